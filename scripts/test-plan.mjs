@@ -1,7 +1,7 @@
 /** Selects lanes and tests from the words after `npm test --`. */
 
 /** Every lane of a full run, in order. */
-export const fullLanes = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package', 'windows']
+export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
 /** `npm test` without words. Together they take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
 /** Stories that a short run repeats in the desktop window: what differs there, and one for each screen. */
@@ -13,7 +13,7 @@ export const notInShortRun = [
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]
 /** Lanes whose runner takes paths and options, e.g. `unit core/kv -t "rounds up"`. */
-const selective = ['unit', 'model', 'web', 'electron']
+const selective = ['unit', 'components', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
 /**
@@ -47,19 +47,28 @@ const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts
  * What each lane has to run for these changed files; a lane that is not named has nothing to run.
  *
  * @param {readonly string[]} files paths from the repository's root, with `/`, of files that exist
- * @returns {{lint?: string[], types?: string[], unit?: string[], model?: string[], web?: string[], electron?: string[]}}
+ * @returns {{lint?: string[], types?: string[], unit?: string[], components?: string[], model?: string[], web?: string[], electron?: string[]}}
  */
 export function lanesOfChange(files) {
   const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
+  const shown = source.filter((file) => /^(core|renderer)\//.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
   // These tests read files instead of importing them: the imports of every room, and the inputs of packages and workflows.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),
   ]
-  const wanted = { lint, types: typed, unit: [...new Set([...source, ...readers])], model: source, web: stories, electron: stories }
+  const wanted = {
+    lint,
+    types: typed,
+    unit: [...new Set([...source, ...readers])],
+    components: shown,
+    model: source,
+    web: stories,
+    electron: stories,
+  }
   return Object.fromEntries(Object.entries(wanted).filter(([, list]) => list.length > 0))
 }
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('npm test', () => {
   it('leaves out packages, `windows` and, in the desktop window, stories that do not differ there', () => {
-    expect(testPlan([])).toEqual({ lanes: ['lint', 'types', 'unit', 'model', 'web', 'electron'], filter: [], isShort: true })
+    expect(testPlan([])).toEqual({ lanes: ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron'], filter: [], isShort: true })
   })
   it('runs every lane with `full`', () => {
     expect(testPlan(['full'])).toEqual({ lanes: fullLanes, filter: [] })
@@ -24,7 +24,10 @@ describe('npm test', () => {
   })
   it('runs what differs from the last commit, or from a branch', () => {
     expect(testPlan(['changed'])).toMatchObject({ since: 'HEAD' })
-    expect(testPlan(['changed', 'main'])).toMatchObject({ since: 'main', lanes: ['lint', 'types', 'unit', 'model', 'web', 'electron'] })
+    expect(testPlan(['changed', 'main'])).toMatchObject({
+      since: 'main',
+      lanes: ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron'],
+    })
   })
   it.each([[['core/kv']], [['full', 'unit']], [['changed', 'a', 'b']], [['unit', 'package', 'core/kv']]])(
     'refuses %j and says why',
@@ -40,6 +43,7 @@ describe('npm test -- changed', () => {
       lint: ['core/kv/kv-bytes.ts'],
       types: ['core/kv/kv-bytes.ts'],
       unit: ['core/kv/kv-bytes.ts', 'core/architecture.test.ts'],
+      components: ['core/kv/kv-bytes.ts'],
       model: ['core/kv/kv-bytes.ts'],
     })
   })

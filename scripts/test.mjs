@@ -30,6 +30,17 @@ const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
   unit: (filter) => vitest('unit', filter),
+  components: (filter) => {
+    const browser = findBrowser()
+    return browser.reason
+      ? { skipped: browser.reason }
+      : vitest(
+          'components',
+          filter,
+          ['--config', 'vitest.components.config.ts'],
+          browser.executable ? { CHROMIUM: browser.executable } : {},
+        )
+  },
   model: (filter) => {
     provideVulkan()
     return vitest('model', filter)
@@ -147,20 +158,20 @@ function sum(results) {
   })
 }
 
-function vitest(project, filter) {
+function vitest(project, filter, options = ['--project', project], env = {}) {
   const report = join(reports, `${project}.json`)
-  const status = watch([
+  const command = [
     ...tool('vitest'),
     // For changed files: the tests that import them, directly or indirectly.
     ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
-    '--project',
-    project,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--reporter=${join(root, 'scripts/skip-notes-reporter.mjs')}`,
     `--outputFile.json=${report}`,
     ...filter,
-  ])
+  ]
+  const status = watch(command, { ...process.env, ...env })
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
   const left = hasTitle(filter) ? undefined : skippedInVitest(read)

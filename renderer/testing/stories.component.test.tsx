@@ -1,0 +1,169 @@
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import './workshop.css'
+import * as app from './stories/app.stories'
+import * as cache from './stories/cache.stories'
+import * as chat from './stories/chat.stories'
+import * as lists from './stories/lists.stories'
+import * as measure from './stories/measure.stories'
+import * as models from './stories/models.stories'
+import * as settings from './stories/settings.stories'
+import * as widgets from './stories/widgets.stories'
+import type { Story } from './story'
+
+const files = { app, cache, chat, lists, measure, models, settings, widgets }
+const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
+  Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
+)
+
+let root: Root
+let box: HTMLElement
+
+/** Shows a story as the workshop does; StrictMode runs every effect twice. */
+function show(story: Story): HTMLElement {
+  story.beforeEach()
+  flushSync(() => root.render(<StrictMode>{story.render()}</StrictMode>))
+  return box.querySelector('[data-testid="frame"]') as HTMLElement
+}
+const button = (name: string): HTMLButtonElement => {
+  const found = [...box.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim() === name)
+  if (!found) throw new Error(`There is no button "${name}"`)
+  return found
+}
+const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
+const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
+
+beforeEach(() => {
+  box = document.createElement('div')
+  box.id = 'root'
+  document.body.append(box)
+  root = createRoot(box)
+})
+afterEach(() => {
+  root.unmount()
+  box.remove()
+})
+
+describe.each(['light', 'dark'])('in the %s theme', (theme) => {
+  it.each(stories)('$name shows without an error, and nothing is wider than its frame', async ({ story }) => {
+    document.documentElement.dataset.theme = theme
+    const errors = vi.spyOn(console, 'error')
+    const frame = show(story)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(errors.mock.calls).toEqual([])
+    errors.mockRestore()
+    expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+    const { backgroundColor, color } = getComputedStyle(frame)
+    expect(backgroundColor).not.toBe(color)
+  })
+})
+
+describe('a message', () => {
+  it('that is being written follows its turn once, and shows what has arrived', async () => {
+    show(chat.MessageStreaming)
+    await vi.waitFor(() => expect(box.textContent).toContain('The keys and values of every token'))
+    expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
+  })
+  it('follows no turn before there is an engine', () => {
+    show(chat.MessageWaiting)
+    expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
+    expect(box.querySelectorAll('article')).toHaveLength(2)
+  })
+  it('that failed says why in an alert', () => {
+    show(chat.MessageFailed)
+    expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
+  })
+})
+
+describe('the composer', () => {
+  it('sends its text once when Enter is pressed', async () => {
+    show(chat.ComposerFull)
+    const press = () => field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    press()
+    await vi.waitFor(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
+    press()
+    expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
+  })
+  it('cannot send an empty text, nor one while the model loads', () => {
+    show(chat.ComposerEmpty)
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+    show(chat.ComposerLoading)
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+  it('refuses a text that no context can hold, with the numbers', async () => {
+    show(chat.ComposerError)
+    await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
+    expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+})
+
+describe('long lists', () => {
+  it('of conversations draw only the rows in sight', async () => {
+    show(lists.ConversationsOverflowing)
+    await vi.waitFor(() => expect(box.querySelectorAll('li').length).toBeGreaterThan(5))
+    expect(box.querySelectorAll('li').length).toBeLessThan(100)
+  })
+  it('of models draw only the rows in sight', async () => {
+    show(models.ListOverflowing)
+    await vi.waitFor(() => expect(box.textContent).toContain('5,001 models'))
+    expect(box.querySelectorAll('section[aria-label="Models on this machine"] [title]').length).toBeLessThan(200)
+  })
+  it('of messages open at their end', async () => {
+    show(chat.ThreadOverflowing)
+    await vi.waitFor(() => expect(box.textContent).toContain('Answer 500.'))
+    expect(box.textContent).not.toContain('Question 1 ')
+    expect(box.querySelectorAll('article').length).toBeLessThan(40)
+  })
+})
+
+describe('the events', () => {
+  it('are listed with the newest first, and a kind can be hidden', async () => {
+    show(lists.EventsFull)
+    await vi.waitFor(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
+    expect(box.querySelector('ol li')?.textContent).toContain('(11)')
+    flushSync(() => [...box.querySelectorAll('label')].find((label) => label.textContent === 'Engine')?.click())
+    expect(box.querySelectorAll('ol li')).toHaveLength(6)
+  })
+})
+
+describe('an engine that died', () => {
+  it('can be loaded again, with its own settings or with safe ones', () => {
+    show(app.TroubleEngineGone)
+    expect(box.textContent).toContain('3rd time')
+    button('Load it again').click()
+    button('Load it with safe settings (f16, CPU, one thread)').click()
+    expect(named(app.TroubleEngineGone, 'restartEngine').map(({ input }) => input)).toEqual([
+      { safeSettings: false },
+      { safeSettings: true },
+    ])
+  })
+})
+
+describe('the cache panel', () => {
+  it('shows how many cells are used once a sample arrives', async () => {
+    show(cache.PanelFull)
+    await vi.waitFor(() => expect(box.textContent).toMatch(/184\D+4,096/))
+  })
+  it('says why there is no cache', () => {
+    show(cache.PanelLoading)
+    expect(box.textContent).toBe('The cache is allocated once the weights are loaded.')
+  })
+})
+
+describe('the settings', () => {
+  it('that cannot fit are refused before they are applied', async () => {
+    show(settings.PanelError)
+    await vi.waitFor(() => expect(button('Apply').disabled).toBe(true))
+    expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])
+  })
+  it('are stored as edited', async () => {
+    show(settings.PanelEdited)
+    await vi.waitFor(() => expect(button('Apply').disabled).toBe(false))
+    button('Apply').click()
+    await vi.waitFor(() =>
+      expect(named(settings.PanelEdited, 'models.saveSettings')).toMatchObject([{ input: { modelId: 'qwen', kv: { keyType: 'q8_0' } } }]),
+    )
+  })
+})

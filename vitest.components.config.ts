@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const executablePath = process.env.CHROMIUM
+
+/** The lane `components`: the workshop's stories in a real browser. CHROMIUM names it; without it, Playwright's own is used. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  test: {
+    name: 'components',
+    retry: process.env.CI ? 1 : 0,
+    include: ['renderer/testing/**/*.component.test.tsx'],
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: executablePath ? { executablePath } : {} }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+    },
+  },
+})
