@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { WebSocket } from 'ws'
-import { expect, test } from './fixture'
+import { expect, quickEngine, test } from './fixture'
 
+test.use({ fakeEngine: quickEngine })
 test.beforeEach(({ hostKind }) => test.skip(hostKind === 'electron', 'the desktop app listens on no port'))
 
 /** Result of a connection attempt: `open`, or the HTTP status that refused it. */

@@ -1,5 +1,7 @@
 import { expectAccessible } from './expect-accessible'
-import { test } from './fixture'
+import { quickEngine, test } from './fixture'
+
+test.use({ fakeEngine: quickEngine })
 
 test('chat and its panels', async ({ app, page }) => {
   await app.ready()

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from './fixture'
+import { expect, quickEngine, test } from './fixture'
+
+test.use({ fakeEngine: quickEngine })
 
 test('conversations are found by any word of theirs', async ({ app, page }) => {
   await app.ready()

@@ -35,6 +35,17 @@ export function isAsNew(folder: string): boolean {
   }
 }
 
+/** The text of the newest message, which may still be written. */
+export function newestText(folder: string): string {
+  const db = databaseOf(folder)
+  try {
+    const row = db.prepare('SELECT text FROM messages ORDER BY seq DESC LIMIT 1').get() as { text: string } | undefined
+    return row?.text ?? ''
+  } finally {
+    db.close()
+  }
+}
+
 /** Stores a conversation, texts of user and model alternating. Returns its id. */
 export function storeConversation(folder: string, title: string, texts: readonly string[]): string {
   const db = databaseOf(folder)

@@ -128,6 +128,16 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
+  /** Waits for the next navigation of the page: the app's own listeners have decided before this one. */
+  async watchNavigation(): Promise<() => Promise<boolean>> {
+    const decision = await this.electron.evaluateHandle(({ BrowserWindow }) => ({
+      isRefused: new Promise<boolean>((resolve) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.once('will-navigate', (event) => resolve(event.defaultPrevented))
+      }),
+    }))
+    return () => decision.evaluate(({ isRefused }) => isRefused)
+  }
+
   /** Answers the system's save dialog; the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)

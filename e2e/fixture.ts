@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type { AppCommand } from '../core/contract/app/app-commands'
 import { defaultShortcuts } from '../core/shortcuts/shortcuts'
-import { isAsNew, removeConversation, storeConversation } from './data-folder'
+import { isAsNew, newestText, removeConversation, storeConversation } from './data-folder'
 import { DesktopHost } from './desktop-host'
 import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
@@ -28,6 +28,13 @@ export interface HostOptions {
   /** Overrides the environment of the app's processes, which by default have no network and a home without other programs' models. */
   readonly environment: Readonly<Record<string, string>>
 }
+
+/**
+ * For stories about the window alone: the fake engine, which starts at once and answers without pauses. Packages and Windows are tested with
+ * what they ship.
+ */
+export const quickEngine =
+  process.env.HEADROOM_PACKAGED || isUnderWine ? undefined : { loadMs: 10, tokensPerSecond: 1000, prefillTokensPerSecond: 20_000 }
 
 export class Headroom {
   private host: RunningHost
@@ -77,6 +84,10 @@ export class Headroom {
       (await this.page.getByRole('alert').count()) === 0
     // By now the last test's requests have been carried out.
     return isEmpty && isAsNew(this.folder)
+  }
+  /** The text of the newest message as it is on disk. */
+  storedText(): string {
+    return newestText(this.folder)
   }
   /** Stores a conversation, texts of user and model alternating, and loads the window again. */
   async storeConversation(title: string, texts: readonly string[]): Promise<void> {
@@ -141,6 +152,11 @@ export class Headroom {
     this.isUsed = true
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
+  }
+  /** The result says whether the desktop window refused the next navigation of its page. */
+  watchNavigation(): Promise<() => Promise<boolean>> {
+    if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
+    return this.host.watchNavigation()
   }
   get log(): string {
     return this.host.log

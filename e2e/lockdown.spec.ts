@@ -3,8 +3,13 @@ import { expect, test } from './fixture'
 test('the page runs nothing but its own scripts and reaches nothing but its own host', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const violations = await page.evaluate(async () => {
-    const seen: string[] = []
-    document.addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective))
+    const seen = new Set<string>()
+    const allSeen = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        seen.add(event.effectiveDirective)
+        if (seen.size === 4) resolve()
+      })
+    })
     const script = document.createElement('script')
     script.textContent = 'window.injected = true'
     document.head.append(script)
@@ -14,8 +19,8 @@ test('the page runs nothing but its own scripts and reaches nothing but its own 
     const image = new Image()
     image.src = 'http://192.0.2.1/picture.png'
     await fetch('http://192.0.2.1/').catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    return { seen, injected: 'injected' in window }
+    await allSeen
+    return { seen: [...seen], injected: 'injected' in window }
   })
   expect(violations.injected).toBe(false)
   expect(new Set(violations.seen)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'img-src', 'connect-src']))
@@ -52,11 +57,12 @@ test('the desktop window cannot be led away, and opens no other', { tag: '@deskt
   test.skip(hostKind === 'web', 'a browser tab is its user’s own')
   await app.ready()
   const before = page.url()
+  const refused = await app.watchNavigation()
   await page.evaluate(() => {
     location.href = 'https://example.invalid/'
     window.open('https://example.invalid/')
   })
-  await page.waitForTimeout(300)
+  expect(await refused()).toBe(true)
   expect(page.url()).toBe(before)
   expect(page.context().pages()).toHaveLength(1)
   const api = await page.evaluate(() => Object.keys((globalThis as never as { headroomDesktop: object }).headroomDesktop).sort())

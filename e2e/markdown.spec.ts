@@ -1,7 +1,9 @@
 /** Answers as Markdown, and attacks that a model could write. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixture'
+import { expect, quickEngine, test } from './fixture'
 import { openStored } from './stored-thread'
+
+test.use({ fakeEngine: quickEngine })
 
 const answerOf = (page: Page) => page.getByRole('article', { name: 'Pocket' })
 

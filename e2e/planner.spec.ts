@@ -1,24 +1,28 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './fixture'
+import { expect, quickEngine, test } from './fixture'
 import { root } from './running-host'
 
 // A test requests an address where nothing answers.
-test.use({ environment: { HEADROOM_OFFLINE: '' } })
+test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {
-  await app.ready()
-  const allocated = await page
-    .getByTitle(/^[\d,]+ bytes$/)
-    .first()
-    .getAttribute('title')
-  await app.showPlanner()
-  await expect(page.getByRole('heading', { name: /Pocket/ })).toBeVisible()
-  await expect(app.figure('Cache')).toHaveAccessibleName(`Cache: ${allocated}, copy`)
-  await expect(page.getByText(/^fits, [\d.]+ GiB stay free$/)).toBeVisible()
-  await expect(page.getByRole('toolbar', { name: 'Layers' }).getByRole('button')).toHaveCount(6)
+test.describe('with llama.cpp', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {
+    await app.ready()
+    const allocated = await page
+      .getByTitle(/^[\d,]+ bytes$/)
+      .first()
+      .getAttribute('title')
+    await app.showPlanner()
+    await expect(page.getByRole('heading', { name: /Pocket/ })).toBeVisible()
+    await expect(app.figure('Cache')).toHaveAccessibleName(`Cache: ${allocated}, copy`)
+    await expect(page.getByText(/^fits, [\d.]+ GiB stay free$/)).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Layers' }).getByRole('button')).toHaveCount(6)
+  })
 })
 
 test('the sliders are moved by keyboard, and every figure follows', async ({ app, page }) => {

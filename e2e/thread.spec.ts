@@ -1,7 +1,9 @@
 /** Branches, continuing, the system prompt, token counts, long threads. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Headroom, test } from './fixture'
+import { expect, type Headroom, quickEngine, test } from './fixture'
 import { openStored } from './stored-thread'
+
+test.use({ fakeEngine: quickEngine })
 
 const prompts = (page: Page) => page.getByRole('article', { name: 'You' })
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
@@ -40,43 +42,6 @@ test('going back to a branch shows the answer that was chosen there, not the new
   await expect(prompts(page).getByText('2 of 2')).toBeVisible()
   await page.getByRole('button', { name: 'Previous version' }).click()
   await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
-})
-
-test('an answer that was stopped is continued beside itself, from its last word', async ({ app, page }) => {
-  await app.ready()
-  await app.makeAnswersLong()
-  await app.send('Tell me a tiny story.')
-  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
-  const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(app.lastMessage.getByRole('status')).toHaveText('Answering')
-  await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
-  const whole = await app.lastMessage.getByTestId('answer-text').innerText()
-  expect(whole.replace(/\s+/g, ' ').startsWith(begun.replace(/\s+/g, ' '))).toBe(true)
-  await page.getByRole('button', { name: 'Previous answer' }).click()
-  await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
-  expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
-})
-
-test('an answer that died with the engine is continued', async ({ app, page }) => {
-  await app.ready()
-  await app.makeAnswersLong()
-  await app.send('Tell me a tiny story.')
-  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
-  // Text not yet journalled would be lost with the engine; it is written twice a second if the machine has time.
-  await page.waitForTimeout(2500)
-  await app.killEngine()
-  await page.getByRole('button', { name: 'Load it again' }).click()
-  await app.ready()
-  const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
 })
 
 test('a system prompt is set before the first message and changed after it, and the prompt has it', async ({ app, page }) => {
@@ -245,25 +210,6 @@ test('a thread of 2,000 messages opens at its end, scrolls, and finds what is se
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('who reads further up is left alone while an answer grows', async ({ app, page }) => {
-  await app.ready()
-  await app.makeAnswersLong()
-  await app.send('Tell me a tiny story.')
-  const region = page.getByRole('region', { name: 'Conversation' })
-  const overflow = () => region.evaluate((element) => element.scrollHeight - element.clientHeight)
-  await expect.poll(overflow, { timeout: 40_000 }).toBeGreaterThan(400)
-  // It has followed the end so far.
-  const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
-  expect(await fromEnd()).toBeLessThan(120)
-  await region.evaluate((element) => element.scrollTo({ top: 0 }))
-  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toBeVisible()
-  const before = await overflow()
-  await expect.poll(overflow, { timeout: 20_000 }).toBeGreaterThan(before + 40)
-  expect(await region.evaluate((element) => element.scrollTop)).toBeLessThan(20)
-  await page.getByRole('button', { name: 'Jump to the newest' }).click()
-  await expect.poll(fromEnd).toBeLessThan(120)
-})
-
 test('a window that gets smaller keeps the newest words in sight, and leaves who reads further up alone', async ({ app }) => {
   await openStored(
     app,
@@ -317,4 +263,64 @@ test('the note on a deleted conversation does not stand over what is written', a
   const note = await page.getByRole('status').filter({ hasText: 'Deleted' }).boundingBox()
   const composer = await field(page).boundingBox()
   expect((note?.x ?? 0) + (note?.width ?? 0)).toBeLessThanOrEqual(composer?.x ?? 0)
+})
+
+test.describe('answers of llama.cpp, which can be long', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('an answer that was stopped is continued beside itself, from its last word', async ({ app, page }) => {
+    await app.ready()
+    await app.makeAnswersLong()
+    await app.send('Tell me a tiny story.')
+    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+    const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(app.lastMessage.getByRole('status')).toHaveText('Answering')
+    await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+    const whole = await app.lastMessage.getByTestId('answer-text').innerText()
+    expect(whole.replace(/\s+/g, ' ').startsWith(begun.replace(/\s+/g, ' '))).toBe(true)
+    await page.getByRole('button', { name: 'Previous answer' }).click()
+    await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
+    expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
+  })
+
+  test('an answer that died with the engine is continued', async ({ app, page }) => {
+    await app.ready()
+    await app.makeAnswersLong()
+    await app.send('Tell me a tiny story.')
+    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+    // Text that is not on disk yet would be lost with the engine.
+    await expect.poll(() => app.storedText()).not.toBe('')
+    await app.killEngine()
+    await page.getByRole('button', { name: 'Load it again' }).click()
+    await app.ready()
+    const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+  })
+
+  test('who reads further up is left alone while an answer grows', async ({ app, page }) => {
+    await app.ready()
+    await app.makeAnswersLong()
+    await app.send('Tell me a tiny story.')
+    const region = page.getByRole('region', { name: 'Conversation' })
+    const overflow = () => region.evaluate((element) => element.scrollHeight - element.clientHeight)
+    await expect.poll(overflow, { timeout: 40_000 }).toBeGreaterThan(400)
+    // It has followed the end so far.
+    const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+    expect(await fromEnd()).toBeLessThan(120)
+    await region.evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(page.getByRole('button', { name: 'Jump to the newest' })).toBeVisible()
+    const before = await overflow()
+    await expect.poll(overflow, { timeout: 20_000 }).toBeGreaterThan(before + 40)
+    expect(await region.evaluate((element) => element.scrollTop)).toBeLessThan(20)
+    await page.getByRole('button', { name: 'Jump to the newest' }).click()
+    await expect.poll(fromEnd).toBeLessThan(120)
+  })
 })
