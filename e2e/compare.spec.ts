@@ -153,7 +153,7 @@ test.describe('an engine that fails', () => {
     await begin(app)
     await ended(app, 'done')
     const failed = page.getByRole('list', { name: 'What failed' })
-    await expect(failed).toContainText(/q4_0: .*the fake engine was told to fail/)
+    await expect(failed).toContainText(/q4_0: .*the fake engine was set to fail/)
     await expect(failed).toContainText(/f32 \/ q5_1: .*The engine stopped/)
     await expect(row(app, 'q4_0')).toContainText('failed')
     expect((await column(app, 'KLD mean', ['q8_0']))[0]).toMatch(/^0\.\d+/)

@@ -7,7 +7,7 @@ import { failureOf } from '../core/contract/errors/coded-error'
 import type { LabQuestion } from '../core/lab/lab-process'
 import { SerialQueue } from '../core/streams/serial-queue'
 import { endWithOwner } from '../native-models/process/end-with-owner'
-import { Desk } from './desk'
+import { LabWorker } from './lab-worker'
 import { parentOf } from './parent'
 
 endWithOwner()
@@ -21,7 +21,7 @@ try {
 }
 
 const { send, onQuestion } = parentOf(process)
-const desk = new Desk()
+const worker = new LabWorker()
 const queue = new SerialQueue()
 onQuestion((question) => void queue.run(() => answer(question)))
 send({ type: 'ready' })
@@ -29,7 +29,7 @@ send({ type: 'ready' })
 async function answer(asked: LabQuestion): Promise<void> {
   const { id } = asked
   try {
-    send({ type: 'answer', id, answer: await desk.answer(asked, (share, what) => send({ type: 'progress', id, share, what })) })
+    send({ type: 'answer', id, answer: await worker.answer(asked, (share, what) => send({ type: 'progress', id, share, what })) })
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error

@@ -3,13 +3,13 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
 import { sequenceContract } from './cache/sessions'
-import { answersRequest, foreseenTurn, foreseeRequest, promptMessage, turnRequest, turnUpdate } from './chat/turn'
+import { answersRequest, promptMessage, reusePreview, reusePreviewRequest, turnRequest, turnUpdate } from './chat/turn'
 import { compareTask, taskProgress } from './compare/compare-tasks'
 import { errorsOf } from './errors/errors'
 import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
 import { gpuBackend, kvSettings } from './settings/kv-settings'
-import { overflowRehearsal, overflowRequest } from './settings/overflow'
+import { overflowPreview, overflowRequest } from './settings/overflow'
 import { everyMs, grant, streamId } from './wire/streams'
 
 const nothing = z.object({})
@@ -76,12 +76,12 @@ export const engineControl = {
   followTurn,
   followCache,
   /** What sending these messages would process. Evaluates nothing. */
-  foresee: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(foreseeRequest).output(foreseenTurn),
+  previewReuse: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(reusePreviewRequest).output(reusePreview),
   /** Previews an overflow policy for these messages in a full context. Evaluates nothing. */
-  rehearse: oc
+  previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
-    .output(overflowRehearsal),
+    .output(overflowPreview),
   /** Erases a conversation's cells: its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /**

@@ -10,7 +10,7 @@ import { updateContract } from './app/updates'
 import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
 import { deletionWords } from './chat/deletion-words'
-import { foreseenSend } from './chat/turn'
+import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { compareContract } from './compare/compare-runs'
 import { errorsOf, fileCodes } from './errors/errors'
@@ -20,7 +20,7 @@ import { libraryContract } from './models/library'
 import { modelFile } from './models/models'
 import { planContract } from './models/plan'
 import { kvSettings } from './settings/kv-settings'
-import { overflowRehearsal, overflowSettings } from './settings/overflow'
+import { overflowPreview, overflowSettings } from './settings/overflow'
 import { samplingSettings } from './settings/sampling'
 import { mostAnswers } from './settings/setting-ranges'
 import { exportedFile } from './wire/exported-file'
@@ -97,10 +97,10 @@ export const hostContract = {
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
     /** Previews `setOverflow` for the conversation as shown. Stores nothing. */
-    rehearse: oc
+    previewOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
-      .output(overflowRehearsal),
+      .output(overflowPreview),
     /** A pinned message stays in the context, with its turn. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
@@ -177,10 +177,10 @@ export const hostContract = {
      * What sending would process: `text` in place of the message `replacesId`, or the next message after a new `systemPrompt`. Evaluates
      * and stores nothing.
      */
-    foresee: oc
+    previewReuse: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
       .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
-      .output(foreseenSend),
+      .output(sendPreview),
   },
 
   models: {

@@ -121,7 +121,7 @@ describe('a model that the Lab cannot run is refused with the reason', () => {
 })
 
 describe('a file that is no model', () => {
-  it('is told apart: missing, a folder, a FIFO, no GGUF, cut off', async () => {
+  it('is refused with a code of its own for a missing file, a folder, a FIFO, a file of another kind and one that is cut off', async () => {
     expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
     expect((await failureAt(folder)).code).toBe('file-unreadable')
     if (process.platform !== 'win32') {

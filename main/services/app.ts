@@ -17,7 +17,7 @@ import { noUpdater, type Updater } from '../updates/updater'
 import { AnswerRecorder } from './chat/answer-recorder'
 import { BinService } from './chat/bin-service'
 import { ConversationService } from './chat/conversation-service'
-import { ForesightService } from './chat/foresight-service'
+import { PreviewService } from './chat/preview-service'
 import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
 import { AppStateHolder, Commands } from './common/app-state'
@@ -73,7 +73,7 @@ export interface App {
   readonly conversations: ConversationService
   readonly turns: TurnService
   readonly answers: AnswerRecorder
-  readonly foresight: ForesightService
+  readonly previews: PreviewService
   readonly sessions: SessionService
   readonly plan: PlanService
   readonly compare: CompareService
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions): App {
   models.settingsStored.listen(() => void drafts.follow())
   const answers = new AnswerRecorder(store, supervisor, state)
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers)
-  const foresight = new ForesightService(store, supervisor, state, sessions)
+  const previews = new PreviewService(store, supervisor, state, sessions)
   const texts = new CompareTexts(options.textsFolder)
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
@@ -156,7 +156,7 @@ export function createApp(options: AppOptions): App {
     conversations: new ConversationService(store, state, sessions),
     turns,
     answers,
-    foresight,
+    previews,
     sessions,
     plan,
     preferences,

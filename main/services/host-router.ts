@@ -11,7 +11,7 @@ import { libraryRouter } from './library-router'
 export function hostRouter(app: App) {
   const os = implement(hostContract)
   const ledgers = new CreditLedgers()
-  const { state, conversations, bin, turns, foresight, libraryService, models, modelSettings, sessions } = app
+  const { state, conversations, bin, turns, previews, libraryService, models, modelSettings, sessions } = app
 
   return os.router({
     info: os.info.handler(() => app.info),
@@ -31,7 +31,9 @@ export function hostRouter(app: App) {
       setOverflow: os.conversations.setOverflow.handler(({ input }) =>
         done(() => conversations.setOverflow(input.conversationId, input.overflow)),
       ),
-      rehearse: os.conversations.rehearse.handler(({ input }) => foresight.rehearse(input.conversationId, input.overflow)),
+      previewOverflow: os.conversations.previewOverflow.handler(({ input }) =>
+        previews.previewOverflow(input.conversationId, input.overflow),
+      ),
       pin: os.conversations.pin.handler(({ input }) => done(() => conversations.pin(input.conversationId, input.messageId, input.pinned))),
       showBranch: os.conversations.showBranch.handler(({ input }) => conversations.showBranch(input.conversationId, input.messageId)),
       remove: os.conversations.remove.handler(({ input }) => done(() => conversations.remove(input.conversationId))),
@@ -54,7 +56,7 @@ export function hostRouter(app: App) {
         turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers),
       ),
       continue: os.turns.continue.handler(({ input }) => turns.continue(input.conversationId, input.answerId, input.sentAtMs)),
-      foresee: os.turns.foresee.handler(({ input }) => foresight.foresee(input)),
+      previewReuse: os.turns.previewReuse.handler(({ input }) => previews.previewReuse(input)),
       shown: os.turns.shown.handler(({ input }) => done(() => app.answers.shown(input.turnId, input.text))),
       stop: os.turns.stop.handler(({ input }) => done(() => turns.stop(input.turnId))),
     },

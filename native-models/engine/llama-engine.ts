@@ -2,13 +2,13 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
-import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
@@ -29,7 +29,7 @@ import { Slots } from './sequences/slots'
 import { DraftModel } from './speculation/draft-model'
 import { LoadWatch } from './threads/load-watch'
 import { ThreadGovernor } from './threads/thread-governor'
-import { foreseePrompt, rehearseOverflow } from './turn/not-yet-sent'
+import { previewOverflow, previewReuse } from './turn/preview-reuse'
 import { runTurn } from './turn/run-turn'
 import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
 
@@ -172,15 +172,15 @@ export class LlamaEngine implements EngineBackend {
     }
   }
 
-  async foresee(request: ForeseeRequest): Promise<ForeseenTurn> {
+  async previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {
     const { loaded, ready } = this.parts()
     const { memory, counter } = this
-    return foreseePrompt({ loaded, ready, memory, counter, isThere: () => this.ready === ready }, request)
+    return previewReuse({ loaded, ...ready, memory, counter, isCurrent: () => this.ready === ready }, request)
   }
 
-  async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
+  async previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
     const { loaded, ready } = this.parts()
-    return rehearseOverflow(loaded, ready.context.report, this.counter, messages, overflow)
+    return previewOverflow(loaded, ready.context.report, this.counter, messages, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {

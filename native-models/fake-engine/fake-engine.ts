@@ -5,16 +5,16 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { KvType } from '../../core/contract/settings/kv-types'
-import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageRanges } from '../../core/overflow/message-ranges'
+import { overflowPreviewOf } from '../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
-import { rehearse } from '../../core/overflow/rehearse'
 import { pause } from '../../core/streams/changes'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
 import { turnStart } from '../process/turn-log'
@@ -95,7 +95,7 @@ export class FakeEngine implements EngineBackend {
     const { contextTokens } = request
     if (!this.loaded) throw coded('no-model-loaded', {})
     if (contextTokens > (this.speed.mostContextTokens ?? contextTokens))
-      throw coded('context-failed', { reason: 'the fake engine was told to fail' })
+      throw coded('context-failed', { reason: 'the fake engine was set to fail' })
     this.report = madeContext(request, this.trainedTokens, this.speed.surplusBytes ?? 0)
     this.sequence.clear()
     return this.report
@@ -179,19 +179,19 @@ export class FakeEngine implements EngineBackend {
     )
   }
 
-  async foresee(request: ForeseeRequest): Promise<ForeseenTurn> {
+  async previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {
     this.assertReady()
-    return this.sequence.foresee(request)
+    return this.sequence.previewReuse(request)
   }
 
-  async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
+  async previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
     const { report } = this
     if (!report) throw coded('no-model-loaded', {})
     const { words: prompt, spans } = madePrompt(messages)
     const problem = overflowProblem(overflow, report)
     if (problem) throw new CodedError(problem)
     const ranges = messageRanges(spans, messages)
-    return rehearse({ request: overflow, ranges, textTokens: prompt.length, limitTokens: report.contextTokens, canShift: true })
+    return overflowPreviewOf({ request: overflow, ranges, textTokens: prompt.length, limitTokens: report.contextTokens, canShift: true })
   }
 
   async forget(conversationId: string): Promise<void> {
@@ -221,7 +221,7 @@ export class FakeEngine implements EngineBackend {
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed
     const uses = (type: KvType | undefined) => type === settings.keyType || type === settings.valueType
     if (uses(fatalType)) process.abort()
-    if (uses(refusedType)) throw coded('compare-task-failed', { reason: `the fake engine was told to fail with ${refusedType}` })
+    if (uses(refusedType)) throw coded('compare-task-failed', { reason: `the fake engine was set to fail with ${refusedType}` })
     if (settings.valueType.includes('q') && settings.flashAttention === 'off')
       throw coded('settings-refused', {
         reason: 'quantized-value-needs-flash-attention',

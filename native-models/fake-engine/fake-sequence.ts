@@ -2,7 +2,7 @@
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded } from '../../core/contract/errors/coded-error'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
@@ -72,7 +72,7 @@ export class FakeSequence {
     this.heldMessages = withAnswer(messages, answer)
   }
 
-  foresee({ conversationId, messages, saved }: ForeseeRequest): ForeseenTurn {
+  previewReuse({ conversationId, messages, saved }: ReusePreviewRequest): ReusePreview {
     const { words: prompt } = madePrompt(messages)
     const kept = (held: readonly string[]) => Math.min(commonWords(held, prompt), prompt.length - 1)
     if (this.holds(conversationId)) return { promptTokens: prompt.length, keptTokens: kept(this.words) }

@@ -2,14 +2,14 @@
 
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
-import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
+import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
 /** Where one answer to a prompt is written, and how it is stopped. */
@@ -53,9 +53,9 @@ export interface EngineBackend {
   /** Throws `no-model-loaded`; `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
   /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
-  foresee(request: ForeseeRequest): Promise<ForeseenTurn>
+  previewReuse(request: ReusePreviewRequest): Promise<ReusePreview>
   /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
-  rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal>
+  previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]

@@ -175,8 +175,8 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     }),
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
-    foresee: os.foresee.handler(({ input }) => backend.foresee(input)),
-    rehearse: os.rehearse.handler(({ input }) => backend.rehearse(input.messages, input.overflow)),
+    previewReuse: os.previewReuse.handler(({ input }) => backend.previewReuse(input)),
+    previewOverflow: os.previewOverflow.handler(({ input }) => backend.previewOverflow(input.messages, input.overflow)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}

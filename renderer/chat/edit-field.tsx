@@ -3,14 +3,14 @@ import { useStore } from 'zustand'
 import { Button } from '../ui/controls/button'
 import { focusComposer } from './composer/focus-composer'
 import { conversationStore, edit, sendEdited, stopEditing } from './conversation/conversation-store'
-import { foreseenText, useForeseen } from './conversation/use-foreseen'
 import { useIsAnswering } from './conversation/use-is-answering'
+import { sendPreviewText, useSendPreview } from './conversation/use-send-preview'
 
 export function EditField() {
   const editing = useStore(conversationStore, (state) => state.editing)
   const isAnswering = useIsAnswering()
   const openId = useStore(conversationStore, (state) => state.openId)
-  const foreseen = useForeseen(
+  const preview = useSendPreview(
     openId && editing?.text.trim() ? { conversationId: openId, replacesId: editing.messageId, text: editing.text } : null,
   )
   const field = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +52,7 @@ export function EditField() {
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <span className="min-w-64 flex-1 px-2 text-[12px] text-faint">
           The message as it was, and all that followed it, stay as a branch.
-          {foreseen && ` Sending this processes ${foreseenText(foreseen)}.`}
+          {preview && ` Sending this processes ${sendPreviewText(preview)}.`}
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={leave}>Cancel</Button>

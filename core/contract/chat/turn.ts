@@ -42,25 +42,25 @@ export const savedHolding = z.object({
   messages: z.array(promptMessage),
 })
 export type SavedHolding = z.infer<typeof savedHolding>
-export const foreseeRequest = z.object({
+export const reusePreviewRequest = z.object({
   conversationId: z.string(),
   messages: z.array(promptMessage).min(1),
   /** Used only if no sequence holds the conversation. */
   saved: savedHolding.optional(),
 })
-export type ForeseeRequest = z.infer<typeof foreseeRequest>
+export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
 
 /** What a prompt would find in the cache now. Tokens are counted in pieces and may be off by a few. */
-export const foreseenTurn = z.object({
+export const reusePreview = z.object({
   promptTokens: count,
   keptTokens: count,
   /** true: in a saved cache. Absent: in memory. */
   fromDisk: z.boolean().optional(),
 })
-export type ForeseenTurn = z.infer<typeof foreseenTurn>
+export type ReusePreview = z.infer<typeof reusePreview>
 /** `processMs`: at the rate measured in this conversation; null: no rate. */
-export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
-export type ForeseenSend = z.infer<typeof foreseenSend>
+export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
+export type SendPreview = z.infer<typeof sendPreview>
 
 /**
  * Several answers to one prompt, each a turn of its own. The prompt is processed once and its cells are copied. Answer `i` uses the seed

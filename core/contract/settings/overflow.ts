@@ -46,7 +46,7 @@ export const overflowReport = z.object({
 export type OverflowReport = z.infer<typeof overflowReport>
 
 /** What a policy would do to a conversation once its context is full. */
-export const overflowRehearsal = z.object({
+export const overflowPreview = z.object({
   usedTokens: count,
   contextTokens: count,
   /** Messages that would leave completely, counted from 1. */
@@ -55,4 +55,4 @@ export const overflowRehearsal = z.object({
   /** Tokens that would be processed again because cells cannot be moved. */
   repeatedTokens: count,
 })
-export type OverflowRehearsal = z.infer<typeof overflowRehearsal>
+export type OverflowPreview = z.infer<typeof overflowPreview>

@@ -15,18 +15,18 @@ it('says how many tokens were processed again to close a gap', () => {
   expect(copy.overflow.left(report)).not.toContain('processed again')
 })
 it('says what would leave, and what that would cost', () => {
-  const rehearsal = { usedTokens: 900, contextTokens: 1024, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
-  expect(copy.overflow.rehearsal(rehearsal)).toBe('900 of 1,024 tokens are in use. Once it is full, messages 1–2 would leave (210 tokens).')
-  expect(copy.overflow.rehearsal({ ...rehearsal, repeatedTokens: 690 })).toContain('would then process 690 tokens again')
-  expect(copy.overflow.rehearsal({ ...rehearsal, messages: [], droppedTokens: 0 })).toContain('nothing leaves')
+  const preview = { usedTokens: 900, contextTokens: 1024, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
+  expect(copy.overflow.preview(preview)).toBe('900 of 1,024 tokens are in use. Once it is full, messages 1–2 would leave (210 tokens).')
+  expect(copy.overflow.preview({ ...preview, repeatedTokens: 690 })).toContain('would then process 690 tokens again')
+  expect(copy.overflow.preview({ ...preview, messages: [], droppedTokens: 0 })).toContain('nothing leaves')
 })
 it('never says that a conversation uses more tokens than the context holds', () => {
-  const rehearsal = { usedTokens: 2049, contextTokens: 2048, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
-  expect(copy.overflow.rehearsal(rehearsal)).toBe(
+  const preview = { usedTokens: 2049, contextTokens: 2048, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
+  expect(copy.overflow.preview(preview)).toBe(
     'The conversation has 2,049 tokens, and the context holds 2,048. With the next message, messages 1–2 would leave (210 tokens).',
   )
-  expect(copy.overflow.rehearsal({ ...rehearsal, messages: [], droppedTokens: 0 })).toBe(
+  expect(copy.overflow.preview({ ...preview, messages: [], droppedTokens: 0 })).toBe(
     'The conversation has 2,049 tokens, and the context holds 2,048. Nothing leaves: the next message is refused.',
   )
-  expect(copy.overflow.rehearsal({ ...rehearsal, usedTokens: 2048 })).toContain('2,048 of 2,048 tokens are in use.')
+  expect(copy.overflow.preview({ ...preview, usedTokens: 2048 })).toContain('2,048 of 2,048 tokens are in use.')
 })

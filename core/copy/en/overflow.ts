@@ -1,4 +1,4 @@
-import type { OverflowPolicy, OverflowRehearsal, OverflowReport } from '../../contract/settings/overflow'
+import type { OverflowPolicy, OverflowPreview, OverflowReport } from '../../contract/settings/overflow'
 import { formatCount } from '../../text/amounts'
 import { tokens } from './plural'
 
@@ -29,7 +29,7 @@ export const overflow = {
   },
 
   /** What would leave if the context were full. */
-  rehearsal({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowRehearsal): string {
+  preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowPreview): string {
     const isOver = usedTokens > contextTokens
     const now = isOver
       ? `The conversation has ${tokens(usedTokens)}, and the context holds ${formatCount(contextTokens)}.`

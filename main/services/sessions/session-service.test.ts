@@ -67,8 +67,8 @@ async function startAgain(): Promise<void> {
   app = open()
   await app.models.loadFirst()
 }
-const foreseeFor = (id: string) =>
-  app.foresight.foresee({
+const previewFor = (id: string) =>
+  app.previews.previewReuse({
     conversationId: id,
     replacesId: app.store.messages.path(app.store.conversations.leaf(id) ?? '')[0]?.id,
     text: 'x',
@@ -153,20 +153,20 @@ describe('a conversation’s cache', () => {
   })
   it('counts in what sending would process, also while it is on the disk alone', async () => {
     const first = await ask('one two three')
-    const foresee = (text: string) =>
-      app.foresight.foresee({
+    const previewReuse = (text: string) =>
+      app.previews.previewReuse({
         conversationId: first.id,
         replacesId: app.store.messages.path(app.store.conversations.leaf(first.id) ?? '')[0]?.id,
         text,
       })
-    const inMemory = await foresee('one two four')
+    const inMemory = await previewReuse('one two four')
     await startAgain()
-    const onDisk = await foresee('one two four')
+    const onDisk = await previewReuse('one two four')
     expect(inMemory.keptTokens).toBeGreaterThan(0)
     expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
     // An unreadable file counts as 0 kept tokens. It stays until the turn discovers it.
     writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
-    expect((await foresee('one two four')).keptTokens).toBe(0)
+    expect((await previewReuse('one two four')).keptTokens).toBe(0)
     expect(files()).toHaveLength(1)
   })
   it('goes with its conversation', async () => {
@@ -242,7 +242,7 @@ describe('a file that is not what was saved', () => {
     const path = fileOf(id)
     rmSync(path)
     execFileSync('mkfifo', [path])
-    expect((await foreseeFor(id)).fromDisk).toBeUndefined()
+    expect((await previewFor(id)).fromDisk).toBeUndefined()
     const { metrics } = await ask('and on', id)
     expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
     expect(handedOver).toEqual([])

@@ -38,9 +38,9 @@ interface Trial extends PasskeyPrompt {
 /** Depends only on the task, so every setting gets the same trials. */
 function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: CompareTaskOf<'passkey'>): Trial[] {
   const sentences = sentencesFor(measuring, promptTokens, seed)
-  return [...new Set(depths)].flatMap((depth, place) =>
+  return [...new Set(depths)].flatMap((depth, index) =>
     Array.from({ length: trials }, (_, trial) => ({
-      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * place + trial)),
+      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * index + trial)),
       depth,
     })),
   )

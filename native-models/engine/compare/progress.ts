@@ -3,7 +3,7 @@ const everyMs = 200
 
 export class Progress {
   private done = 0
-  private toldAt = performance.now()
+  private reportedAt = performance.now()
 
   /** `total`: in the unit that `advance` counts. */
   constructor(
@@ -14,8 +14,8 @@ export class Progress {
   advance(by: number): void {
     this.done += by
     const now = performance.now()
-    if (now - this.toldAt < everyMs) return
-    this.toldAt = now
+    if (now - this.reportedAt < everyMs) return
+    this.reportedAt = now
     this.onProgress(Math.min(1, this.done / this.total))
   }
   end(): void {

@@ -75,7 +75,7 @@ async function positionsInCells(): Promise<number[]> {
   }
 }
 /** The same according to the cache sample. */
-const toldPositions = (): number[] =>
+const reportedPositions = (): number[] =>
   [...(engine.sampleCaches()[0]?.runs ?? [])]
     .sort((a, b) => a.cell - b.cell)
     .flatMap(({ position, cells }) => Array.from({ length: cells }, (_, index) => position + index))
@@ -86,7 +86,7 @@ describe('with full attention', () => {
   it('a prompt that is too long is refused where the policy is to stop', async () => {
     expect(await codeOf(turn(conversation(12), { policy: 'stop' }))).toBe('prompt-too-long')
   })
-  it('the oldest turns leave, the others keep their cells, and it is told which', async () => {
+  it('removes the oldest turns, keeps the cells of the others, and reports which have left', async () => {
     await engine.forget('c')
     let exchanges = 0
     let first: Awaited<ReturnType<typeof turn>> | undefined
@@ -126,7 +126,7 @@ describe('with full attention', () => {
     // All tokens that left form one gap after the first four tokens, inside the answer, which is the second message.
     expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
-    expect(toldPositions()).toEqual(await positionsInCells())
+    expect(reportedPositions()).toEqual(await positionsInCells())
   })
   it('a stream without first tokens moves its cells too: nothing of it is processed again', async () => {
     await engine.forget('c')
@@ -135,16 +135,16 @@ describe('with full attention', () => {
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
-    expect(toldPositions()).toEqual(await positionsInCells())
+    expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('the cells that tokens lie in are told as llama.cpp has them, turn after turn', async () => {
+  it('reports the cells of the tokens as llama.cpp has them, turn after turn', async () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
       // Every third question is reworded, so that the cells are cut inside or after a hole.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
-      expect(toldPositions()).toEqual(await positionsInCells())
+      expect(reportedPositions()).toEqual(await positionsInCells())
       pieces = Math.max(pieces, engine.sampleCaches()[0]?.runs?.length ?? 0)
     }
     expect(pieces).toBeGreaterThan(1)
@@ -188,14 +188,14 @@ describe('where cells cannot be moved', () => {
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
     // Its layers with a window have reused the first cells by then, and the window of 100 starts after them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
-    expect(toldPositions()).toEqual(await positionsInCells())
+    expect(reportedPositions()).toEqual(await positionsInCells())
   })
   it('and processes again what stays where the window reaches first tokens that it has given away, and says how much', async () => {
     await engine.forget('c')
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
-    expect(toldPositions()).toEqual(await positionsInCells())
+    expect(reportedPositions()).toEqual(await positionsInCells())
   })
   it('goes back to an edited message without the cells that its window has lost', async () => {
     await engine.forget('c')

@@ -35,7 +35,7 @@ describe('reconcileTokens', () => {
   })
 })
 
-describe('a place in the rendered prompt', () => {
+describe('a position in the rendered prompt', () => {
   it('is where it was while nothing was cut differently', () => {
     const { meetings } = reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)
     expect(meetings).toEqual([])
@@ -49,8 +49,8 @@ describe('a place in the rendered prompt', () => {
       { cached: 3, rendered: 2 },
       { cached: 5, rendered: 6 },
     ])
-    expect([0, 1, 2, 3, 6, 7].map((place) => reconciledPosition(meetings, place))).toEqual([0, 1, 3, 4, 5, 6])
+    expect([0, 1, 2, 3, 6, 7].map((position) => reconciledPosition(meetings, position))).toEqual([0, 1, 3, 4, 5, 6])
     // Positions inside the second "abc" map to its end.
-    expect([4, 5].map((place) => reconciledPosition(meetings, place))).toEqual([5, 5])
+    expect([4, 5].map((position) => reconciledPosition(meetings, position))).toEqual([5, 5])
   })
 })

@@ -88,7 +88,7 @@ describe('the spans of a prompt', () => {
 })
 
 describe('the spans of a running engine', () => {
-  it('grow with the answer, and keep their places in the next turn', async () => {
+  it('grow with the answer, and keep their positions in the next turn', async () => {
     const engine = new LlamaEngine()
     await engine.start('cpu')
     await engine.loadModel(pocketPath, 0, undefined, () => {})

@@ -71,13 +71,13 @@ describe('with full attention', () => {
     const { prefillTokensPerSecond } = metrics
     expect(reuse.repeatedMs).toBeCloseTo((reuse.repeatedTokens * 1000) / (prefillTokensPerSecond ?? 0), 6)
   })
-  it('an edited message is told by its number, and only its own words are new', async () => {
+  it('names an edited message by its number, and processes only its words', async () => {
     const first = await turn([user('What is the KV cache?')], 'edit')
     const { said } = await turn([...first.said, user('Say it in one word.')], 'edit')
     const { reuse } = await turn([...said.slice(0, 2), user('Say it in two words.')], 'edit')
     expect(reuse).toMatchObject({ cause: 'edited-message', repeatedTokens: 0, divergence: { part: 'user', message: 3 } })
   })
-  it('a conversation whose sequence another one took is told so, without a word of that one', async () => {
+  it('says that another conversation took the sequence, without a word of that conversation', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'one')
     await turn([user('Something nobody else shall read.')], 'two')
     const { reuse, metrics } = await turn([...said, user('Go on.')], 'one')
@@ -85,7 +85,7 @@ describe('with full attention', () => {
     expect(reuse.repeatedTokens).toBeGreaterThan(0)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
   })
-  it('settings that changed, the same settings again, and another model are told apart', async () => {
+  it('distinguishes changed settings, the same settings again, and another model', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'later')
     const next = [...said, user('Go on.')]
     await context()
@@ -99,10 +99,10 @@ describe('with full attention', () => {
   })
 })
 
-describe('what is foreseen', () => {
+describe('a preview of the reuse', () => {
   const few = 3
   it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
-    'of %s is what sending then does, to a few tokens',
+    'of %s equals what sending then does, to a few tokens',
     async (file) => {
       await load(file)
       await context()
@@ -113,7 +113,7 @@ describe('what is foreseen', () => {
         [system('Be brief and wise.'), ...said.slice(1), user('Go on.')],
       ]
       for (const messages of changes) {
-        const { promptTokens, keptTokens } = await engine.foresee({ conversationId: 'f', messages })
+        const { promptTokens, keptTokens } = await engine.previewReuse({ conversationId: 'f', messages })
         const { metrics } = await turn(messages, 'f')
         expect(Math.abs(promptTokens - metrics.promptTokens)).toBeLessThanOrEqual(few)
         expect(Math.abs(keptTokens - metrics.reusedTokens)).toBeLessThanOrEqual(few)
@@ -122,7 +122,7 @@ describe('what is foreseen', () => {
   )
   it('of a conversation that no sequence holds is all of it', async () => {
     const messages = [user('What is the KV cache?')]
-    expect(await engine.foresee({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
+    expect(await engine.previewReuse({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
   })
 })
 

@@ -56,19 +56,19 @@ export class TurnMemory {
   holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
-    const told = begun === null ? messages : messages.slice(0, -1)
-    this.held[sequence] = { conversationId, messages: [...told, { role: 'assistant', text: (begun ?? '') + answer }] }
+    const complete = begun === null ? messages : messages.slice(0, -1)
+    this.held[sequence] = { conversationId, messages: [...complete, { role: 'assistant', text: (begun ?? '') + answer }] }
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 
-  /** The place whose messages agree longest with `messages`; undefined if `places` is empty. */
-  nearest<Place extends { readonly index: number }>(places: readonly Place[], messages: readonly PromptMessage[]): Place | undefined {
-    const common = ({ index }: Place) => {
+  /** The slot whose messages agree longest with `messages`; undefined if `slots` is empty. */
+  nearest<Slot extends { readonly index: number }>(slots: readonly Slot[], messages: readonly PromptMessage[]): Slot | undefined {
+    const common = ({ index }: Slot) => {
       const held = this.heldBy(index)
       const differs = messages.findIndex(({ role, text }, at) => held[at]?.role !== role || held[at]?.text !== text)
       return differs < 0 ? messages.length : differs
     }
-    return [...places].sort((a, b) => common(b) - common(a))[0]
+    return [...slots].sort((a, b) => common(b) - common(a))[0]
   }
 
   forget(sequence: number): void {

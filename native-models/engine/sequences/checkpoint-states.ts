@@ -103,7 +103,7 @@ async function restoreCheckpoints(
   statePath: string,
   checkpoints: readonly { readonly tokens: number; readonly path: string }[],
 ): Promise<void> {
-  const place = sequence as unknown as { _nextTokenIndex: number }
+  const hidden = sequence as unknown as { _nextTokenIndex: number }
   const read = (path: string) => context.loadSequenceStateFromFile(path, sequenceId, sequence.contextSize)
   const isAt = (tokens: number) => context.getSequenceKvCacheMaxPosition(sequenceId) === tokens - 1
   for (const { tokens, path } of checkpoints) {
@@ -113,7 +113,7 @@ async function restoreCheckpoints(
       await read(path)
     }
     if (!isAt(tokens)) throw new Error('a checkpoint is not where it was')
-    place._nextTokenIndex = tokens
+    hidden._nextTokenIndex = tokens
     await sequence.takeCheckpoint()
   }
 }

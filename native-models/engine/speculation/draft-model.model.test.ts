@@ -119,7 +119,7 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('tells what came of its drafts, and goes on from turn to turn', async () => {
+  it('reports its drafts, and continues from turn to turn', async () => {
     await load()
     const report = await engine.loadDraft(quantizedPath, 0)
     // 6 layers of 128 K and 128 V elements in f16: 3,072 bytes for each of 1,024 cells.
@@ -145,7 +145,7 @@ describe('a turn', () => {
     const { metrics } = await run(story, { maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it('goes on without drafts where the draft model is gone, with its context or by itself', async () => {
+  it('continues without drafts after the draft model is unloaded, with its context or by itself', async () => {
     await context()
     expect((await run(story)).metrics?.speculation).toBeUndefined()
     await engine.loadDraft(pocketPath, 0)
@@ -165,7 +165,7 @@ describe('a turn', () => {
     })
     expect((await run(story)).metrics?.stopReason).toBe('token-limit')
   })
-  it('is not drafted by a file that is broken, or not there', async () => {
+  it('is not drafted by a broken or missing file', async () => {
     const broken = join(folder, 'broken.gguf')
     writeFileSync(broken, 'GGUF and nothing else')
     await refused(broken).toMatchObject({ failure: { code: 'draft-load-failed' } })

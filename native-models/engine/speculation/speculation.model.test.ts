@@ -115,7 +115,7 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('tells what came of its drafts, and nothing where there were none', async () => {
+  it('reports its drafts, and reports nothing if it made none', async () => {
     await load(pocketPath, 1024)
     const { metrics, speculation } = await run({ maxTokens: 150 })
     expect(metrics?.speculation).toEqual(speculation)

@@ -117,7 +117,7 @@ describe('long answers from one prefill', () => {
   const long: Change = { sampling: { ...sampling, maxTokens: 600, ignoreEndOfText: true } }
   const seeded = (seed: number): Change => ({ sampling: { ...sampling, ...long.sampling, seed } })
   const inRoom = { contextTokens: 1024 }
-  it('do not depend on the answers beside them, nor on their place among them', async () => {
+  it('do not depend on the other answers, nor on their position among them', async () => {
     await load(pocketPath, 4, inRoom)
     const [, ...later] = await together(4, 'c', [], seeded(11))
     await engine.forget('c')
@@ -125,7 +125,7 @@ describe('long answers from one prefill', () => {
     expect(later.map(({ text }) => text)).toEqual(next.slice(0, 3).map(({ text }) => text))
     expect(next.map(({ metrics }) => metrics.outputTokens)).toEqual([600, 600, 600, 600])
   })
-  it('are what a separate turn gives, as long as there is one', async () => {
+  it('are what a separate turn gives, if there is only one', async () => {
     await load(pocketPath, 1, inRoom)
     const [single] = await together(1, 'c', [], seeded(11))
     await engine.forget('c')
@@ -133,7 +133,7 @@ describe('long answers from one prefill', () => {
   })
 })
 
-describe('going on with one of the answers', () => {
+describe('continuing with one of the answers', () => {
   it('finds the cells of whichever was picked', async () => {
     await load(pocketPath, 3)
     const answers = await together(3)
@@ -148,7 +148,7 @@ describe('going on with one of the answers', () => {
 })
 
 describe('stopping', () => {
-  it('ends the one that is stopped; the others are what they would have been', async () => {
+  it('ends the answer that is stopped and does not change the others', async () => {
     await load(pocketPath, 3)
     const whole = await together(3, 'a')
     await engine.forget('a')
@@ -168,7 +168,7 @@ describe('answers longer than the context', () => {
       expect(metrics.overflow).toBeUndefined()
     }
   })
-  it('go on where the policy makes room, each for itself, as separate turns do', async () => {
+  it('continue if the policy makes room, each by itself, as separate turns do', async () => {
     await load(pocketPath, 2)
     const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
     const answers = await together(2, 'c', [], change)
@@ -189,7 +189,7 @@ describe('answers longer than the context', () => {
 })
 
 describe('what several sequences have in common', () => {
-  it('is told until one of them goes on without it', async () => {
+  it('is reported until one of them continues without it', async () => {
     await load(pocketPath, 3)
     const [first] = await together(3)
     const prompt = (first as Written).metrics.promptTokens

@@ -6,16 +6,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { copyCells, removeLeftovers } from './copy-cells'
 
-const place = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
-afterAll(() => rmSync(place, { recursive: true }))
+const parent = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
+afterAll(() => rmSync(parent, { recursive: true }))
 
 describe('what a killed engine left', () => {
   it('is removed, and nothing else', () => {
     // Linux process ids end at 2^22, so no process has this one.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
-    for (const name of names) mkdirSync(path.join(place, name))
-    removeLeftovers(place)
-    expect(readdirSync(place).sort()).toEqual(names.slice(1).sort())
+    for (const name of names) mkdirSync(path.join(parent, name))
+    removeLeftovers(parent)
+    expect(readdirSync(parent).sort()).toEqual(names.slice(1).sort())
   })
 })
 

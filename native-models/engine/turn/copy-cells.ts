@@ -25,7 +25,7 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   if (from.nextTokenIndex === 0) return { bytes: 0 }
   let folder: string | undefined
   try {
-    folder = newFolder(placeFor(expectedBytes))
+    folder = newFolder(parentFor(expectedBytes))
     const file = path.join(folder, 'sequence')
     const { fileSize } = await from.saveStateToFile(file)
     for (const sequence of to) {
@@ -43,7 +43,7 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
 }
 
 /** Memory if the system has it as a folder with enough room, else the temporary folder. */
-function placeFor(bytes: number): string {
+function parentFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
     // Leaves room for other programs.
@@ -55,15 +55,15 @@ function placeFor(bytes: number): string {
 }
 
 /** Only the owner can enter folders made by mkdtemp. */
-function newFolder(place: string): string {
-  removeLeftovers(place)
-  return mkdtempSync(path.join(place, `${prefix}${process.pid}-`))
+function newFolder(parent: string): string {
+  removeLeftovers(parent)
+  return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
 }
 
-export function removeLeftovers(place: string): void {
-  for (const name of readdirSync(place)) {
+export function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(place, name), { recursive: true, force: true })
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true })
   }
 }
 

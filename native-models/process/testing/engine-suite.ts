@@ -97,7 +97,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(isDefinedError(error) && error.code).toBe('no-model-loaded')
       await expect(start('hello')).rejects.toMatchObject({ defined: true, code: 'no-model-loaded' })
     })
-    it('tells the end of a turn at once, also to a reader that asks once a minute', async () => {
+    it('sends the end of a turn at once, even to a reader that asks once a minute', async () => {
       await load()
       await context(512)
       const turnId = await start('hello', { maxTokens: 8 })
@@ -106,7 +106,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(phases.at(-1)).toBe('finished')
       expect(phases.length).toBeLessThan(3)
     })
-    it('tells how far a load is, and ends with the model', async () => {
+    it('reports the progress of a load, and ends with the model', async () => {
       const progress = await load()
       expect(progress.at(-1)).toMatchObject({ type: 'loaded', model: { path: modelPath, trainedTokens: 2048, vocabularyTokens: 2560 } })
       expect(progress[0]?.type).toBe('progress')
@@ -163,7 +163,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const { last } = await finish(await start('What is the KV cache?', { maxTokens: 5 }))
       expect(last?.metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 5 })
     })
-    it('goes on where an answer was cut off, as if it never had been', async () => {
+    it('continues an answer that was cut off as if it had not been', async () => {
       const question = 'What is the KV cache?'
       const whole = await finish(await start(question, { maxTokens: 12 }))
       const half = await finish(await start(question, { maxTokens: 6 }))
@@ -247,13 +247,13 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       }
       expect(last?.metrics?.stopReason).toBe('stopped')
     })
-    it('ends when no cell is left, and says so', async () => {
+    it('ends when no cell is left, and says why', async () => {
       await context(256)
       const { last } = await finish(await start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 100_000 }))
       expect(last?.metrics?.stopReason).toBe('context-full')
       expect(last?.metrics?.usedCells).toBeLessThanOrEqual(256)
     })
-    it('refuses a prompt longer than the context with both numbers, and goes on', async () => {
+    it('refuses a prompt longer than the context with both numbers, and answers the next one', async () => {
       await context(256)
       const { last } = await finish(await start('word '.repeat(1000)))
       expect(last).toMatchObject({ phase: 'failed', failure: { code: 'prompt-too-long', facts: { contextTokens: 256 } } })
@@ -267,11 +267,11 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(a.last?.metrics?.stopReason).toBe('end-of-text')
       expect(b.last?.metrics?.stopReason).toBe('end-of-text')
     })
-    it('does not know a turn that never was', async () => {
+    it('refuses to follow an unknown turn', async () => {
       const [error] = await safe(firstOf(follow(view, view.followTurn, { turnId: 'nobody' })))
       expect(error).toMatchObject({ code: 'turn-not-found' })
     })
-    it('sends a reader nothing that it has not asked for', async () => {
+    it('sends a reader only the updates that it asked for', async () => {
       const turnId = await start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 400 })
       const stream = await view.followTurn({ streamId: 'without-credit', turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()

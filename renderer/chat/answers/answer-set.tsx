@@ -21,13 +21,13 @@ const columnsPx = 1100
 
 export function AnswerSet({ answers, shown }: AnswerSetProps) {
   const isNarrow = useIsNarrower(columnsPx)
-  const goOnWith = (id: string) => void showBranch(shown.conversationId, id)
+  const continueWith = (id: string) => void showBranch(shown.conversationId, id)
   return (
     <>
       {isNarrow ? (
-        <AnswerTabs answers={answers} shown={shown} onPick={goOnWith} />
+        <AnswerTabs answers={answers} shown={shown} onPick={continueWith} />
       ) : (
-        <AnswerColumns answers={answers} shown={shown} onPick={goOnWith} />
+        <AnswerColumns answers={answers} shown={shown} onPick={continueWith} />
       )}
       <SetFoot answers={answers} shown={shown} />
     </>

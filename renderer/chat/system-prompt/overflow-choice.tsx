@@ -14,7 +14,7 @@ import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { numberText, readNumber } from '../../ui/fields/read-number'
 import { conversationStore, setOverflow } from '../conversation/conversation-store'
-import { useRehearsal } from './use-rehearsal'
+import { useOverflowPreview } from './use-overflow-preview'
 
 export function OverflowChoice({ conversationId }: { readonly conversationId: string }) {
   const stored = useStore(conversationStore, ({ thread }) => thread?.overflow ?? defaultOverflow)
@@ -65,7 +65,7 @@ function Form({ conversationId, stored, onDone }: FormProps) {
       : null
   const failure = overflow && context ? overflowProblem(overflow, context) : null
   const problem = typed ?? (failure ? sentenceText(sentenceOf(failure)) : undefined)
-  const rehearsal = useRehearsal(conversationId, problem === undefined ? overflow : null)
+  const preview = useOverflowPreview(conversationId, problem === undefined ? overflow : null)
   const refusal = context?.shiftRefusal
   return (
     <form
@@ -96,7 +96,7 @@ function Form({ conversationId, stored, onDone }: FormProps) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p role="status" className={`min-w-64 flex-1 text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
-          {problem ?? (rehearsal ? copy.overflow.rehearsal(rehearsal) : '')}
+          {problem ?? (preview ? copy.overflow.preview(preview) : '')}
         </p>
         <span className="ml-auto flex gap-2">
           <Button onClick={onDone}>Cancel</Button>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button'
 import { focusComposer } from '../composer/focus-composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { setSystemPrompt } from '../conversation/conversation-store'
-import { foreseenText, useForeseen } from '../conversation/use-foreseen'
+import { sendPreviewText, useSendPreview } from '../conversation/use-send-preview'
 import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
@@ -61,7 +61,7 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
   const text = typed ?? stored
   const type = (newText: string | null) => changeComposerText(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
   const isChange = conversationId !== null && typed !== null
-  const foreseen = useForeseen(isChange ? { conversationId, systemPrompt: text } : null)
+  const preview = useSendPreview(isChange ? { conversationId, systemPrompt: text } : null)
   const isTooLong = text.length > systemPromptCharacters
   const done = () => {
     onDone()
@@ -102,7 +102,7 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
             ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
             : conversationId === null
               ? 'Holds for this conversation.'
-              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${foreseen ? ` That is ${foreseenText(foreseen)}.` : ''}`}
+              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${preview ? ` That is ${sendPreviewText(preview)}.` : ''}`}
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={cancel}>Cancel</Button>

@@ -30,7 +30,7 @@ export interface RunHeaderProps {
 }
 
 export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: RunHeaderProps) {
-  const canGoOn = run.state === 'cancelled' || run.state === 'interrupted'
+  const canContinue = run.state === 'cancelled' || run.state === 'interrupted'
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
       <div className="min-w-0 flex-1 basis-64">
@@ -45,7 +45,7 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
           <IconButton icon={X} label={`Take ${run.title} off`} onClick={() => toggleOverlay(run.id)} />
         ) : (
           <>
-            {canGoOn && run.kind === 'compare' && (
+            {canContinue && run.kind === 'compare' && (
               <Button className="h-7" onClick={() => void resumeRun(run.id)}>
                 <Play size={13} aria-hidden /> Go on
               </Button>

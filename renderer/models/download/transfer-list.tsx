@@ -105,10 +105,10 @@ function TransferButtons({ transfer: { id, name, status, doneBytes } }: { readon
   const [isAsking, setAsking] = useState(false)
   const cancel = () => void act((host) => host.library.cancel({ transferId: id }))
   if (status === 'done') return <IconButton icon={X} label={`Dismiss ${name}`} onClick={cancel} />
-  const canGoOn = status === 'paused' || status === 'failed'
+  const canResume = status === 'paused' || status === 'failed'
   return (
     <span className="flex gap-1">
-      {canGoOn ? (
+      {canResume ? (
         <IconButton icon={Play} label={`Go on with ${name}`} onClick={() => void act((host) => host.library.resume({ transferId: id }))} />
       ) : (
         <IconButton icon={Pause} label={`Pause ${name}`} onClick={() => void act((host) => host.library.pause({ transferId: id }))} />

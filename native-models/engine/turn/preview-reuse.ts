@@ -1,65 +1,67 @@
 /** What an unsent prompt would find in the cache, and what an overflow policy would do. Evaluates nothing. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../../core/contract/chat/turn'
+import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../../core/contract/chat/turn'
 import { CodedError } from '../../../core/contract/errors/coded-error'
-import type { OverflowRehearsal, OverflowRequest } from '../../../core/contract/settings/overflow'
+import type { OverflowPreview, OverflowRequest } from '../../../core/contract/settings/overflow'
 import { cellOf } from '../../../core/overflow/gaps'
 import { messageRanges } from '../../../core/overflow/message-ranges'
+import { overflowPreviewOf } from '../../../core/overflow/overflow-preview'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
-import { rehearse } from '../../../core/overflow/rehearse'
-import { keptOnDisk } from '../../../core/reuse/foresee'
+import { keptOnDisk } from '../../../core/reuse/preview-reuse'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { ModelInMemory } from '../llama/load-model'
-import { countedSpans, foreseeTurn } from '../reuse/foresee-turn'
+import { countedSpans, previewTurn } from '../reuse/preview-turn'
 import type { TurnMemory } from '../reuse/turn-memory'
 import { reusablePrefix } from '../sequences/reusable-prefix'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import type { Slots } from '../sequences/slots'
 
-interface Place {
+interface Previewed {
   readonly loaded: ModelInMemory
-  readonly ready: { readonly slots: Slots<LlamaContextSequence>; readonly records: readonly SequenceRecord[] }
+  readonly slots: Slots<LlamaContextSequence>
+  /** By sequence index. */
+  readonly records: readonly SequenceRecord[]
   readonly memory: TurnMemory
   readonly counter: TokenCounter
-  /** The context can go while texts are counted. */
-  readonly isThere: () => boolean
+  /** The context can be replaced while texts are counted. */
+  readonly isCurrent: () => boolean
 }
 
 /** Throws `template-failed`. */
-export async function foreseePrompt(
-  { loaded, ready, memory, counter, isThere }: Place,
-  { conversationId, messages, saved }: ForeseeRequest,
-): Promise<ForeseenTurn> {
-  const slot = memory.nearest(ready.slots.of(conversationId), messages)
+export async function previewReuse(
+  { loaded, slots, records, memory, counter, isCurrent }: Previewed,
+  { conversationId, messages, saved }: ReusePreviewRequest,
+): Promise<ReusePreview> {
+  const slot = memory.nearest(slots.of(conversationId), messages)
   if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
-    const canCut = !ready.slots.all.some(({ sequence }) => sequence.needsCheckpoints)
+    const canCut = !slots.all.some(({ sequence }) => sequence.needsCheckpoints)
     const onDisk = (commonTokens: number) => keptOnDisk(saved, commonTokens, canCut)
-    const foreseen = await foreseeTurn(loaded.renderer, counter, saved.messages, messages, onDisk)
-    return { ...foreseen, fromDisk: foreseen.keptTokens > 0 }
+    const preview = await previewTurn(loaded.renderer, counter, saved.messages, messages, onDisk)
+    return { ...preview, fromDisk: preview.keptTokens > 0 }
   }
   const held = slot ? memory.heldBy(slot.index) : []
   const kept = (commonTokens: number) => {
-    if (!slot || !isThere()) return 0
-    const cells = cellOf(ready.records[slot.index]?.leftOut.gaps ?? [], commonTokens)
+    if (!slot || !isCurrent()) return 0
+    const cells = cellOf(records[slot.index]?.leftOut.gaps ?? [], commonTokens)
     const keptCells = reusablePrefix(slot.sequence, cells)
     return keptCells === cells ? commonTokens : keptCells
   }
-  return foreseeTurn(loaded.renderer, counter, held, messages, kept)
+  return previewTurn(loaded.renderer, counter, held, messages, kept)
 }
 
 /** Throws `template-failed`, `overflow-refused`, `overflow-no-room`. */
-export async function rehearseOverflow(
+export async function previewOverflow(
   loaded: ModelInMemory,
   report: ContextReport,
   counter: TokenCounter,
   messages: readonly PromptMessage[],
   overflow: OverflowRequest,
-): Promise<OverflowRehearsal> {
+): Promise<OverflowPreview> {
   const problem = overflowProblem(overflow, report)
   if (problem) throw new CodedError(problem)
   const spans = await countedSpans(loaded.renderer, counter, messages)
-  return rehearse({
+  return overflowPreviewOf({
     request: overflow,
     ranges: messageRanges(spans, messages),
     textTokens: spans.at(-1)?.to ?? 0,

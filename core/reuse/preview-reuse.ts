@@ -6,13 +6,13 @@
 import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
-export interface ForeseenPrompt {
+export interface PromptPreview {
   readonly promptTokens: number
   /** Length of the common prefix with the sequence. */
   readonly commonTokens: number
 }
 
-export interface ForeseeQuestion {
+export interface PreviewQuestion {
   readonly messages: readonly PromptMessage[]
   /** The messages in the sequence. */
   readonly heldMessages: readonly PromptMessage[]
@@ -21,7 +21,7 @@ export interface ForeseeQuestion {
   readonly countTokens: (text: string) => Promise<number>
 }
 
-export async function foresee({ messages, heldMessages, templateTokens, countTokens }: ForeseeQuestion): Promise<ForeseenPrompt> {
+export async function previewReuse({ messages, heldMessages, templateTokens, countTokens }: PreviewQuestion): Promise<PromptPreview> {
   let promptTokens = 0
   let commonTokens = 0
   let isCommon = true

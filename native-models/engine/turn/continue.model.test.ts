@@ -17,7 +17,7 @@ const question: PromptMessage[] = [
   { role: 'user', text: 'What is the KV cache?' },
 ]
 
-describe('the prompt of an answer that goes on', () => {
+describe('the prompt of a continued answer', () => {
   let llama: Llama
   let model: LlamaModel
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptMessage, Role } from '../contract/chat/turn'
-import { expectedRate, foresee, keptOnDisk } from './foresee'
+import { expectedRate, keptOnDisk, previewReuse } from './preview-reuse'
 
 const say = (role: Role, text: string): PromptMessage => ({ role, text })
 const countTokens = async (text: string) => text.match(/\S+/g)?.length ?? 0
@@ -12,7 +12,7 @@ describe('what the cache would have of a prompt', () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
     // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 after them.
-    expect(await foresee({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
+    expect(await previewReuse({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
       promptTokens: 21,
       commonTokens: 16,
     })
@@ -21,10 +21,10 @@ describe('what the cache would have of a prompt', () => {
     const templateTokens = [2, 4, 4, 3]
     const messages = [say('system', 'be kind'), hello, hi]
     const heldMessages = [say('system', 'be brief'), hello, hi]
-    expect(await foresee({ messages, heldMessages, templateTokens, countTokens })).toEqual({ promptTokens: 20, commonTokens: 3 })
+    expect(await previewReuse({ messages, heldMessages, templateTokens, countTokens })).toEqual({ promptTokens: 20, commonTokens: 3 })
   })
   it('is nothing where a message of another role stands first', async () => {
-    const { commonTokens } = await foresee({
+    const { commonTokens } = await previewReuse({
       messages: [say('system', 'hello'), hello],
       heldMessages: [hello],
       templateTokens: [1, 1, 1],
@@ -33,7 +33,7 @@ describe('what the cache would have of a prompt', () => {
     expect(commonTokens).toBe(0)
   })
   it('is nothing in an empty sequence', async () => {
-    expect(await foresee({ messages: [hello], heldMessages: [], templateTokens: [1, 1], countTokens })).toEqual({
+    expect(await previewReuse({ messages: [hello], heldMessages: [], templateTokens: [1, 1], countTokens })).toEqual({
       promptTokens: 5,
       commonTokens: 0,
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { messageRanges } from './message-ranges'
-import { rehearse } from './rehearse'
+import { overflowPreviewOf } from './overflow-preview'
 
 const ranges = messageRanges(
   [
@@ -29,15 +29,24 @@ const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift:
 
 it('turns that would leave are told, and what would have to be processed again', () => {
   // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
-  expect(rehearse(question)).toEqual({ usedTokens: 115, contextTokens: 160, messages: [1, 2], droppedTokens: 50, repeatedTokens: 0 })
+  expect(overflowPreviewOf(question)).toEqual({
+    usedTokens: 115,
+    contextTokens: 160,
+    messages: [1, 2],
+    droppedTokens: 50,
+    repeatedTokens: 0,
+  })
   // After position 20: 65 - 20.
-  expect(rehearse({ ...question, canShift: false }).repeatedTokens).toBe(45)
-  expect(rehearse({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
+  expect(overflowPreviewOf({ ...question, canShift: false }).repeatedTokens).toBe(45)
+  expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })
 it('a stream loses what lies between its ends, as far as it is written', () => {
   // (160 - 4) / 2 = 78 stay of 161: from 83 on.
-  expect(rehearse({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({ messages: [1, 2], droppedTokens: 79 })
+  expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({
+    messages: [1, 2],
+    droppedTokens: 79,
+  })
 })
 it('stopping drops nothing', () => {
-  expect(rehearse({ ...question, request: { ...request, policy: 'stop' } })).toMatchObject({ messages: [], droppedTokens: 0 })
+  expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'stop' } })).toMatchObject({ messages: [], droppedTokens: 0 })
 })

@@ -1,9 +1,9 @@
 /** Previews an overflow policy: the conversation as it is, plus a next turn that fills the context. */
-import type { OverflowRehearsal, OverflowRequest } from '../contract/settings/overflow'
+import type { OverflowPreview, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
 import { type MessageRange, messagesIn, planOverflow } from './plan-overflow'
 
-export interface RehearsalQuestion {
+export interface OverflowPreviewQuestion {
   readonly request: OverflowRequest
   readonly ranges: readonly MessageRange[]
   readonly textTokens: number
@@ -11,7 +11,7 @@ export interface RehearsalQuestion {
   readonly canShift: boolean
 }
 
-export function rehearse({ request, ranges, textTokens, limitTokens, canShift }: RehearsalQuestion): OverflowRehearsal {
+export function overflowPreviewOf({ request, ranges, textTokens, limitTokens, canShift }: OverflowPreviewQuestion): OverflowPreview {
   const next: MessageRange = { index: ranges.length, role: 'user', from: textTokens, to: textTokens }
   const fullTokens = Math.max(textTokens, limitTokens) + 1
   const newestFrom = request.policy === 'drop-oldest' ? textTokens : fullTokens

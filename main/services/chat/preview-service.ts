@@ -1,9 +1,9 @@
 /** Predicts what sending a message or an overflow policy would do. Evaluates and stores nothing. */
 
-import type { ForeseenSend, PromptMessage, SavedHolding } from '../../../core/contract/chat/turn'
+import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { OverflowRehearsal, OverflowSettings } from '../../../core/contract/settings/overflow'
-import { expectedRate } from '../../../core/reuse/foresee'
+import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
+import { expectedRate } from '../../../core/reuse/preview-reuse'
 import { messagesNamed } from '../../../core/sessions/message-hash'
 import type { Store } from '../../store/store'
 import type { Supervisor } from '../../supervisor/supervisor'
@@ -12,7 +12,7 @@ import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
 
-export interface ForeseenChange {
+export interface UnsentChange {
   readonly conversationId: string
   /** The user message that `text` would replace. */
   readonly replacesId?: string | undefined
@@ -20,7 +20,7 @@ export interface ForeseenChange {
   readonly systemPrompt?: string | undefined
 }
 
-export class ForesightService {
+export class PreviewService {
   constructor(
     private readonly store: Store,
     private readonly supervisor: Supervisor,
@@ -29,7 +29,7 @@ export class ForesightService {
   ) {}
 
   /** Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
-  async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
+  async previewReuse({ conversationId, replacesId, text = '', systemPrompt }: UnsentChange): Promise<SendPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value
     const { engine } = this.supervisor
@@ -41,11 +41,11 @@ export class ForesightService {
     const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
     const saved = await this.savedFor(conversationId, prompt)
-    const foreseen = await engine.client.foresee({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
+    const preview = await engine.client.previewReuse({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
     const measured = conversations.leaf(conversationId)
     const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
     const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
-    return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
+    return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
   }
 
   /** The saved cache, with the messages it was made of if they are on the visible branch, or with the prompt itself. */
@@ -58,8 +58,8 @@ export class ForesightService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Throws `no-model-loaded` and the codes of the engine's `rehearse`. */
-  async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
+  /** Throws `no-model-loaded` and the codes of the engine's `previewOverflow`. */
+  async previewOverflow(conversationId: string, overflow: OverflowSettings): Promise<OverflowPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value
     const { engine } = this.supervisor
@@ -70,6 +70,6 @@ export class ForesightService {
     const prompt = promptOf(system, path)
     const { contextTokens } = model.context
     if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
-    return engine.client.rehearse({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
+    return engine.client.previewOverflow({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
   }
 }

@@ -1,8 +1,8 @@
-/** Foresees what a prompt would process, from the messages in the sequence. Evaluates nothing. */
+/** Predicts what a prompt would process, from the messages in the sequence. Evaluates nothing. */
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
-import type { ForeseenTurn, PromptMessage } from '../../../core/contract/chat/turn'
-import { foresee } from '../../../core/reuse/foresee'
+import type { PromptMessage, ReusePreview } from '../../../core/contract/chat/turn'
+import { previewReuse } from '../../../core/reuse/preview-reuse'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { PromptRenderer } from '../prompt/render-prompt'
 
@@ -22,15 +22,15 @@ export async function countedSpans(
 }
 
 /** `heldMessages`: the messages in the conversation's sequence. `kept`: how many of the common tokens can stay. */
-export async function foreseeTurn(
+export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,
   heldMessages: readonly PromptMessage[],
   messages: readonly PromptMessage[],
   kept: (commonTokens: number) => number,
-): Promise<ForeseenTurn> {
+): Promise<ReusePreview> {
   const never = new AbortController().signal
-  const { promptTokens, commonTokens } = await foresee({
+  const { promptTokens, commonTokens } = await previewReuse({
     messages,
     heldMessages,
     templateTokens: templateTokens(renderer, messages),
@@ -44,7 +44,7 @@ function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessa
   const spans = renderer.trace(messages.map(({ role }) => ({ role, text: 'x' }))).spans()
   const lengths = lengthsBetween(spans)
   if (lengths.length === messages.length + 1) return lengths
-  // Without template text between messages only the sum is known, not the places.
+  // Without template text between messages only the sum is known, not the positions.
   const total = lengths.reduce((sum, length) => sum + length, 0)
   return messages.map((_, index) => (index === 0 ? total : 0))
 }

@@ -7,7 +7,7 @@ import { attentionIn, lookIn, type Recorded, record } from './recording/record'
 
 type Report = (share: number, what: string) => void
 
-export class Desk {
+export class LabWorker {
   private read: { readonly path: string; readonly model: LabModel } | undefined
   private recorded: Recorded | undefined
 

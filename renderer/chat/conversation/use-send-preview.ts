@@ -1,6 +1,6 @@
 /** Asks the engine what an unsent change would make the model process, shortly after the last key. */
 import { useEffect, useState } from 'react'
-import type { ForeseenSend } from '../../../core/contract/chat/turn'
+import type { SendPreview } from '../../../core/contract/chat/turn'
 import { formatCount, formatRoughMs } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useIsAnswering } from './use-is-answering'
@@ -17,23 +17,23 @@ export interface UnsentChange {
 const debounceMs = 300
 
 /** Returns undefined while the answer is unknown. `change` null: asks nothing. */
-export function useForeseen(change: UnsentChange | null): ForeseenSend | undefined {
+export function useSendPreview(change: UnsentChange | null): SendPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
   const isAnswering = useIsAnswering()
-  const [foreseen, setForeseen] = useState<ForeseenSend>()
+  const [preview, setPreview] = useState<SendPreview>()
   const asked = change && isReady && !isAnswering ? JSON.stringify(change) : null
   useEffect(() => {
     if (!host || asked === null) {
-      setForeseen(undefined)
+      setPreview(undefined)
       return
     }
     const leaving = new AbortController()
     const ask = () =>
-      host.turns.foresee(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
-        (answer) => !leaving.signal.aborted && setForeseen(answer),
+      host.turns.previewReuse(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
+        (answer) => !leaving.signal.aborted && setPreview(answer),
         // A failed forecast shows nothing; sending reports the error.
-        () => !leaving.signal.aborted && setForeseen(undefined),
+        () => !leaving.signal.aborted && setPreview(undefined),
       )
     const timer = setTimeout(ask, debounceMs)
     return () => {
@@ -41,11 +41,11 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
       leaving.abort()
     }
   }, [host, asked])
-  return asked === null ? undefined : foreseen
+  return asked === null ? undefined : preview
 }
 
 /** `1,240 tokens, about 2.1 s`: what would be processed, and what a saved cache on disk spares. */
-export function foreseenText({ promptTokens, keptTokens, processMs, fromDisk }: ForeseenSend): string {
+export function sendPreviewText({ promptTokens, keptTokens, processMs, fromDisk }: SendPreview): string {
   const tokens = promptTokens - keptTokens
   const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
   const cost = processMs === null ? count : `${count}, about ${formatRoughMs(processMs)}`
