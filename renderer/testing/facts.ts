@@ -12,6 +12,7 @@ import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machine'
+import { planSubjectOf } from '../../core/plan/plan-subject'
 
 const mebibyte = 2 ** 20
 const now = Date.UTC(2026, 0, 15, 12)
@@ -212,9 +213,9 @@ export const sample: CacheSample = {
   threads: 4,
 }
 
-export const cacheShape = cacheShapeOf(
-  makeHeader('qwen2', { block_count: 24, context_length: 32_768, embedding_length: 896, 'attention.head_count': 14 }),
-)
+const header = makeHeader('qwen2', { block_count: 24, context_length: 32_768, embedding_length: 896, 'attention.head_count': 14 })
+export const cacheShape = cacheShapeOf(header)
+export const planSubject = planSubjectOf(header, modelFile().name)
 export const machine: PlanMachine = {
   ram: { totalBytes: 16 * 1024 * mebibyte, freeBytes: 9 * 1024 * mebibyte },
   vram: null,

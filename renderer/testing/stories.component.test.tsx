@@ -33,6 +33,8 @@ const button = (name: string): HTMLButtonElement => {
   return found
 }
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
+/** A limit on hanging, not on speed. */
+const until = (check: () => unknown) => vi.waitFor(check, 30_000)
 const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
 
 beforeEach(() => {
@@ -63,7 +65,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
 describe('a message', () => {
   it('that is being written follows its turn once, and shows what has arrived', async () => {
     show(chat.MessageStreaming)
-    await vi.waitFor(() => expect(box.textContent).toContain('The keys and values of every token'))
+    await until(() => expect(box.textContent).toContain('The keys and values of every token'))
     expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
   })
   it('follows no turn before there is an engine', () => {
@@ -82,7 +84,7 @@ describe('the composer', () => {
     show(chat.ComposerFull)
     const press = () => field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     press()
-    await vi.waitFor(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
+    await until(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
     press()
     expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
   })
@@ -94,7 +96,7 @@ describe('the composer', () => {
   })
   it('refuses a text that no context can hold, with the numbers', async () => {
     show(chat.ComposerError)
-    await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
+    await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
 })
@@ -102,17 +104,17 @@ describe('the composer', () => {
 describe('long lists', () => {
   it('of conversations draw only the rows in sight', async () => {
     show(lists.ConversationsOverflowing)
-    await vi.waitFor(() => expect(box.querySelectorAll('li').length).toBeGreaterThan(5))
+    await until(() => expect(box.querySelectorAll('li').length).toBeGreaterThan(5))
     expect(box.querySelectorAll('li').length).toBeLessThan(100)
   })
   it('of models draw only the rows in sight', async () => {
     show(models.ListOverflowing)
-    await vi.waitFor(() => expect(box.textContent).toContain('5,001 models'))
+    await until(() => expect(box.textContent).toContain('5,001 models'))
     expect(box.querySelectorAll('section[aria-label="Models on this machine"] [title]').length).toBeLessThan(200)
   })
   it('of messages open at their end', async () => {
     show(chat.ThreadOverflowing)
-    await vi.waitFor(() => expect(box.textContent).toContain('Answer 500.'))
+    await until(() => expect(box.textContent).toContain('Answer 500.'))
     expect(box.textContent).not.toContain('Question 1 ')
     expect(box.querySelectorAll('article').length).toBeLessThan(40)
   })
@@ -121,7 +123,7 @@ describe('long lists', () => {
 describe('the events', () => {
   it('are listed with the newest first, and a kind can be hidden', async () => {
     show(lists.EventsFull)
-    await vi.waitFor(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
+    await until(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
     expect(box.querySelector('ol li')?.textContent).toContain('(11)')
     flushSync(() => [...box.querySelectorAll('label')].find((label) => label.textContent === 'Engine')?.click())
     expect(box.querySelectorAll('ol li')).toHaveLength(6)
@@ -144,7 +146,7 @@ describe('an engine that died', () => {
 describe('the cache panel', () => {
   it('shows how many cells are used once a sample arrives', async () => {
     show(cache.PanelFull)
-    await vi.waitFor(() => expect(box.textContent).toMatch(/184\D+4,096/))
+    await until(() => expect(box.textContent).toMatch(/184\D+4,096/))
   })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)
@@ -152,17 +154,25 @@ describe('the cache panel', () => {
   })
 })
 
+describe('the planner', () => {
+  it('plans the loaded model as soon as its header is read', async () => {
+    show(measure.PlannerFull)
+    await until(() => expect(box.textContent).toContain('Where the memory goes'))
+    expect(named(measure.PlannerFull, 'plan.inspect').at(0)).toMatchObject({ input: { kind: 'model', modelId: 'qwen' } })
+  })
+})
+
 describe('the settings', () => {
   it('that cannot fit are refused before they are applied', async () => {
     show(settings.PanelError)
-    await vi.waitFor(() => expect(button('Apply').disabled).toBe(true))
+    await until(() => expect(button('Apply').disabled).toBe(true))
     expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])
   })
   it('are stored as edited', async () => {
     show(settings.PanelEdited)
-    await vi.waitFor(() => expect(button('Apply').disabled).toBe(false))
+    await until(() => expect(button('Apply').disabled).toBe(false))
     button('Apply').click()
-    await vi.waitFor(() =>
+    await until(() =>
       expect(named(settings.PanelEdited, 'models.saveSettings')).toMatchObject([{ input: { modelId: 'qwen', kv: { keyType: 'q8_0' } } }]),
     )
   })

@@ -3,7 +3,7 @@ import { runStore } from '../../compare/run/run-store'
 import { LabScreen } from '../../lab/lab-screen'
 import { plannerStore } from '../../planner/plan/planner-store'
 import { PlannerScreen } from '../../planner/planner-screen'
-import { appState, endlessWord, manyModels, modelFile, run } from '../facts'
+import { appState, endlessWord, machine, manyModels, modelFile, planSubject, run } from '../facts'
 import { story } from '../story'
 
 export default { title: 'Measure' }
@@ -25,6 +25,11 @@ export const CompareOverflowing = story(() => <CompareScreen />, {
   host: { compare: { list: () => [run({ title: endlessWord }), ...runs(200)], texts: () => [] } },
 })
 export const PlannerEmpty = story(() => <PlannerScreen />, { ...wide, app: appState({ model: { status: 'none' } }), models: [] })
+export const PlannerLoading = story(() => <PlannerScreen />, { ...wide, host: { plan: { machine: () => machine } } })
+export const PlannerFull = story(() => <PlannerScreen />, {
+  ...wide,
+  host: { plan: { inspect: () => planSubject, machine: () => machine } },
+})
 export const PlannerError = story(() => <PlannerScreen />, {
   ...wide,
   app: appState({ model: { status: 'none' } }),
