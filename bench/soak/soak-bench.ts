@@ -38,11 +38,8 @@ const answerTokens = 8
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
-/**
- * Allowed growth between the two measurements. V8 enlarges a busy process's heap once, in its first hundreds of turns. A leak of 40 KiB per
- * turn in the host, or 6 KiB in the page, exceeds these budgets.
- */
-const memoryBudgets = { host: 32 * mib, engine: 16 * mib, page: 6 * mib } as const
+/** Allowed growth between the two measurements. A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds it. */
+const memoryBudgets = { host: 16 * mib, engine: 16 * mib, page: 4 * mib } as const
 type Watched = keyof typeof memoryBudgets
 /** Share of one core, over all processes of a role. */
 const idleBudgets = { host: 0.01, engine: 0.005, page: 0.01, 'rest of the browser': 0.01 } as const satisfies Record<ProcessRole, number>
