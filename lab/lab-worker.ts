@@ -1,4 +1,4 @@
-/** Keeps the last model and one recording. */
+/** Answers the questions of main; keeps the last model and one recording. */
 import type { LabAnswers, LabQuestion, LabTopic } from '../core/lab/lab-process'
 import { experiments } from './experiments/all'
 import type { LabModel } from './model/model'
