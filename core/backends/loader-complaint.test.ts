@@ -3,7 +3,7 @@ import { describeFailure } from '../copy/failures'
 import { loaderComplaint, missingVcRuntime } from './loader-complaint'
 
 describe('the system’s loader', () => {
-  it('complains of a library that is not there, and by name', () => {
+  it('names the library that is missing', () => {
     expect(loaderComplaint('headroom-no-such-library.so', process.dlopen)).toMatch(/headroom-no-such-library|could not be found|not found/)
   })
 })
@@ -18,13 +18,13 @@ const loaderWith =
   }
 
 describe('the Visual C++ runtime', () => {
-  it('has three files, and those that Windows does not find are missing', () => {
+  it('has three files, and reports those that Windows does not find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
     // An old runtime, as installed by Visual Studio 2015.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
   })
-  it('is not looked for on other systems', () => {
+  it('is not checked on other systems', () => {
     expect(missingVcRuntime('linux', loaderWith())).toEqual([])
   })
   it('is named in a sentence that says what to install', () => {

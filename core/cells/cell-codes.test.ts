@@ -7,17 +7,17 @@ const spans = spansOf('t1 s2 t1 u2 t1 a2')
 const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
 
 describe('the cells of a cache as bytes', () => {
-  it('hold their tokens in order, those that were there before marked, and are free behind them', () => {
+  it('hold the tokens in order, mark earlier ones, and are free after them', () => {
     expect([...codesOf(held)]).toEqual([
       ...[template, system, system, template].map((code) => code | reusedFlag),
       ...[user, user, template, assistant, assistant],
       ...[free, free, free],
     ])
   })
-  it('hold something unknown where no span says what', () => {
+  it('hold unknown content if no span describes it', () => {
     expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
   })
-  it('are as many as a moment before had', () => {
+  it('keep their number from one snapshot to the next', () => {
     expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([
       template,
       system,
@@ -33,7 +33,7 @@ describe('the cells of a cache as bytes', () => {
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
-  it('lie where tokens that left have made room, and what is left of that is a hole', () => {
+  it('reuse the cells of tokens that left; unused ones are holes', () => {
     // Of six tokens, 2 to 4 left and one came: cells 0 to 5 hold positions 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },
@@ -54,18 +54,18 @@ describe('the cells of a cache as bytes', () => {
     ])
     expect([0, 2, 3, 4].map((position) => cellOf(streamed, position))).toEqual([0, 5, 2, undefined])
   })
-  it('are found by position, where it has one', () => {
+  it('are found by position, if the position has a cell', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
     expect(cellOf(held, 8)).toBe(8)
   })
-  it('know the position in each of them, and none outside', () => {
+  it('know the position in each cell, and none outside', () => {
     expect([-1, 0, 8, 9, 12].map((cell) => positionIn(held, cell))).toEqual([undefined, 0, 8, undefined, undefined])
     expect(positionIn({ ...held, tokens: 0, isRing: true }, 0)).toBeUndefined()
   })
 })
 
-it('a position belongs to a message, counted without system prompt and template', () => {
+it('assigns a position to a message, not counting system prompt and template', () => {
   expect([0, 2, 5, 6, 8, 9].map((position) => messageAt(spans, position))).toEqual([
     { holds: 'template', message: null },
     { holds: 'system', message: null },
@@ -76,7 +76,7 @@ it('a position belongs to a message, counted without system prompt and template'
   ])
 })
 
-it('messages that have left are counted with those that are there', () => {
+it('counts messages that have left along with those that remain', () => {
   // The end of the first message, the second and the third have left; the fourth follows the gap.
   const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]

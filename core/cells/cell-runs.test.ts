@@ -8,15 +8,15 @@ function drawn(runs: CellRuns): string {
   return Array.from(cells, (position) => position ?? '.').join('')
 }
 
-describe('the cells that positions lie in', () => {
+describe('the cells of positions', () => {
   const four = resizeRuns([], 4)
-  it('are one after the other at first', () => {
+  it('are consecutive at first', () => {
     expect(four).toEqual([{ position: 0, cell: 0, cells: 4 }])
     expect(resizeRuns(four, 6)).toEqual([{ position: 0, cell: 0, cells: 6 }])
     expect(resizeRuns(four, 2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
     expect(resizeRuns(four, 0)).toEqual([])
   })
-  it('have a hole where tokens have left, which the next tokens take', () => {
+  it('have a hole after tokens leave, which the next tokens fill', () => {
     const left = leaveRuns(four, [{ from: 1, to: 3 }])
     expect(drawn(left)).toBe('0..1')
     expect(holesOf(left)).toEqual([{ from: 1, to: 3 }])
@@ -24,7 +24,7 @@ describe('the cells that positions lie in', () => {
     expect(drawn(resizeRuns(left, 5))).toBe('02314')
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
-  it('stay where they are when others leave again and again', () => {
+  it('do not move when others leave repeatedly', () => {
     // 0 and 1 stay; each time the two after them leave and two come.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
@@ -45,12 +45,12 @@ describe('the cells that positions lie in', () => {
       ),
     ).toBe('..01.234')
   })
-  it('end without a hole when the last of them lie in one', () => {
+  it('end without a hole if the last tokens fill it', () => {
     const wrapped = resizeRuns(leaveRuns(four, [{ from: 1, to: 3 }]), 4)
     expect(drawn(wrapped)).toBe('0231')
     expect(drawn(resizeRuns(wrapped, 2))).toBe('0..1')
   })
-  it('move together, in the same order, when a state is read', () => {
+  it('are packed in the same order when a state is read', () => {
     const left = leaveRuns(resizeRuns([], 6), [{ from: 1, to: 4 }])
     expect(drawn(resizeRuns(left, 4))).toBe('03..12')
     expect(drawn(packRuns(resizeRuns(left, 4)))).toBe('0312')

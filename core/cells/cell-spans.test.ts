@@ -3,35 +3,35 @@ import { clipSpans, coarsenSpans, countHeld } from './cell-spans'
 import { spansOf } from './testing/made-spans'
 
 describe('spans of positions', () => {
-  it('follow each other, and equal neighbours are one', () => {
+  it('are contiguous, and equal neighbors are merged', () => {
     expect(spansOf('t2 u3 u4 t0 a1')).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 9, holds: 'user' },
       { from: 9, to: 10, holds: 'assistant' },
     ])
   })
-  it('are cut to a range of positions', () => {
+  it('can be cut to a range of positions', () => {
     expect(clipSpans(spansOf('t2 u3 a5'), 3, 7)).toEqual([
       { from: 3, to: 5, holds: 'user' },
       { from: 5, to: 7, holds: 'assistant' },
     ])
     expect(clipSpans(spansOf('t2 u3'), 5, 9)).toEqual([])
   })
-  it('are counted by what they hold', () => {
+  it('are counted by content', () => {
     expect(countHeld(spansOf('t2 s4 t3 u3 t2 a5'))).toEqual({ system: 4, user: 3, assistant: 5, template: 7 })
   })
 })
 
 describe('spans that are too many', () => {
-  it('stay as they are where they are not', () => {
+  it('stay unchanged below the limit', () => {
     const spans = spansOf('t2 u3 a5')
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
-  it('are told by blocks, each by what most of it holds', () => {
+  it('are summarized in blocks, each named by most of its content', () => {
     // Blocks of 4: tuuu utaa aaaa; the second has one u and one t but two a.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
-  it('of 2,000 messages keep their end and stay below the limit', () => {
+  it('of 2,000 messages keep the last ones and stay below the limit', () => {
     const spans = spansOf(Array.from({ length: 1000 }, () => 't4 u9 t5 a31').join(' '))
     const { spans: coarse, blockTokens } = coarsenSpans(spans, 512)
     expect(spans).toHaveLength(4000)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { binaryAt } from './binary-text'
 
-it('takes texts for texts, with a broken letter too', () => {
+it('accepts text, even with a broken character', () => {
   expect(binaryAt('')).toBeNull()
   expect(binaryAt('Zwölf Boxkämpfer\r\n\tjagen 🦊\f')).toBeNull()
   expect(binaryAt(`${'a'.repeat(200)}\ufffd`)).toBeNull()
 })
-it('says where bytes begin that are no text', () => {
+it('says where binary bytes begin', () => {
   expect(binaryAt('GGUF\u0003\0\0\0')).toBe(5)
   expect(binaryAt(new TextDecoder().decode(Uint8Array.of(65, 0x89, 80, 78, 71, 13, 10, 26, 10)))).toBe(1)
 })

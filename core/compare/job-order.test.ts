@@ -17,20 +17,20 @@ const speed = (index: number, repetitions: number, settings: KvSettings = defaul
 const orderOf = (cells: readonly CompareCell[]) => jobsOf(cells).map(({ cell, round }) => `${cell}:${round}`)
 
 describe('the order of measurements', () => {
-  it('goes through all cells in rounds, every second one backwards', () => {
+  it('goes through all cells in rounds, every second round backwards', () => {
     expect(orderOf([speed(0, 3), speed(1, 3), speed(2, 3)])).toEqual(['0:0', '1:0', '2:0', '2:1', '1:1', '0:1', '0:2', '1:2', '2:2'])
   })
-  it('weighs an even drift the same on all of them: with an even number of rounds, each waits as long on average', () => {
+  it('spreads a steady drift evenly: after an even number of rounds each cell has waited as long on average', () => {
     const jobs = jobsOf([speed(0, 4), speed(1, 4), speed(2, 4), speed(3, 4)])
     const positions = [0, 1, 2, 3].map((cell) => jobs.reduce((sum, job, position) => sum + (job.cell === cell ? position : 0), 0) / 4)
     // The mean position of 16 measurements is 7.5.
     expect(positions).toEqual([7.5, 7.5, 7.5, 7.5])
   })
-  it('does not mix settings that need the weights elsewhere: loading would take longer than measuring', () => {
+  it('groups settings that need the weights in the same memory, because loading takes longer than measuring', () => {
     const onGpu = { ...defaultKvSettings, gpuLayers: 4 }
     expect(orderOf([speed(0, 2), speed(1, 2, onGpu), speed(2, 2)])).toEqual(['0:0', '2:0', '2:1', '0:1', '1:0', '1:1'])
   })
-  it('goes on where a cell was cut short, and leaves alone what is done or has failed', () => {
+  it('resumes a cell that was interrupted, and skips those that are done or failed', () => {
     const context = {} as ContextReport
     const begun: CompareCell = {
       ...speed(0, 3),
@@ -39,7 +39,7 @@ describe('the order of measurements', () => {
     }
     expect(orderOf([begun, { ...speed(1, 3), state: 'done' }, { ...speed(2, 3), state: 'failed' }])).toEqual(['0:2'])
   })
-  it('takes turns of a chat in rounds too', () => {
+  it('runs chat turns in rounds, too', () => {
     const turn = (index: number, variant: number, item: number) =>
       waitingCell({
         index,

@@ -6,11 +6,11 @@ describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
   const placeOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
 
-  it('is the same for the same seed, and another one for another', () => {
+  it('depends on its seed only', () => {
     expect(at(0.5)).toEqual(at(0.5))
     expect(passkeyPrompt(20, 0.5, seededRandom(8))).not.toEqual(at(0.5))
   })
-  it('says the number once, where it was told to, and asks for it at the end', () => {
+  it('contains the number once, at the requested depth, and asks for it at the end', () => {
     const { prompt, expected } = at(0.5)
     const key = /The code of the (.+) is (\d{4})\./.exec(prompt)
     expect(key?.[2]).toBe(expected)
@@ -20,7 +20,7 @@ describe('a passkey prompt', () => {
     expect(placeOf(0)).toBeLessThan(0.1)
     expect(placeOf(1)).toBeGreaterThan(0.85)
   })
-  it('is found only as a whole number', () => {
+  it('counts only the complete number as found', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)

@@ -25,7 +25,7 @@ const plan: ComparePlan = {
 }
 
 describe('the cells of a plan', () => {
-  it('are counted without being made', () => {
+  it('are counted without creating them', () => {
     // 2 settings x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache = 2 x 9 + 1
     expect(countCells(plan)).toBe(19)
     expect(cellsOf(plan)).toHaveLength(19)
@@ -36,7 +36,7 @@ describe('the cells of a plan', () => {
     }
     expect(countCells({ ...grid, latency: null, quality: null, passkey: null, answers: null, cacheless: null } as ComparePlan)).toBe(10_000)
   })
-  it('stand test by test, the settings side by side', () => {
+  it('are ordered by test, then by setting', () => {
     const speed = cellsOf(plan).filter(({ part }) => part === 'speed')
     expect(speed.map(({ index, variant, item }) => [index, variant, item])).toEqual([
       [0, 0, 0],
@@ -45,12 +45,12 @@ describe('the cells of a plan', () => {
       [3, 1, 1],
     ])
   })
-  it('measure quality against the first of the settings, with the text left out', () => {
+  it('measure quality against the first setting; the text is stored elsewhere', () => {
     const [first, second] = cellsOf(plan).filter(({ part }) => part === 'quality')
     expect(first?.task).toMatchObject({ reference: f16, settings: f16, text: '' })
     expect(second?.task).toMatchObject({ reference: f16, settings: q8, text: '' })
   })
-  it('are without a cache for the first of the settings alone', () => {
+  it('run without a cache for the first setting only', () => {
     expect(cellsOf(plan).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 0 }])
   })
 })

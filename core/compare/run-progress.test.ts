@@ -10,13 +10,13 @@ const meter = () =>
     { cell: 1, weight: 30 },
   ])
 
-describe('how far a run is', () => {
-  it('is told by weight, and the time left by nobody before something was measured', () => {
+describe('the progress of a run', () => {
+  it('is weighted by cost, and gives no remaining time before the first measurement', () => {
     const run = meter()
     run.begin(all)
     expect(run.at(0.5)).toEqual({ share: 5 / 80, secondsLeft: null })
   })
-  it('expects what was not measured yet to go on at the speed so far', () => {
+  it('expects the rest to run at the speed so far', () => {
     const run = meter()
     run.begin(all)
     run.end(2000)
@@ -25,7 +25,7 @@ describe('how far a run is', () => {
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })
-  it('expects a cell to take as long as it took before', () => {
+  it('expects a cell to take as long as last time', () => {
     const run = meter()
     for (const ms of [2000, 1000]) {
       run.begin(all)
@@ -34,7 +34,7 @@ describe('how far a run is', () => {
     run.begin(all)
     expect(run.at(0).secondsLeft).toBe(3)
   })
-  it('expects nothing of a cell that has failed', () => {
+  it('expects no more time for a cell that failed', () => {
     const run = meter()
     run.begin(all)
     run.end(2000)
@@ -43,7 +43,7 @@ describe('how far a run is', () => {
     run.begin((cell) => cell !== 1)
     expect(run.at(0)).toEqual({ share: 40 / 80, secondsLeft: 2 })
   })
-  it('is over at the end', () => {
+  it('is complete at the end', () => {
     const run = meter()
     for (let job = 0; job < 4; job++) {
       run.begin(all)

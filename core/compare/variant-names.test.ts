@@ -5,20 +5,20 @@ import { variantNames } from './variant-names'
 const settings = (change: Partial<typeof defaultKvSettings>) => ({ ...defaultKvSettings, ...change })
 
 describe('names of settings', () => {
-  it('are the types of K and V alone where nothing else differs', () => {
+  it('are the types of K and V if nothing else differs', () => {
     expect(variantNames([settings({ threads: 4 }), settings({ threads: 4, keyType: 'q8_0', valueType: 'q4_0' })])).toEqual([
       'f16',
       'q8_0 / q4_0',
     ])
   })
-  it('say what else differs, in every name', () => {
+  it('name every other difference', () => {
     expect(variantNames([settings({}), settings({ threads: 1 }), settings({ contextTokens: 4096, flashAttention: 'off' })])).toEqual([
       'f16 · ctx auto · FA auto · threads auto',
       'f16 · ctx auto · FA auto · 1 thread',
       'f16 · ctx 4,096 · FA off · threads auto',
     ])
   })
-  it('number settings that are the same', () => {
+  it('number equal settings', () => {
     expect(variantNames([settings({}), settings({}), settings({})])).toEqual(['f16', 'f16 (2)', 'f16 (3)'])
   })
 })

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { bugReport, withoutFolders, withoutQuotes } from './bug-report'
 
 describe('a sentence in a report', () => {
-  it('keeps the name of a file and loses its folders', () => {
+  it('keeps a file name without its folders', () => {
     expect(withoutFolders('There is no file at /home/marta/models/tiny.gguf.')).toBe('There is no file at tiny.gguf.')
     expect(withoutFolders('C:\\Users\\Marta\\tiny.gguf is cut off')).toBe('tiny.gguf is cut off')
   })
-  it('loses known folders with spaces in their names too', () => {
+  it('removes known folders, even with spaces in their names', () => {
     expect(withoutFolders('no file at /Users/Marta Maier/models/tiny.gguf', ['/Users/Marta Maier'])).toBe('no file at tiny.gguf')
   })
-  it('leaves rates, fractions and addresses of the app alone', () => {
+  it('keeps rates, fractions and the app’s own addresses', () => {
     expect(withoutFolders('q8_0 / q4_0, 81 tok/s, and/or')).toBe('q8_0 / q4_0, 81 tok/s, and/or')
     expect(withoutFolders('app://local/assets/index.js:3')).toBe('app://local/assets/index.js:3')
   })
-  it('loses what an error quotes', () => {
+  it('removes what an error quotes', () => {
     expect(withoutQuotes(`Unexpected token 'D', "Dear Marta" is not valid JSON`)).toBe('Unexpected token "…", "…" is not valid JSON')
   })
 })
 
 describe('a report', () => {
-  it('says which Headroom, which machine and what happened, and no path', () => {
+  it('names the version, the machine and what happened, but no path', () => {
     const report = bugReport({
       info: { version: '0.1.0', host: 'web', platform: 'linux', memoryBytes: 8 * 2 ** 30 },
       engine: null,

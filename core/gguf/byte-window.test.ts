@@ -15,7 +15,7 @@ function watchedSource(sizeBytes: number): ByteSource & { readonly reads: [offse
 }
 
 describe('a window over a file', () => {
-  it('reads a small file once, and not beyond its end', async () => {
+  it('reads a small file once, up to its end', async () => {
     const source = watchedSource(10)
     const window = new ByteWindow(source)
     await window.fill(4)
@@ -26,7 +26,7 @@ describe('a window over a file', () => {
     expect(window.remainingBytes).toBe(0)
   })
 
-  it('asks for nothing when there is nothing, and lets nobody demand it', async () => {
+  it('reads nothing from an empty file, and refuses requests', async () => {
     const source = watchedSource(0)
     const window = new ByteWindow(source)
     await window.fill(100)
@@ -47,7 +47,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([[0, 10]])
   })
 
-  it('reads a number that lies across its border from a second window that begins with it', async () => {
+  it('reads a number that crosses its border from a second window', async () => {
     const source = watchedSource(2 * windowBytes)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -64,7 +64,7 @@ describe('a window over a file', () => {
     expect(window.offset).toBe(windowBytes + 1)
   })
 
-  it('says how little would do, and goes on with that', async () => {
+  it('says how few bytes are needed, and continues with them', async () => {
     const asked: number[] = []
     const sparing: ByteSource = {
       sizeBytes: 3 * windowBytes,
@@ -81,7 +81,7 @@ describe('a window over a file', () => {
     expect(asked).toEqual([2, 3])
   })
 
-  it('skips to its own border without reading and goes on from there', async () => {
+  it('skips to its own border without reading, then continues', async () => {
     const source = watchedSource(windowBytes + 5)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -91,7 +91,7 @@ describe('a window over a file', () => {
     expect(source.reads[1]).toEqual([windowBytes, 5])
   })
 
-  it('skips far without reading what lies between, up to the last byte and no further', async () => {
+  it('skips far without reading, up to the last byte', async () => {
     const source = watchedSource(2 ** 40)
     const window = new ByteWindow(source)
     window.skip(2 ** 40)
@@ -100,7 +100,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([])
   })
 
-  it('says how long the file should have been', () => {
+  it('says how long the file should be', () => {
     const window = new ByteWindow(watchedSource(10))
     window.skip(4)
     expect(() => window.demand(8)).toThrow(expect.objectContaining({ neededBytes: 12, sizeBytes: 10 }))
@@ -111,7 +111,7 @@ describe('a window over a file', () => {
     await expect(new ByteWindow(shrunk).fill(8)).rejects.toMatchObject({ neededBytes: 8, sizeBytes: 6 })
   })
 
-  it('reads more than its usual size at once when one value needs it', async () => {
+  it('reads more than its usual size if one value needs it', async () => {
     const source = watchedSource(3 * windowBytes)
     const window = new ByteWindow(source)
     await window.fill(windowBytes + 1)
@@ -119,7 +119,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([[0, windowBytes + 1]])
   })
 
-  it('stops before it has read more than it may', async () => {
+  it('stops before it exceeds its limit', async () => {
     const source = watchedSource(2 ** 40)
     const window = new ByteWindow(source, 2 * windowBytes)
     for (let i = 0; i < 2; i++) {
@@ -145,7 +145,7 @@ describe('a window over a file', () => {
   })
 })
 
-describe('texts in a window', () => {
+describe('skipping texts in a window', () => {
   // A text of 1 byte, an empty text, and a text that claims 9 bytes but has 2 in the window.
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
@@ -154,19 +154,19 @@ describe('texts in a window', () => {
     return window
   }
 
-  it('are skipped as long as they lie in it', async () => {
+  it('skips texts that are inside it', async () => {
     const window = await filled()
     expect(window.skipTexts(3, 100)).toBe(2)
     expect(window.offset).toBe(17)
   })
 
-  it('are skipped only as many as asked for and no longer than allowed', async () => {
+  it('skips no more texts than requested, and none that are too long', async () => {
     expect((await filled()).skipTexts(1, 100)).toBe(1)
     expect((await filled()).skipTexts(3, 0)).toBe(0)
     expect(new ByteWindow(memorySource(new Uint8Array(8))).skipTexts(1, 100)).toBe(0)
   })
 
-  it('are not skipped when their length takes more than 32 bits', async () => {
+  it('does not skip a text whose length takes more than 32 bits', async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from([0, 0, 0, 0, 1, 0, 0, 0])))
     await window.fill(8)
     expect(window.skipTexts(1, 2 ** 40)).toBe(0)
@@ -196,7 +196,7 @@ describe('numbers in a window', () => {
     expect((await windowOn(...minusOne)).i64()).toBe(-1n)
   })
 
-  it('are infinite as a length from 2^53 on, where a double is no longer exact', async () => {
+  it('count as infinite lengths from 2^53, beyond the exact range of a double', async () => {
     expect((await windowOn(255, 255, 255, 255, 255, 255, 0x1f, 0)).length()).toBe(2 ** 53 - 1)
     expect((await windowOn(0, 0, 0, 0, 0, 0, 0x20, 0)).length()).toBe(Number.POSITIVE_INFINITY)
     expect((await windowOn(...minusOne)).length()).toBe(Number.POSITIVE_INFINITY)

@@ -25,7 +25,7 @@ const file = (sizeBytes: number, path = '/models/m.gguf', presentPaths: readonly
 })
 
 describe('the check of a header', () => {
-  it('passes a whole model that can chat, and names its file', async () => {
+  it('accepts a complete chat model, and names its file', async () => {
     const { header, sizeBytes } = await headerWith(ofArchitecture('llama'))
     expect(checkHeader(header, file(sizeBytes))).toEqual({ ok: true, paths: ['/models/m.gguf'] })
   })
@@ -39,7 +39,7 @@ describe('the check of a header', () => {
     })
   })
 
-  it('refuses a file without an architecture, and one whose architecture is no text', async () => {
+  it('refuses a file whose architecture is missing or not text', async () => {
     for (const metadata of [[], [['general.architecture', 'u32', 1]]] satisfies MetadataEntry[][]) {
       const { header, sizeBytes } = await headerWith(...metadata)
       expect(checkHeader(header, file(sizeBytes))).toMatchObject({ code: 'architecture-unsupported', facts: { architecture: '' } })
@@ -87,7 +87,7 @@ describe('the check of a split model', () => {
   const paths = ['/m/big-00001-of-00003.gguf', '/m/big-00002-of-00003.gguf', '/m/big-00003-of-00003.gguf']
   const [first = '', second = ''] = paths
 
-  it('passes its first part when all others are there', async () => {
+  it('accepts the first part if all others exist', async () => {
     const { header, sizeBytes } = await headerWith(ofArchitecture('llama'), ...part(0, 3))
     expect(checkHeader(header, file(sizeBytes, first, paths.slice(1)))).toEqual({ ok: true, paths })
   })
@@ -101,7 +101,7 @@ describe('the check of a split model', () => {
     })
   })
 
-  it('sends the user from a later part to the first: only that one has an architecture', async () => {
+  it('refers the user from a later part to the first, which names the architecture', async () => {
     const { header, sizeBytes } = await headerWith(...part(1, 3))
     expect(checkHeader(header, file(sizeBytes, second))).toEqual({
       ok: false,
@@ -110,7 +110,7 @@ describe('the check of a split model', () => {
     })
   })
 
-  it('asks for the right name when a part was renamed, for llama.cpp finds the others by it', async () => {
+  it('asks for the right name if a part was renamed, because llama.cpp finds parts by name', async () => {
     const renamed = await headerWith(ofArchitecture('llama'), ...part(0, 3))
     expect(checkHeader(renamed.header, file(renamed.sizeBytes, '/m/mine.gguf', paths))).toMatchObject({
       code: 'split-part-missing',
@@ -125,7 +125,7 @@ describe('the check of a split model', () => {
 })
 
 describe('the order of the checks of a split model', () => {
-  it('says that it cannot be used, or that its first part is cut off, before it asks for the others', async () => {
+  it('reports that it cannot be used, or is cut off, before it asks for the other parts', async () => {
     const first = '/m/big-00001-of-00003.gguf'
     const encoder = await headerWith(ofArchitecture('bert'), ...part(0, 3))
     expect(checkHeader(encoder.header, file(encoder.sizeBytes, first))).toMatchObject({ code: 'model-cannot-chat' })
@@ -135,8 +135,8 @@ describe('the order of the checks of a split model', () => {
   })
 })
 
-describe('what a check gives', () => {
-  it('is a failure of the contract, whatever the file claims', async () => {
+describe('the result of a check', () => {
+  it('is always a failure of the contract', async () => {
     const headers = [
       await headerWith(ofArchitecture('x'.repeat(10_000))),
       await headerWith(...part(0, 65_535)),

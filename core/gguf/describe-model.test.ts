@@ -15,7 +15,7 @@ const headerWith = (metadata: readonly MetadataEntry[], tensors: readonly Tensor
   headerIn(writeGgufHeader({ metadata, tensors }).bytes)
 
 describe('the facts about a model', () => {
-  it('are, for the embedded one, those on its card', async () => {
+  it('match the model card of the embedded model', async () => {
     const header = await headerIn(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
     // From the model card: 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
     const layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 704 + 2 * 256
@@ -34,7 +34,7 @@ describe('the facts about a model', () => {
     expect(vocabularyTokens(header)).toBe(2560)
   })
 
-  it('are empty where the file says nothing', async () => {
+  it('are empty if the file says nothing', async () => {
     const header = await headerWith([])
     expect(describeModel(header)).toEqual({
       architecture: '',
@@ -62,7 +62,7 @@ describe('the facts about a model', () => {
     expect(describeModel(header)).toMatchObject({ parameters: 532, weightType: 'q4_K', weightBytes: 288 + 80 })
   })
 
-  it('read the counts under the name of the architecture, of whatever number type', async () => {
+  it('read the counts under the architecture’s name, in any number type', async () => {
     const header = await headerWith([
       ['general.architecture', 'str', 'qwen3'],
       ['llama.block_count', 'u32', 99],
@@ -72,7 +72,7 @@ describe('the facts about a model', () => {
     expect(describeModel(header)).toMatchObject({ layers: 28, trainedTokens: 40_960 })
   })
 
-  it('are zero where a count is none: negative, broken, beyond 2^53 or a text', async () => {
+  it('are zero if a count is negative, fractional, beyond 2^53 or text', async () => {
     const counts: MetadataEntry[] = [
       ['llama.block_count', 'i32', -1],
       ['llama.block_count', 'f32', 1.5],
@@ -90,7 +90,7 @@ describe('the facts about a model', () => {
     expect(await nameIn('🦙'.repeat(201))).toBe(`${'🦙'.repeat(200)}…`)
   })
 
-  it('find no chat template in blanks', async () => {
+  it('ignore a chat template of blanks', async () => {
     const has = async (template: string) => describeModel(await headerWith([['tokenizer.chat_template', 'str', template]])).hasChatTemplate
     expect(await has('{{ messages }}')).toBe(true)
     expect(await has(' \n')).toBe(false)

@@ -30,26 +30,26 @@ const inconsistent = (path: string, detail: string) => ({ ok: false, code: 'spli
 const first: Part = { no: 0, count: 3, tensorsInAll: 3, tensors: ['a', 'b'] }
 
 describe('the parts of a split model', () => {
-  it('make one header: the metadata of the first and the tensors of all, in order', async () => {
+  it('form one header: the metadata of the first, the tensors of all in order', async () => {
     const joined = await join(first, { no: 1, tensors: [] }, { no: 2, tensors: ['c'] })
     if (!joined.ok) throw new Error(JSON.stringify(joined))
     expect(joined.header.tensors.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(joined.header.metadata.get('general.name')).toBe('part 0')
   })
 
-  it('may begin with one that has no tensors, as llama-gguf-split --no-tensor-first-split writes it', async () => {
+  it('may start with a part without tensors, as llama-gguf-split --no-tensor-first-split writes it', async () => {
     const joined = await join({ no: 0, count: 2, tensorsInAll: 1 }, { no: 1, count: 2, tensors: ['a'] })
     expect(joined).toMatchObject({ ok: true, header: { tensors: [{ name: 'a' }] } })
   })
 
-  it('are one when the count says so: nothing else is looked at', async () => {
+  it('are a single file if the count says so', async () => {
     expect(await join({ no: 4, count: 1, tensorsInAll: 99, tensors: ['a'] })).toMatchObject({
       ok: true,
       header: { tensors: [{ name: 'a' }] },
     })
   })
 
-  it('need no count in the others: llama.cpp looks at the first only', async () => {
+  it('need a count in the first part only, as in llama.cpp', async () => {
     expect(await join({ no: 0, count: 2, tensorsInAll: 0 }, { no: 1, count: 7 })).toMatchObject({ ok: true })
   })
 
@@ -58,24 +58,24 @@ describe('the parts of a split model', () => {
     expect(await join({ ...first, no: 1 })).toEqual(inconsistent('part 1', 'it is part 2 where part 1 should be'))
   })
 
-  it('are refused when one does not say which it is, as a model of its own would not', async () => {
+  it('are refused if one does not give its number', async () => {
     expect(await join(first, { tensors: ['c'] })).toEqual(inconsistent('part undefined', 'it does not say which part it is'))
     const { no: _, ...unnumbered } = first
     expect(await join(unnumbered)).toMatchObject({ facts: { detail: 'it does not say which part it is' } })
   })
 
-  it('are refused when two hold the same tensor', async () => {
+  it('are refused if two contain the same tensor', async () => {
     expect(await join(first, { no: 1, tensors: ['b'] })).toEqual(inconsistent('part 1', 'the tensor b is in another part too'))
   })
 
-  it('are refused when they hold fewer tensors than the first announces, or do not say how many', async () => {
+  it('are refused if tensors are missing, or their number is not given', async () => {
     expect(await join({ ...first, count: 2 }, { no: 1 })).toEqual(inconsistent('part 0', 'its parts hold 2 tensors, 3 are expected'))
     const { tensorsInAll: _, ...uncounted } = first
     for (const part of [uncounted, { ...first, tensorsInAll: -1 }])
       expect(await join(part)).toEqual(inconsistent('part 0', 'it does not say how many tensors all parts hold'))
   })
 
-  it('are refused at the part with a tensor too many, and no further part is asked for', async () => {
+  it('are refused at the first part with an extra tensor', async () => {
     let asked = 0
     async function* others() {
       for (const part of [
@@ -92,11 +92,11 @@ describe('the parts of a split model', () => {
     expect(asked).toBe(1)
   })
 
-  it('are as many as the caller promised: anything else is a bug', async () => {
+  it('must be as many as the caller promised; anything else is a bug', async () => {
     await expect(join(first, { no: 1, tensors: ['c'] })).rejects.toThrow('Expected 3 parts, got 2')
   })
 
-  it('end in one header or in a failure of the contract, whatever they claim', async () => {
+  it('always end in one header or in a failure of the contract', async () => {
     const outcomes = new Set<string>()
     for (let index = 0; index < 500; index++) {
       const random = seededRandom(index)

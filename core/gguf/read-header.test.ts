@@ -57,7 +57,7 @@ describe('the embedded model', () => {
     expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
   })
 
-  it('has its metadata, the vocabulary counted and not kept', () => {
+  it('has its metadata; the vocabulary is counted, not kept', () => {
     expect(header.metadata.get('general.architecture')).toBe('llama')
     expect(header.metadata.get('llama.context_length')).toBe(2048)
     expect(header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 2560, values: null })
@@ -65,20 +65,20 @@ describe('the embedded model', () => {
 })
 
 describe('the first bytes', () => {
-  it('have to be GGUF', async () => {
+  it('must be GGUF', async () => {
     expect(await readBytes([...ascii('PK'), 3, 4])).toEqual({ ok: false, code: 'gguf-not-a-model', facts: { magic: 'PK??' } })
     expect(await readBytes([...ascii('<!')])).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<!' } })
     expect(await readBytes([...ascii('gguf')], padding)).toMatchObject({ code: 'gguf-not-a-model' })
   })
 
-  it('may be missing: an empty file and the beginning of GGUF are downloads that were cut off', async () => {
+  it('may be missing: an empty or very short file is a download that was cut off', async () => {
     expect(await readBytes([])).toEqual(truncated(24, 0))
     expect(await readBytes([...ascii('GG')])).toEqual(truncated(24, 2))
     expect(await readBytes([...ascii('GGUF')])).toEqual(truncated(24, 4))
     expect(await readBytes(start(0, 0).slice(0, 23))).toEqual(truncated(24, 23))
   })
 
-  it('name version 2 or 3', async () => {
+  it('give version 2 or 3', async () => {
     expect((await headerOf(readBytes(start(0, 0, 2)))).version).toBe(2)
     expect((await headerOf(readBytes(start(0, 0, 3)))).version).toBe(3)
     for (const version of [0, 1, 4, 0x00010003])
@@ -89,7 +89,7 @@ describe('the first bytes', () => {
       })
   })
 
-  it('tell a big-endian file by its version, before anything else in it is read', async () => {
+  it('reveal a big-endian file before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
     // As gguf-py writes it: the magic stays, all numbers are byte-swapped. One entry, no tensors.
     const turned = (bytes: number[]) => bytes.toReversed()
@@ -105,7 +105,7 @@ describe('the first bytes', () => {
     expect(await readBytes(ascii('GGUF'), turned(u32(3)))).toEqual(bigEndian(3))
   })
 
-  it('name version 1 in files whose counts and lengths have four bytes: refused, as llama.cpp refuses them', async () => {
+  it('refuse version 1, whose counts have four bytes, as llama.cpp does', async () => {
     const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
     const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
     expect(await readBytes(v1)).toEqual(refused)
@@ -115,33 +115,33 @@ describe('the first bytes', () => {
 })
 
 describe('the counts', () => {
-  it('may be zero: the file ends after them, and its data would start there', async () => {
+  it('may be zero: the file then ends after them', async () => {
     const header = await headerOf(readBytes(start(0, 0)))
     expect(header).toMatchObject({ tensors: [], alignmentBytes: 32, dataOffset: 24, endOffset: 24 })
     expect(header.metadata.size).toBe(0)
   })
 
-  it('are refused at once when no model has as many', async () => {
+  it('are refused at once if no model has that many', async () => {
     expect(await readBytes(start(0, 4097), padding)).toMatchObject(malformed('4097 metadata entries'))
     expect(await readBytes(start(16_385, 0), padding)).toMatchObject(malformed('16385 tensors'))
     expect(await readBytes(start(-1, 0), padding)).toMatchObject(malformed('more than 2^53 tensors'))
     expect(await readBytes(start(0, 2n ** 53n), padding)).toMatchObject(malformed('more than 2^53 metadata entries'))
   })
 
-  it('are refused at once when the file is too short for as many', async () => {
+  it('are refused at once if the file is too short for them', async () => {
     // 24 + 3 tensors x 24 bytes + 10 entries x 14 bytes = 236, in a file of 88.
     expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
   })
 
-  it('are not trusted when they are larger than what is there', async () => {
+  it('are not trusted if they exceed the file', async () => {
     // 24 bytes, an entry of 15, and 13 of the next entry's 14: its value would be byte 53 of the file.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
 })
 
-describe('a border of the window', () => {
-  it('may lie anywhere in a header', async () => {
+describe('the border of the window', () => {
+  it('may be anywhere in a header', async () => {
     const head = (fill: number) => [...start(1, 4), ...text('fill'), ...u32(types.arr), ...u32(types.str), ...u64(1), ...u64(fill)]
     const rest = [
       ...[...text('words'), ...u32(types.arr), ...u32(types.str), ...u64(3), ...text('one'), ...text(''), ...text('three')],
@@ -164,13 +164,13 @@ describe('a border of the window', () => {
 })
 
 describe('the alignment', () => {
-  it('is 32 where the file does not say', async () => {
+  it('is 32 if the file does not give one', async () => {
     // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes of header, so the data starts at 64.
     const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
     expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })
   })
 
-  it('may be any power of two, one included', async () => {
+  it('may be any power of two, including one', async () => {
     const file = (value: number) =>
       readBytes(start(1, 1), text('general.alignment'), u32(4), u32(value), tensor('t', [1]), padding, padding)
     // 57 + 8 + 17 + 4 + 4 = 90 bytes of header.
@@ -194,7 +194,7 @@ describe('the alignment', () => {
     )
   })
 
-  it('must be reached by the file, as llama.cpp looks for the start of the data', async () => {
+  it('must fit in the file, because llama.cpp looks for the start of the data', async () => {
     // A tensor without elements needs no data, but the 57-byte header still needs its 7 bytes of padding.
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
@@ -202,16 +202,16 @@ describe('the alignment', () => {
   })
 })
 
-describe('a file that is made to be hard to read', () => {
+describe('a hostile file', () => {
   const texts = [...text('k'), ...u32(types.arr), ...u32(types.str)]
 
-  it('with endless empty texts is left after 64 MiB', async () => {
+  it('with endless empty texts is abandoned after 64 MiB', async () => {
     const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
     expect(await readGgufHeader(source)).toMatchObject(malformed('its header never ends'))
     expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
   })
 
-  it('with more to keep than any model has is left after 16 MiB', async () => {
+  it('with more text than any model has is abandoned after 16 MiB', async () => {
     const million = `x${'y'.repeat(1_000_000)}`
     const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
     expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)
@@ -220,7 +220,7 @@ describe('a file that is made to be hard to read', () => {
     expect(await readEntries(numbers)).toMatchObject(malformed('more than 16777216 bytes of metadata besides the vocabulary'))
   })
 
-  it('fails with the error of its source when that cannot read', async () => {
+  it('fails with the error of its source', async () => {
     const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
     await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
   })

@@ -56,7 +56,7 @@ describe('a metadata value', () => {
     })
   })
 
-  it('is true for any byte but zero, as in llama.cpp', async () => {
+  it('is true for any byte except zero, as in llama.cpp', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.bool), [0x80]))
     expect(metadata.get('k')).toBe(true)
   })
@@ -66,7 +66,7 @@ describe('a metadata value', () => {
     expect(metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('of text may be no UTF-8: what cannot be read becomes a replacement character', async () => {
+  it('of text may be invalid UTF-8: unreadable bytes become replacement characters', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.str), text([0x61, 0xff, 0xc3, 0x62])))
     expect(metadata.get('k')).toBe('a\ufffd\ufffdb')
   })
@@ -94,19 +94,19 @@ describe('a metadata value', () => {
     expect(await readBytes(start(0, 1), text('k'), u32(0xffffffff), padding)).toMatchObject(malformed('key k has type 4294967295'))
   })
 
-  it('is refused where it ends with the file in the middle of it', async () => {
+  it('is refused if the file ends in the middle of it', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.u64), [1, 2, 3])).toEqual(truncated(45, 40))
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(100))).toEqual(truncated(145, 45))
   })
 
-  it('of text is refused when it claims more than llama.cpp reads', async () => {
+  it('of text is refused if it is longer than llama.cpp reads', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(malformed('a text of 1073741825 bytes'))
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(-1))).toMatchObject(malformed('a text of more than 2^53 bytes'))
   })
 })
 
-describe('what says how a model is split', () => {
-  it('has the types that llama.cpp reads: u16 for number and count, i32 for all tensors', async () => {
+describe('the split metadata', () => {
+  it('has the types that llama.cpp reads: u16 for number and count, i32 for the tensors', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['split.no', 'u16', 65_535],
@@ -117,7 +117,7 @@ describe('what says how a model is split', () => {
     expect(Object.fromEntries(metadata)).toEqual({ 'split.no': 65_535, 'split.count': 2, 'split.tensors.count': -1 })
   })
 
-  it('is refused with any other type: llama.cpp throws over the count and dies of the number in a further part', async () => {
+  it('is refused with any other type, which makes llama.cpp throw or crash', async () => {
     const refused: readonly [MetadataEntry, string][] = [
       [['split.no', 'u32', 1], 'split.no has type 4, expected u16'],
       [['split.no', 'arr', 'u16', [1]], 'split.no has type 9, expected u16'],
@@ -137,11 +137,11 @@ describe('a metadata key', () => {
     expect(await readBytes(start(0, 1), entry(''), padding)).toMatchObject(malformed('metadata entry 0 has no key'))
   })
 
-  it('must not come twice', async () => {
+  it('must be unique', async () => {
     expect(await readBytes(start(0, 3), entry('a'), entry('b'), entry('a'))).toMatchObject(malformed('key a appears twice'))
   })
 
-  it('must not hide behind a zero byte: llama.cpp would find it under the part before', async () => {
+  it('must not contain a zero byte: llama.cpp would read the part before it', async () => {
     expect(await readBytes(start(0, 1), entry('general.alignment\0x'))).toMatchObject(
       malformed('metadata entry 0 has a key with a zero byte'),
     )
@@ -152,7 +152,7 @@ describe('a metadata key', () => {
     expect(await readBytes(start(0, 1), entry('k'.repeat(65_536)))).toMatchObject(malformed('metadata entry 0 has a key of 65536 bytes'))
   })
 
-  it('is shown in one short line when it is refused', async () => {
+  it('is shown in one short line if it is refused', async () => {
     const key = `a\n\u202e${'k'.repeat(1000)}`
     expect(await readBytes(start(0, 2), entry(key), entry(key))).toMatchObject(malformed(`key a??${'k'.repeat(61)}… appears twice`))
   })
@@ -176,7 +176,7 @@ describe('an array', () => {
     expect(metadata.get('longest')).toMatchObject({ length: keptArrayElements, values: { length: keptArrayElements } })
   })
 
-  it('of text or of great length is counted, and what follows is read', async () => {
+  it('of texts, or of great length, is counted, and reading continues after it', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['texts', 'arr', 'str', ['', 'a', 'bc']],
@@ -191,25 +191,25 @@ describe('an array', () => {
     expect(metadata.get('last')).toBe('here')
   })
 
-  it('of no texts may be the last thing in a file', async () => {
+  it('of no texts may end a file', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(0)))
     expect(metadata.get('k')).toEqual({ elementType: 'str', length: 0, values: null })
   })
 
-  it('must not hold arrays', async () => {
+  it('must not contain arrays', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.arr), u64(0))).toMatchObject(
       malformed('key k is an array of type 9'),
     )
   })
 
-  it('must not claim more elements than llama.cpp reads', async () => {
+  it('must not have more elements than llama.cpp reads', async () => {
     const array = (length: number | bigint) => readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.u8), u64(length))
     expect(await array(2 ** 30 + 1)).toMatchObject(malformed('key k is an array of 1073741825 elements'))
     expect(await array(2n ** 63n)).toMatchObject(malformed('key k is an array of more than 2^53 elements'))
     expect(await array(2 ** 30)).toEqual(truncated(49 + 2 ** 30, 49))
   })
 
-  it('of texts must have room for its lengths in the file', async () => {
+  it('of texts must fit in the file', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(1000), padding)).toEqual(truncated(49 + 8000, 113))
   })
 
@@ -229,13 +229,13 @@ describe('an array of texts', () => {
     ],
     tensors: [],
   }).bytes
-  it('is kept where its key is asked for, and counted where not', async () => {
+  it('is kept if its key is requested, and counted otherwise', async () => {
     const reading = await readGgufHeader(memorySource(bytes), { keptTexts: ['tokenizer.ggml.tokens'] })
     if (!reading.ok) throw new Error(`Expected a header, got ${reading.code}`)
     expect(reading.header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 3, values: ['Ġthe', '', 'é'] })
     expect(reading.header.metadata.get('general.tags')).toEqual({ elementType: 'str', length: 1, values: null })
   })
-  it('that is cut off is a truncated file, kept or not', async () => {
+  it('that is cut off means a truncated file', async () => {
     const cut = bytes.subarray(0, 70)
     const kept = await readGgufHeader(memorySource(cut), { keptTexts: ['tokenizer.ggml.tokens'] })
     expect(kept).toMatchObject({ ok: false, code: 'gguf-truncated' })

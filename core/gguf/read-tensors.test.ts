@@ -17,7 +17,7 @@ describe('a tensor', () => {
     expect((await headerOf(one('t', [2n ** 40n, 2n ** 40n, 0]))).tensors[0]).toMatchObject({ bytes: 0 })
   })
 
-  it('must not have more elements than a double counts, whatever the product wraps to', async () => {
+  it('must not have more elements than a double can count', async () => {
     expect(await one('t', [2n ** 32n, 2n ** 32n])).toMatchObject(malformed('tensor t has the shape 4294967296 x 4294967296'))
     expect(await one('t', [-1])).toMatchObject(malformed('tensor t has the shape more than 2^53'))
     expect(await one('t', [2n ** 63n, 0])).toMatchObject(malformed('tensor t has the shape more than 2^53 x 0'))
@@ -31,12 +31,12 @@ describe('a tensor', () => {
     expect(await one('t', [], 8)).toMatchObject(malformed('tensor t has rows of 1 elements, which q8_0 cannot pack (blocks of 32)'))
   })
 
-  it('must be of a type that exists', async () => {
+  it('must have a known type', async () => {
     for (const type of [4, 5, 31, 36, 43, 2 ** 31, 2 ** 32 - 1])
       expect(await one('t', [256], type)).toMatchObject(malformed(`tensor t has type ${type}`))
   })
 
-  it('must begin where the one before ends, rounded up to the alignment', async () => {
+  it('must start at the end of the one before, rounded up to the alignment', async () => {
     const two = (offset: number | bigint) => readBytes(start(2, 0), tensor('a', [9]), tensor('b', [1], 0, offset), padding, padding)
     // 9 x 4 = 36 bytes, so the second tensor begins at 64.
     expect((await headerOf(two(64))).tensors[1]).toMatchObject({ name: 'b', offsetBytes: 64 })
@@ -45,7 +45,7 @@ describe('a tensor', () => {
     expect(await one('a', [1], 0, 32)).toMatchObject(malformed('tensor a starts at 32, expected 0'))
   })
 
-  it('must not end beyond what a double counts together with those before it', async () => {
+  it('must not end beyond what a double can count', async () => {
     const half = 2n ** 50n
     // Twice 2^50 x 4 bytes = 2^53.
     expect(await readBytes(start(2, 0), tensor('a', [half]), tensor('b', [half], 0, 2n ** 52n), padding)).toMatchObject(
@@ -53,7 +53,7 @@ describe('a tensor', () => {
     )
   })
 
-  it('must have a name of its own, shorter than 64 bytes', async () => {
+  it('must have a unique name of less than 64 bytes', async () => {
     expect((await headerOf(one('n'.repeat(63), [1]))).tensors[0]?.name).toHaveLength(63)
     expect(await one('n'.repeat(64), [1])).toMatchObject(malformed('tensor 0 has a name of 64 bytes'))
     expect(await readBytes(start(2, 0), tensor('a', [1]), tensor('a', [1], 0, 32), padding)).toMatchObject(
@@ -61,14 +61,14 @@ describe('a tensor', () => {
     )
   })
 
-  it('is named by the part before a zero byte: two names that differ behind it are the same', async () => {
+  it('is named by the part before a zero byte', async () => {
     expect((await headerOf(one('a\0b', [1]))).tensors[0]?.name).toBe('a')
     expect(await readBytes(start(2, 0), tensor('a\0b', [1]), tensor('a\0c', [1], 0, 32), padding)).toMatchObject(
       malformed('tensor a appears twice'),
     )
   })
 
-  it('may have a name that is no UTF-8: its bytes count, not their replacements', async () => {
+  it('may have a name in invalid UTF-8, which is compared by its bytes', async () => {
     // Each of the 40 bytes becomes a character of 3 bytes.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })

@@ -20,12 +20,12 @@ describe('a split model', () => {
     expect(splitOf(header)).toEqual({ part: 2, parts: 3 })
   })
 
-  it('is whole when its count is one, zero or none', async () => {
+  it('is a single file if its count is one, zero or missing', async () => {
     for (const count of [0, 1]) expect(splitOf(await part(5, count))).toEqual({ part: 1, parts: 1 })
     expect(splitOf(await headerWith([['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
   })
 
-  it('has its parts beside the first, under numbered names', () => {
+  it('has its parts next to the first, under numbered names', () => {
     expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
       '/models/big-q8_0-00001-of-00003.gguf',
       '/models/big-q8_0-00002-of-00003.gguf',
@@ -33,7 +33,7 @@ describe('a split model', () => {
     ])
   })
 
-  it('has no names when its own is not as llama.cpp demands', () => {
+  it('has no part names if its own name is not as llama.cpp demands', () => {
     for (const name of [
       'big.gguf',
       'big-1-of-3.gguf',
@@ -49,7 +49,7 @@ describe('a split model', () => {
 describe('the paths of the parts', () => {
   const [first, second, third] = splitFileNames('/m/big-00001-of-00003.gguf', 3) as [string, string, string]
 
-  it('are the file itself for a model in one file, whatever it is called', async () => {
+  it('are the file itself for a model in one file', async () => {
     expect(partPaths(await headerWith([]), second)).toEqual({ ok: true, paths: [second] })
   })
 
@@ -66,7 +66,7 @@ describe('the paths of the parts', () => {
     })
   })
 
-  it('are refused when the file calls itself another part than its name does', async () => {
+  it('are refused if the file and its name give different part numbers', async () => {
     expect(partPaths(await part(0, 3), second)).toEqual({
       ok: false,
       code: 'split-inconsistent',
@@ -75,14 +75,14 @@ describe('the paths of the parts', () => {
     expect(partPaths(await part(2, 3), first)).toMatchObject({ code: 'split-not-first', facts: { part: 3, first } })
   })
 
-  it('are asked for under the right name when the count in it is wrong', async () => {
+  it('are requested under the right name if the count in it is wrong', async () => {
     expect(partPaths(await part(0, 4), first)).toMatchObject({
       code: 'split-part-missing',
       facts: { missing: '/m/big-00001-of-00004.gguf', parts: 4 },
     })
   })
 
-  it('are refused when they are more than a process may open', async () => {
+  it('are refused if they are more than a process can open', async () => {
     expect(partPaths(await part(0, maxParts), `/m/big-00001-of-0${maxParts}.gguf`)).toMatchObject({ ok: true })
     expect(partPaths(await part(0, maxParts + 1), `/m/big-00001-of-0${maxParts + 1}.gguf`)).toMatchObject({
       code: 'split-inconsistent',

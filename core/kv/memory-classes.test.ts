@@ -32,18 +32,18 @@ describe('full attention', () => {
     // A row of 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
-  it('gives each sequence a stream of its own, rounded up', () => {
+  it('gives each sequence its own stream, rounded up', () => {
     // 1,024 / 3 = 341 -> 512 cells each
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
   })
-  it('pads V to the widest layer where it lies transposed', () => {
+  it('pads V to the widest layer if it is transposed', () => {
     const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
     // K: 64 x (1 + 2 + 4 + 1); V: the same, or 4 x 256 without flash attention
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
     expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
   })
-  it('leaves out the layers that predict further tokens, since v0.5.0 for every architecture', () => {
+  it('excludes layers for multi-token prediction, since v0.5.0 for every architecture', () => {
     const keys = { nextn_predict_layers: 1 }
     expect(plan('llama', keys).kvBytes).toBe(3 * 1024 * 512)
     expect(plan('llama', keys, { llamaCpp: '0.4.0' }).kvBytes).toBe(4 * 1024 * 512)
@@ -67,11 +67,11 @@ describe('multi-head latent attention', () => {
   it('keeps one row of 576 elements per layer, and no V', () => {
     expect(caches('deepseek2', keys)).toEqual([['full', 1024, 1, 4, 4 * 1024 * 576 * 2]])
   })
-  it('is ordinary attention where the file does not say so', () => {
+  it('is ordinary attention if the file does not say otherwise', () => {
     const { 'attention.key_length_mla': _, ...without } = keys
     expect(plan('deepseek2', without).kvBytes).toBe(4 * 1024 * (576 + 512) * 2)
   })
-  it('with an indexer keeps its keys beside', () => {
+  it('with an indexer also keeps the indexer’s keys', () => {
     const indexed = { ...keys, 'attention.indexer.key_length': 128 }
     expect(caches('deepseek32', indexed)).toEqual([
       ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
@@ -115,7 +115,7 @@ describe('a sliding window', () => {
     expect(caches('gemma2', {}).map(([, cells]) => cells)).toEqual([1024, 1024])
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
-  it('is shared by all sequences where the cache is unified', () => {
+  it('is shared by all sequences if the cache is unified', () => {
     // 2 windows of 200 and one micro-batch: 500 -> 512; separate streams: 300 -> 512 of 512
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
@@ -132,7 +132,7 @@ describe('a sliding window', () => {
     // 1,024 + 513 = 1,537 -> 1,792
     expect(planCache(cacheShapeOf(header), asked).caches.map(({ kind, cells }) => [kind, cells])).toEqual([['sliding', 1792]])
   })
-  it('may have heads of its own width, and layers that reuse another’s cache', () => {
+  it('may have a different head width, and layers that reuse another layer’s cache', () => {
     const keys = {
       block_count: 6,
       'attention.sliding_window': 100,
@@ -168,7 +168,7 @@ describe('recurrent states', () => {
     // R: 2 x 256; S: 256 x 64
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
-  it('stand beside attention in a hybrid', () => {
+  it('exist next to attention in a hybrid', () => {
     // Jamba: layers without KV heads are recurrent; it has no groups.
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
@@ -182,7 +182,7 @@ describe('recurrent states', () => {
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
   })
-  it('stand beside a window in LFM2', () => {
+  it('exist next to a window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
     // R: 256 x (3 - 1); all attention layers slide.
     expect(caches('lfm2', keys)).toEqual([
@@ -190,7 +190,7 @@ describe('recurrent states', () => {
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
     ])
   })
-  it('stand beside an indexer in Qwen 4', () => {
+  it('exist next to an indexer in Qwen 4', () => {
     const keys = {
       ...ssm,
       'hyper_connection.count': 4,
@@ -211,7 +211,7 @@ describe('recurrent states', () => {
 })
 
 describe('caches of sparse attention', () => {
-  it('of MiniMax M3 have an indexer with K and V, but in the first layers', () => {
+  it('of MiniMax M3 have an indexer with K and V except in the first layers', () => {
     // Indexer: K of 128 and V of one head, 64
     expect(
       caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
@@ -254,11 +254,11 @@ describe('models without a cache', () => {
 })
 
 describe('an architecture that llama.cpp does not know', () => {
-  it('is computed by the general rule, and marked', () => {
+  it('is computed by the general rule, and marked as assumed', () => {
     expect(plan('brand-new', {})).toMatchObject({ assumed: true, memoryClass: 'kv_cache', kvBytes: 4 * 1024 * 512 })
     expect(plan('llama', {}).assumed).toBe(false)
   })
-  it('may be known to the next release', () => {
+  it('may be known to a newer release', () => {
     const keys = { 'attention.sliding_window': 100, 'attention.sliding_window_pattern': [1, 0, 1, 0] }
     expect(plan('spark2_5', keys)).toMatchObject({ assumed: false, memoryClass: 'kv_cache_iswa' })
     expect(plan('spark2_5', keys, { llamaCpp: '0.4.0' })).toMatchObject({ assumed: true, memoryClass: 'kv_cache_iswa' })

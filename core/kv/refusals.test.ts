@@ -53,10 +53,10 @@ describe('what llama.cpp refuses', () => {
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 255 })).toBe('no-context')
     expect(codeOf('llama', { context_length: 0 }, { totalContextTokens: 0 })).toBe('no-context')
   })
-  it('are drafts by themselves', () => {
+  it('are draft layers on their own', () => {
     expect(codeOf('eagle3', {}, {})).toBe('needs-target-model')
   })
-  it('is a file that lacks what it must say', () => {
+  it('is a file that lacks required metadata', () => {
     expect(refused('gemma3n', {}, {})?.message).toBe(
       'llama.cpp cannot load this model: key not found in model: gemma3n.attention.sliding_window.',
     )
@@ -72,7 +72,7 @@ describe('what kills the process', () => {
     )
     expect(codeOf('llama', {}, { sequences: 8, microBatchTokens: 4, logicalBatchTokens: 8 } as Partial<CacheSettings>)).toBeUndefined()
   })
-  it('is a second sequence of T5, unless they share their cells', () => {
+  it('is a second sequence of T5, unless the sequences share cells', () => {
     expect(codeOf('t5', {}, { sequences: 2 })).toBe('kills-the-process')
     expect(codeOf('t5', {}, { sequences: 2, kvUnified: true })).toBeUndefined()
   })
@@ -83,7 +83,7 @@ describe('what kills the process', () => {
     // No tokens are lost if only the last layer attends.
     expect(codeOf('minimax-01', { full_attention_interval: 4 }, { sequences: 3 })).toBeUndefined()
   })
-  it('is an indexer that does not fit the KV heads, where sparse attention is used', () => {
+  it('is an indexer that does not match the KV heads', () => {
     const keys = { 'attention.indexer.key_length': 64, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }
     expect(codeOf('minimax-m3', keys, {})).toBe('kills-the-process')
     expect(codeOf('minimax-m3', keys, { flashAttention: 'off' })).toBeUndefined()
@@ -99,14 +99,14 @@ describe('what kills the process', () => {
     expect(codeOf('plm', {}, {})).toBe('kills-the-process')
     expect(codeOf('plm', {}, { flashAttention: 'off' })).toBeUndefined()
   })
-  it('is a window that no layer has, and a reuse of what is not there', () => {
+  it('is a window that no layer has, or the reuse of a missing layer', () => {
     const window = { 'attention.sliding_window': 64 }
     expect(codeOf('gemma2', { ...window, 'attention.sliding_window_pattern': 1 }, {})).toBe('kills-the-process')
     expect(codeOf('afmoe', {}, {})).toBe('kills-the-process')
     const gemma4 = { ...window, 'attention.key_length_swa': 64, 'attention.value_length_swa': 64, 'attention.shared_kv_layers': 3 }
     expect(codeOf('gemma4', { ...gemma4, 'attention.sliding_window_pattern': [1, 1, 1, 0] }, {})).toBe('kills-the-process')
   })
-  it('is a quantized K whose rows are no whole blocks', () => {
+  it('is a quantized K whose rows are not whole blocks', () => {
     // One KV head of 80
     const keys = { embedding_length: 320, 'attention.head_count_kv': 1 }
     expect(codeOf('llama', keys, { keyType: 'q8_0', flashAttention: 'off' })).toBe('kills-the-process')

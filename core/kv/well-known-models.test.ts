@@ -60,7 +60,7 @@ describe('bytes per token', () => {
     expect(bytesAt(32_768, 'llama', llama3x70b)).toBe(10 * gib)
     expect(bytesAt(32_768, 'llama', attention(80, 64, 64, 128))).toBe(80 * gib)
   })
-  it('of quantized types count the scales: q8_0 saves 46.9 % and q4_0 71.9 %, not a half and three quarters', () => {
+  it('of quantized types include the scales: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
     const f16 = bytesAt(8192, 'llama', llama3x8b)
     const share = (type: 'q8_0' | 'q4_0') => bytesAt(8192, 'llama', llama3x8b, { keyType: type, valueType: type }) / f16
     // 34 B and 18 B per 32 elements: 1.0625 / 2 and 0.5625 / 2
@@ -82,7 +82,7 @@ describe('bytes per token', () => {
 })
 
 describe('a sliding window', () => {
-  it('of Mistral 7B costs 512 MiB for 4,096 tokens, not 131 MB; llama.cpp keeps the whole context all the same', () => {
+  it('of Mistral 7B costs 512 MiB for 4,096 tokens, not 131 MB; llama.cpp keeps the whole context', () => {
     const mistral = { ...attention(32, 32, 8, 128), 'attention.sliding_window': 4096 }
     // 2 x 32 x 8 x 128 x 2 B = 131,072 B per token, not 65,536
     expect(bytesAt(4096, 'llama', mistral)).toBe(512 * mib)
@@ -131,7 +131,7 @@ describe('a recurrent state', () => {
     expect(bytesAt(32_768, 'mamba2', keys)).toBe(48 * (30_720 + 1_048_576) * 4)
     expect(bytesAt(256, 'mamba2', keys)).toBe(bytesAt(131_072, 'mamba2', keys))
   })
-  it('stands beside K and V, which are two tensors, in a hybrid of 32 and 16 layers', () => {
+  it('exists next to K and V in a hybrid of 32 and 16 layers', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
     // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token, not 65,536; and 16 states, whatever the length

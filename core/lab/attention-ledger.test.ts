@@ -20,18 +20,18 @@ describe('the ledger of a head', () => {
     3,
     () => 3,
   )
-  it('adds up what each cell drew, on average over the query heads', () => {
+  it('adds up the attention to each cell, averaged over the query heads', () => {
     // Cell 0: 1 + 0.5 + 0.5. Cell 1: 0.5 + 0.1. Cell 2: 0.4.
     const { cumulativeAttention } = ledger.signals()
     ;[2, 0.6, 0.4].forEach((sum, cell) => {
       expect(cumulativeAttention[cell]).toBeCloseTo(sum, 9)
     })
   })
-  it('counts where a cell drew less than an equal share', () => {
+  it('counts how often a cell got less than an equal share', () => {
     // Equal shares were 1, 1/2 and 1/3. Cell 0 received 1, 1/2, 1/2; cell 1 received 1/2, 0.1; cell 2 received 0.4.
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
-  it('keeps the last rows, as long as the cache was then', () => {
+  it('keeps the last rows, each as long as the cache was', () => {
     expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
   })
   it('knows the scores before softmax, the largest of the query heads', () => {
@@ -40,7 +40,7 @@ describe('the ledger of a head', () => {
     expect(row?.[0]).toBeCloseTo(Math.log(0.75) + 1, 9)
     expect(row?.[1]).toBeCloseTo(Math.max(Math.log(0.75), Math.log(0.25) + 1), 9)
   })
-  it('forgets what is evicted, and what is left keeps its sums', () => {
+  it('forgets evicted cells, and keeps the sums of the others', () => {
     ledger.keep(Int32Array.of(0, 2))
     const { cumulativeAttention, windowAttention } = ledger.signals()
     expect(cumulativeAttention[1]).toBeCloseTo(0.4, 9)

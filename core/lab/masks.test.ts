@@ -6,7 +6,7 @@ const rowsOf = (queries: number[], cells: number[]): number[][] =>
   queries.map((query) => cells.map((cell) => (isVisible(query, cell) ? 1 : 0)))
 
 describe('the three masks', () => {
-  it('full prefill is a triangle', () => {
+  it('prefill is a triangle', () => {
     expect(rowsOf([0, 1, 2], [0, 1, 2])).toEqual([
       [1, 0, 0],
       [1, 1, 0],
@@ -16,7 +16,7 @@ describe('the three masks', () => {
   it('one-token decode hides nothing', () => {
     expect(rowsOf([3], [0, 1, 2, 3])).toEqual([[1, 1, 1, 1]])
   })
-  it('chunk decode sees all that was cached and a triangle of its own', () => {
+  it('a chunk sees everything cached, and a triangle of itself', () => {
     expect(rowsOf([4, 5, 6], [0, 1, 2, 3, 4, 5, 6])).toEqual([
       [1, 1, 1, 1, 1, 0, 0],
       [1, 1, 1, 1, 1, 1, 0],

@@ -33,19 +33,19 @@ function online(scores: Float32Array, of = values): { state: OnlineSoftmax; out:
 const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Math.max(...Array.from(a, (value, i) => Math.abs(value - (b[i] as number))))
 
-describe('softmax tile by tile', () => {
-  it('is softmax over the whole row, to rounding, while a tile of scores is all that lives', () => {
+describe('online softmax', () => {
+  it('equals softmax over the whole row up to rounding, with one tile of scores in memory', () => {
     const scores = scoresOf(noise(dim), keys)
     expect(largestDifference(online(scores).out, eager(scores).out)).toBeLessThan(1e-6)
   })
-  it('stays finite, and right, where exp of a score alone would overflow', () => {
+  it('stays finite and correct if exp of a score would overflow', () => {
     const hot = scoresOf(noise(dim), keys, 1000)
     expect(Math.exp(hot[0] as number)).toBe(Number.POSITIVE_INFINITY)
     const { out } = online(hot)
     expect(out.every(Number.isFinite)).toBe(true)
     expect(largestDifference(out, eager(hot).out)).toBeLessThan(1e-5)
   })
-  it('takes a case worked by hand: scores 0, ln 3 in two tiles give weights 1/4 and 3/4', () => {
+  it('gives weights 1/4 and 3/4 for the scores 0 and ln 3 in two tiles', () => {
     const state = new OnlineSoftmax(1)
     state.absorb(Float32Array.of(0), Float32Array.of(8), 1)
     state.absorb(Float32Array.of(Math.log(3)), Float32Array.of(4), 1)
@@ -54,7 +54,7 @@ describe('softmax tile by tile', () => {
     // 1/4 x 8 + 3/4 x 4
     expect(out[0]).toBeCloseTo(5, 6)
   })
-  it('is zero where the mask hides every cell', () => {
+  it('is zero if the mask hides every cell', () => {
     const state = new OnlineSoftmax(2)
     state.absorb(new Float32Array(3).fill(Number.NEGATIVE_INFINITY), new Float32Array(6).fill(1), 3)
     const out = Float32Array.of(9, 9)
@@ -64,7 +64,7 @@ describe('softmax tile by tile', () => {
 })
 
 describe('what a fused kernel keeps', () => {
-  it('does not tell who drew attention: two caches with equal output and equal state have different H2O scores', () => {
+  it('does not reveal attention: two caches with equal output and state have different H2O scores', () => {
     // Tokens 7 and 12 share a tile and have the same value; the other cache swaps their keys.
     const same = values.slice()
     same.copyWithin(7 * dim, 12 * dim, 13 * dim)

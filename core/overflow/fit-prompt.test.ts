@@ -26,14 +26,14 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('is processed again from the gap on where cells cannot be moved', () => {
+  it('is processed again from the gap if cells cannot be moved', () => {
     expect(fitPrompt({ ...question, canShift: false })).toMatchObject({ keepCells: 10, erase: [], mustRepeat: true })
   })
-  it('loses only what is in the cells: the rest of the gap was never processed', () => {
+  it('loses only tokens that are in cells', () => {
     expect(fitPrompt({ ...question, commonText: 50 })).toMatchObject({ keepCells: 50, erase: [{ from: 10, to: 50 }] })
     expect(fitPrompt({ ...question, commonText: 0 })).toMatchObject({ keepCells: 0, erase: [] })
   })
-  it('finds its gap again, and makes it longer in cells as they are', () => {
+  it('finds its gap again, and extends it in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
     // 220 tokens with 70 left out: 150 > 100. Positions 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
@@ -44,7 +44,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('that was changed inside the gap keeps what lies before it', () => {
+  it('that was changed inside the gap keeps the cells before it', () => {
     expect(fitPrompt({ ...question, heldGaps: [{ from: 10, to: 80 }], commonText: 40, textTokens: 60 })).toEqual({
       gaps: [],
       added: [],
@@ -58,7 +58,7 @@ describe('a prompt that is too long', () => {
   })
 })
 
-it('an answer gets room in cells as they are', () => {
+it('makes room for an answer in the existing cells', () => {
   const gaps = [{ from: 10, to: 80 }]
   // 171 tokens, 70 left out: 101 cells > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({

@@ -27,7 +27,7 @@ const ranges = messageRanges(
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
-it('turns that would leave are told, and what would have to be processed again', () => {
+it('names the turns that would leave, and what would be processed again', () => {
   // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
   expect(overflowPreviewOf(question)).toEqual({
     usedTokens: 115,
@@ -40,7 +40,7 @@ it('turns that would leave are told, and what would have to be processed again',
   expect(overflowPreviewOf({ ...question, canShift: false }).repeatedTokens).toBe(45)
   expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })
-it('a stream loses what lies between its ends, as far as it is written', () => {
+it('a stream loses the written tokens between its ends', () => {
   // (160 - 4) / 2 = 78 stay of 161: from 83 on.
   expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({
     messages: [1, 2],

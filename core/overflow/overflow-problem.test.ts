@@ -7,12 +7,12 @@ const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }
 const context = { contextTokens: 1024, shiftRefusal: null }
 
 describe('a policy for a full context', () => {
-  it('is refused where cells cannot be moved, with the reason and a way out', () => {
+  it('is refused if cells cannot be moved, with the cause and what to do', () => {
     const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('a recurrent state has taken everything in') })
   })
-  it('is refused where what stays leaves no room', () => {
+  it('is refused if the remaining tokens leave no room', () => {
     // An eighth of 1,024 must be free: 896 may stay.
     expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
     const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)
@@ -20,7 +20,7 @@ describe('a policy for a full context', () => {
     expect(problem && sentenceOf(problem).todo).toContain('896')
     expect(overflowProblem({ ...streaming, sinkTokens: 1000 }, context)?.code).toBe('overflow-no-room')
   })
-  it('that moves no cells is never refused', () => {
+  it('is never refused if it moves no cells', () => {
     for (const policy of ['stop', 'drop-oldest'] as const)
       expect(overflowProblem({ ...defaultOverflow, policy }, { ...context, shiftRefusal: 'sliding-window' })).toBeNull()
   })

@@ -8,15 +8,15 @@ describe('gaps', () => {
     { from: 2, to: 5 },
     { from: 7, to: 8 },
   ]
-  it('leave out what lies in them', () => {
+  it('exclude the positions in them', () => {
     expect(withoutGaps([...'0123456789'], gaps).join('')).toBe('015689')
     expect(gapTokens(gaps)).toBe(4)
   })
-  it('move what lies behind them up', () => {
+  it('shift the positions after them', () => {
     expect([0, 2, 3, 5, 6, 7, 8, 9].map((position) => cellOf(gaps, position))).toEqual([0, 2, 2, 2, 3, 4, 4, 5])
     expect([0, 1, 2, 3, 4, 5].map((cell) => positionOf(gaps, cell))).toEqual([0, 1, 5, 6, 8, 9])
   })
-  it('that touch are one', () => {
+  it('are merged if they touch', () => {
     expect(
       joinGaps([
         { from: 7, to: 8 },
@@ -26,7 +26,7 @@ describe('gaps', () => {
       ]),
     ).toEqual([{ from: 2, to: 8 }])
   })
-  it('grow by what was not left out before', () => {
+  it('grow by positions that were not excluded before', () => {
     expect(newGaps(gaps, [{ from: 1, to: 9 }])).toEqual([
       { from: 1, to: 2 },
       { from: 5, to: 7 },
@@ -46,16 +46,16 @@ const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentT
 const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
 
 describe('dropping the oldest turns', () => {
-  it('leaves a quarter of the context free, and the system prompt and the newest message in it', () => {
+  it('frees a quarter of the context, and keeps the system prompt and the newest message', () => {
     // 145 > 120. Wanted: 90. The first turn is 20 to 70: 95 stay; the second 70 to 120: 45 stay.
     expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
     expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
   })
-  it('passes over turns with a pinned message', () => {
+  it('keeps turns with a pinned message', () => {
     expect(planOverflow({ ...question, request: { ...request, pinned: [2] } })).toEqual([{ from: 70, to: 120 }])
     expect(planOverflow({ ...question, request: { ...request, pinned: [1, 3] } })).toBeNull()
   })
-  it('does nothing while there is room, and keeps what was left out before', () => {
+  it('does nothing while there is room, and keeps earlier gaps', () => {
     expect(planOverflow({ ...question, limitTokens: 145 })).toEqual([])
     const gaps = [{ from: 20, to: 70 }]
     expect(planOverflow({ ...question, gaps })).toEqual(gaps)
@@ -63,7 +63,7 @@ describe('dropping the oldest turns', () => {
   it('cannot make room for a message that is longer than the context', () => {
     expect(planOverflow({ ...question, limitTokens: 40 })).toBeNull()
   })
-  it('tells which messages left', () => {
+  it('reports which messages left', () => {
     expect(messagesIn([{ from: 20, to: 70 }], ranges)).toEqual([1, 2])
     expect(messagesIn([{ from: 20, to: 69 }], ranges)).toEqual([1, 2])
     expect(messagesIn([{ from: 25, to: 70 }], ranges)).toEqual([2])
@@ -72,7 +72,7 @@ describe('dropping the oldest turns', () => {
 
 describe('keeping the first and the last tokens', () => {
   const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
-  it('leaves half of the context free', () => {
+  it('frees half of the context', () => {
     // (120 - 4) / 2 = 58 stay at the end: from 145 - 58 = 87.
     expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
   })
@@ -82,14 +82,14 @@ describe('keeping the first and the last tokens', () => {
     // During an answer it may be cut: a stream has no end.
     expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
   })
-  it('goes on from the gap that there is', () => {
+  it('continues from the existing gap', () => {
     expect(planOverflow({ ...ends, textTokens: 300, gaps: [{ from: 4, to: 87 }], newestFrom: 300 })).toEqual([{ from: 4, to: 242 }])
   })
-  it('has no room where the ends are longer than the context', () => {
+  it('has no room if the ends are longer than the context', () => {
     expect(planOverflow({ ...ends, request: { ...ends.request, recentTokens: 130 } })).toBeNull()
   })
 })
 
-it('stopping makes no room', () => {
+it('makes no room if the answer stops', () => {
   expect(planOverflow({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
 })

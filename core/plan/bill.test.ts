@@ -54,11 +54,11 @@ const bytesOf = ({ parts }: Bill, kind: string, location: string) =>
   parts.filter((part) => part.kind === kind && part.location === location).reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('weights', () => {
-  it('are all in RAM without a GPU, and a shared output costs nothing more', () => {
+  it('are all in RAM without a GPU; a shared output costs nothing', () => {
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
   })
-  it('go to the GPU from the end: the output first, which counts as a layer', () => {
+  it('go to the GPU from the end: first the output, which counts as a layer', () => {
     const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
     expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
     expect(bytesOf(one, 'kv', 'vram')).toBe(0)
@@ -69,18 +69,18 @@ describe('weights', () => {
     expect(bytesOf(two, 'kv', 'vram')).toBe(1024 * 32 * 2 * 2)
     expect(bytesOf(two, 'kv', 'ram')).toBe(1024 * 32 * 2 * 2)
   })
-  it('never take the token embedding along; where it is the output too, the GPU gets a copy', () => {
+  it('keep the token embedding in RAM; if it is also the output, the GPU gets a copy', () => {
     const all = billOf(tied, { ...settings, gpuLayers: 99 }, null)
     expect(all.gpuLayers).toBe(3)
     expect(bytesOf(all, 'weights', 'ram')).toBe(4 * 640)
     expect(bytesOf(all, 'weights', 'vram')).toBe(4 * (64 + 1000 + 2000 + 640))
   })
-  it('fill the free VRAM where the number of layers is left to the plan', () => {
+  it('fill the free VRAM if the plan chooses the number of layers', () => {
     const free = 4 * (640 + 2000) + 1
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33, free)).gpuLayers).toBe(2)
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33)).gpuLayers).toBe(0)
   })
-  it('are unknown, and left out, where there is only a shape', () => {
+  it('are unknown and excluded if only a shape is known', () => {
     const shapeOnly = planSubjectOf(makeHeader('llama', { ...keys, vocab_size: 10 }), 'shape')
     expect(shapeOnly.weights).toBeNull()
     expect(billOf(shapeOnly, settings, null).parts.map(({ kind }) => kind)).toEqual(['kv', 'compute', 'overhead'])
@@ -88,7 +88,7 @@ describe('weights', () => {
 })
 
 describe('a bill', () => {
-  it('is the sum of its parts, each with its source; only arithmetic that was compared is called exact', () => {
+  it('is the sum of its parts, each with its source; only verified arithmetic is called exact', () => {
     const bill = billOf(tied, settings, null)
     expect(bill.totalBytes.ram).toBe(bill.parts.reduce((sum, { bytes }) => sum + bytes, 0))
     expect(bill.parts.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
@@ -115,13 +115,13 @@ describe('a bill', () => {
     expect(fits(totalBytes.ram, totalBytes.vram - 1)).toBe(false)
     expect(fits(totalBytes.ram, null)).toBe(false)
   })
-  it('has no parts where llama.cpp refuses, and says why', () => {
+  it('has no parts if llama.cpp refuses, and says why', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
     expect(bill.parts).toEqual([])
     expect(bill.plan.refused?.code).toBe('quantized-value-needs-flash-attention')
     expect(bill.fits).toBeNull()
   })
-  it('survives JSON: a window computes with what came over a port', () => {
+  it('survives JSON, so that a window can compute with it', () => {
     expect(billOf(JSON.parse(JSON.stringify(tied)), settings, null)).toEqual(billOf(tied, settings, null))
   })
 })
@@ -133,7 +133,7 @@ describe('the answers', () => {
     expect(answers.bytesPerSequence).toBe(1024 * 256)
     expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
   })
-  it('find the largest context for each type: the next 256 tokens would not fit', () => {
+  it('find the largest context for each type; 256 more tokens would not fit', () => {
     // Short batches: the attention mask of long ones costs more than a smaller type saves here.
     const short = { ...settings, batchTokens: 16 }
     const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
@@ -144,18 +144,18 @@ describe('the answers', () => {
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
   })
-  it('rest on the most that the compute buffer may take: with room for the estimate alone nothing fits', () => {
+  it('assume the largest compute buffer: with room for the estimate only, nothing fits', () => {
     const { parts, totalBytes } = billOf(tied, settings, null)
     expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
     expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
     expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
-  it('say 0 where nothing fits, and the reason where a type is refused', () => {
+  it('say 0 if nothing fits, and the cause if a type is refused', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
     const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
     expect(off.find(({ type }) => type === 'q8_0')?.refused?.code).toBe('quantized-value-needs-flash-attention')
   })
-  it('keep to the length that the model was trained for', () => {
+  it('stay within the trained context length', () => {
     const { largestContexts } = billOf(tied, settings, machine(2 ** 40)).answers
     expect(largestContexts.every(({ contextTokens }) => contextTokens === 4096)).toBe(true)
   })
@@ -163,14 +163,14 @@ describe('the answers', () => {
 
 describe('checkpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
-  it('are copies of the window of each sequence, and none where the window is the whole context', () => {
+  it('are copies of each sequence’s window, and none if the window is the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
     // The window: 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
     expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
-  it('stay small beside the cache, but for the last two', () => {
+  it('stay small compared with the cache, except the last two', () => {
     // Like Gemma 3 27B: 52 sliding layers of 16 heads x 128, window 1,024. One copy: 52 x 1,024 cells x 2,048 elements x 2 bytes, K and V
     const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
     const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)

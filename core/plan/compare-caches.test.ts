@@ -27,7 +27,7 @@ const figures = (...args: Parameters<typeof compareCaches>) =>
   compareCaches(...args).map(({ kind, predictedBytes, allocatedBytes }) => [kind, predictedBytes, allocatedBytes])
 
 describe('compareCaches', () => {
-  it('pairs equal caches, in whatever order they were planned', () => {
+  it('pairs equal caches in any order', () => {
     expect(figures([allocated('full', 1), allocated('sliding', 2)], [planned('sliding', 2), planned('full', 1)])).toEqual([
       ['full', 1, 1],
       ['sliding', 2, 2],
@@ -39,13 +39,13 @@ describe('compareCaches', () => {
       ['full', 1, 1],
     ])
   })
-  it('shows what was not planned, and what is not there', () => {
+  it('shows caches that were not planned, and caches that are missing', () => {
     expect(figures([allocated('full', 1)], [planned('recurrent', 5)])).toEqual([
       ['full', null, 1],
       ['recurrent', 5, null],
     ])
   })
-  it('misses a cache of no bytes on neither side', () => {
+  it('ignores caches of zero bytes on both sides', () => {
     expect(figures([allocated('full', 0), allocated('sliding', 2)], [planned('sliding', 2)])).toEqual([
       ['full', 0, 0],
       ['sliding', 2, 2],

@@ -3,13 +3,13 @@ import { changedStretch } from './changed-stretch'
 
 const behind = [90, 91, 92, 93, 94, 95, 96, 97]
 
-it('is what differs, up to where eight tokens are alike again', () => {
+it('is the difference up to the next eight equal tokens', () => {
   // One token became three: 3 of the prompt's are new.
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 7, 8, 9, ...behind], 2)).toBe(3)
   // Two tokens were removed: none is new.
   expect(changedStretch([1, 2, 3, 4, ...behind], [1, 2, ...behind], 2)).toBe(0)
 })
-it('is unknown where both never meet again', () => {
+it('is unknown if both never agree again', () => {
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 4, 5, 6], 2)).toBeNull()
   // Seven equal tokens are not enough.
   expect(changedStretch([1, 2, ...behind.slice(1)], [1, 3, ...behind.slice(1)], 1)).toBeNull()

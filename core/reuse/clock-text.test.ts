@@ -14,11 +14,11 @@ describe('a date or time that changed', () => {
     ['A Saturday in spring', 'A Sunday in spring', 'Saturday', 'Sunday'],
   ])('is named: %s', (held, prompt, was, is) => expect(changeOf(held, prompt)).toEqual({ held: was, prompt: is }))
 
-  it('is none where a number differs that tells no time', () => {
+  it('is not found if the number is no time', () => {
     expect(changeOf('Use 14 words.', 'Use 15 words.')).toBeNull()
     expect(changeOf('Port 8080:1', 'Port 8081:1')).toBeNull()
   })
-  it('is none where the texts differ elsewhere than in the date', () => {
+  it('is not found if the texts also differ elsewhere', () => {
     expect(changeOf('Today is 2026-11-21. Be brief.', 'Today is 2026-11-21. Be kind.')).toBeNull()
   })
 })

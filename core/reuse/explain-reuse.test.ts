@@ -72,8 +72,8 @@ function explained(
   })
 }
 
-describe('nothing lost', () => {
-  it('where the prompt goes on', () => {
+describe('nothing is processed again', () => {
+  it('if the prompt continues', () => {
     expect(explained(held, [...held, now])).toEqual({
       cause: 'continued',
       heldBack: null,
@@ -84,14 +84,14 @@ describe('nothing lost', () => {
       divergence: null,
     })
   })
-  it('where the same prompt comes again', () => {
+  it('if the prompt is the same again', () => {
     expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
   })
-  it('where only the rest of a stop text is behind the last message', () => {
+  it('if only the rest of a stop text follows the last message', () => {
     const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
     expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
   })
-  it('where a message is edited: all behind it is new', () => {
+  it('if a message is edited: everything after it is new', () => {
     expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
       cause: 'edited-message',
       repeatedTokens: 0,
@@ -103,7 +103,7 @@ describe('nothing lost', () => {
 
 describe('the beginning of the conversation has changed', () => {
   const long = say('user', 'one two three four five six seven eight nine ten')
-  it('in the system prompt: the change itself is new, the rest was processed before', () => {
+  it('in the system prompt: the change is new, the rest was processed before', () => {
     const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
     // | today is DATE ok | one … ten | hi | and now |: 3 stay, `and` is at 19, DATE is new: 19 - 3 - 1.
     expect(report).toMatchObject({
@@ -117,7 +117,7 @@ describe('the beginning of the conversation has changed', () => {
     const report = explained([hello, hi], [hello, hi, now], { bar: '§' })
     expect(report).toMatchObject({ cause: 'template', commonTokens: 0, divergence: { position: 0, part: 'template', message: null } })
   })
-  it('by a system prompt where none was', () => {
+  it('by a new system prompt', () => {
     expect(explained([hello, hi], [brief, hello, hi, now])).toMatchObject({ cause: 'system-prompt-changed', commonTokens: 1 })
   })
   it('in an earlier message: another branch', () => {
@@ -146,23 +146,23 @@ describe('the cache cannot go back', () => {
 })
 
 describe('nothing of this conversation was in the cache', () => {
-  it('at its first turn, which costs nothing again', () => {
+  it('at its first turn, where nothing is processed twice', () => {
     const report = explained([], [brief, hello], { kept: 0, question: { absence: 'first-turn', heldMessages: null } })
     expect(report).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, divergence: null })
   })
-  it('as another one took its sequence, and no word of that one is told', () => {
+  it('because another one took its sequence, of which nothing is revealed', () => {
     const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
     // | be brief | hello there | hi | and now |: `and` is at 9, 1 stays.
     expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
   })
-  it('as the engine was started again while an answer went on: all but the last token was processed before', () => {
+  it('because the engine was restarted during an answer: all but the last token was processed before', () => {
     const report = explained([], [hello, hi], { kept: 0, question: { absence: 'engine-started' } })
     expect(report).toMatchObject({ repeatedTokens: 5 })
   })
 })
 
-describe('a cache whose messages nobody knows', () => {
-  it('is explained by the place of the difference', () => {
+describe('a cache with unknown messages', () => {
+  it('is explained by the position of the difference', () => {
     const question = { heldMessages: null }
     expect(explained([...held, now], [...held, say('user', 'or then')], { question }).cause).toBe('edited-message')
     expect(explained(held, [say('system', 'be kind'), hello, hi, now], { question }).cause).toBe('system-prompt-changed')
@@ -170,7 +170,7 @@ describe('a cache whose messages nobody knows', () => {
   })
 })
 
-describe('what it cost', () => {
+describe('the cost', () => {
   const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
   it('is the repeated tokens at the rate of the prefill', () => {
     // 3 tokens at 30 tokens per second.

@@ -7,8 +7,8 @@ const countTokens = async (text: string) => text.match(/\S+/g)?.length ?? 0
 const hello = say('user', 'hello over there')
 const hi = say('assistant', 'good day')
 
-describe('what the cache would have of a prompt', () => {
-  it('is all of it up to the first message that differs, and what that one begins with', async () => {
+describe('what the cache holds of a future prompt', () => {
+  it('is everything up to the first different message, and the common start of that one', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
     // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 after them.
@@ -23,7 +23,7 @@ describe('what the cache would have of a prompt', () => {
     const heldMessages = [say('system', 'be brief'), hello, hi]
     expect(await previewReuse({ messages, heldMessages, templateTokens, countTokens })).toEqual({ promptTokens: 20, commonTokens: 3 })
   })
-  it('is nothing where a message of another role stands first', async () => {
+  it('is nothing if the first message has another role', async () => {
     const { commonTokens } = await previewReuse({
       messages: [say('system', 'hello'), hello],
       heldMessages: [hello],
@@ -41,7 +41,7 @@ describe('what the cache would have of a prompt', () => {
 })
 
 describe('the rate to expect', () => {
-  it('is that of the longest prefill of late', () => {
+  it('is that of the longest recent prefill', () => {
     const turn = (processedTokens: number, prefillTokensPerSecond: number | null) => ({ processedTokens, prefillTokensPerSecond })
     expect(expectedRate([turn(12, 90), turn(900, 800), turn(20, 100)])).toBe(800)
     expect(expectedRate([turn(900, 800), ...Array.from({ length: 8 }, () => turn(20, 100))])).toBe(100)
@@ -50,7 +50,7 @@ describe('the rate to expect', () => {
   })
 })
 
-it('a saved cache keeps what is common, as far as its memory can go back', () => {
+it('counts the common part of a saved cache, as far as its memory can go back', () => {
   const saved = { tokens: 100, checkpoints: [20, 60] }
   expect([99, 100, 130].map((common) => keptOnDisk(saved, common, true))).toEqual([99, 100, 100])
   expect([10, 20, 59, 99, 100, 130].map((common) => keptOnDisk(saved, common, false))).toEqual([0, 20, 20, 60, 100, 100])

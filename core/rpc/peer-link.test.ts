@@ -12,7 +12,7 @@ const connect = () => {
   return { port, client }
 }
 
-it('fails a request that waits when its connection closes', async () => {
+it('fails a pending request when its connection closes', async () => {
   const { port, client } = connect()
   const answer = client.sequences()
   port.closed()

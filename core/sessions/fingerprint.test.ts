@@ -23,7 +23,7 @@ const context = {
 } as ContextReport
 const engine = { engine: 'llama.cpp', release: 'v0.4.0', backend: 'cpu' } as EngineInfo
 
-it('holds every key of RoPE with its value, whatever their order in the file', () => {
+it('holds every key of RoPE with its value, in any order', () => {
   const one = fingerprintOf('a', headerWith(['llama.rope.freq_base', 10000], ['llama.rope.scaling.type', 'yarn']), context, engine)
   const two = fingerprintOf('a', headerWith(['llama.rope.scaling.type', 'yarn'], ['llama.rope.freq_base', 10000]), context, engine)
   expect(one.rope).toBe('freq_base=10000 scaling.type=yarn')

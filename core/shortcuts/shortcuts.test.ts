@@ -24,17 +24,17 @@ const web = defaultShortcuts('web')
 const browser = { host: 'web', isMac: false } as const
 
 describe('pressed keys', () => {
-  it('become text by what they type, with Ctrl as Mod on a PC and Cmd on a Mac', () => {
+  it('become text by the character they type, with Mod for Ctrl on a PC and Cmd on a Mac', () => {
     expect(shortcutOf(press('k', { ctrlKey: true }), false)).toBe('Mod+K')
     expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('Mod+K')
     expect(shortcutOf(press('R', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+R')
     expect(shortcutOf(press(',', { ctrlKey: true }), false)).toBe('Mod+,')
   })
-  it('with Alt are told by their place: Alt+N types a tilde on a Mac', () => {
+  it('with Alt are named by the physical key: Alt+N types a tilde on a Mac', () => {
     expect(shortcutOf(press('˜', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
     expect(shortcutOf(press('Dead', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
   })
-  it('are no shortcut while only modifiers are down, or the system’s own key is', () => {
+  it('are no shortcut with modifiers alone or with the system’s own key', () => {
     expect(shortcutOf(press('Control', { ctrlKey: true }), false)).toBeUndefined()
     expect(shortcutOf(press('Alt', { altKey: true, code: 'AltLeft' }), false)).toBeUndefined()
     expect(shortcutOf(press('l', { metaKey: true }), false)).toBeUndefined()
@@ -47,7 +47,7 @@ describe('the defaults', () => {
     for (const command of appCommands)
       expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()
   })
-  it('give way to the user’s own', () => {
+  it('are replaced by the user’s own', () => {
     expect(shortcutsInUse('web', { search: 'Mod+J' })).toEqual({ ...web, search: 'Mod+J' })
     expect(firstProblem(browser, { ...web, search: 'Mod+J' })).toBeUndefined()
     expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toContain('Search conversations')
@@ -55,7 +55,7 @@ describe('the defaults', () => {
 })
 
 describe('a shortcut', () => {
-  it('that another command has is refused with its name', () => {
+  it('that another command has is refused, naming that command', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toBe('Ctrl+K is “Search conversations” already. Give that one another first.')
     expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
   })
@@ -66,11 +66,11 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toContain('browser')
     expect(shortcutProblem({ host: 'desktop', isMac: false }, defaultShortcuts('desktop'), 'stop', 'Mod+T')).toBeUndefined()
   })
-  it('can be a function key, and can be none', () => {
+  it('can be a function key, or none', () => {
     expect(shortcutProblem(browser, web, 'stop', 'F8')).toBeUndefined()
     expect(shortcutProblem(browser, web, 'stop', '')).toBeUndefined()
   })
-  it('is written as the keyboard has it, and as Electron wants it', () => {
+  it('is written as on the keyboard, and in Electron’s notation', () => {
     expect(shortcutText('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
     expect(shortcutText('Mod+Shift+R', true)).toBe('⌘⇧R')
     expect(shortcutText('', false)).toBe('none')

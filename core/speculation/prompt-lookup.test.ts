@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lookUpDraft } from './prompt-lookup'
 
 describe('a draft by prompt lookup', () => {
-  it('is what came after the same three tokens', () => {
+  it('is what followed the same three tokens', () => {
     //                    └─ 1 2 3 ─┘ 4  5  6      └─ 1 2 3 ─┘
     expect(lookUpDraft([1, 2, 3, 4, 5, 6, 9, 1, 2, 3], 3)).toEqual([4, 5, 6])
   })
@@ -15,11 +15,11 @@ describe('a draft by prompt lookup', () => {
     expect(lookUpDraft([5], 4)).toEqual([])
     expect(lookUpDraft([], 4)).toEqual([])
   })
-  it('goes round where the repetition overlaps itself', () => {
+  it('repeats if the match overlaps itself', () => {
     expect(lookUpDraft([1, 2, 1, 2, 1], 5)).toEqual([2, 1, 2, 1, 2])
     expect(lookUpDraft([4, 4, 4, 4], 3)).toEqual([4, 4, 4])
   })
-  it('is never longer than asked for', () => {
+  it('is never longer than requested', () => {
     expect(lookUpDraft([1, 2, 3, 4, 1, 2, 3], 0)).toEqual([])
     expect(lookUpDraft([1, 2, 3, 4, 1, 2, 3], 1)).toEqual([4])
   })

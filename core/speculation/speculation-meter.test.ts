@@ -11,7 +11,7 @@ function calibrated(): SpeculationMeter {
 }
 
 describe('the meter of speculation', () => {
-  it('asks for no draft before it knows what a token takes', () => {
+  it('asks for no draft before it knows the time of a token', () => {
     const meter = new SpeculationMeter()
     expect(meter.mostTokens).toBe(0)
     for (let token = 0; token < 4; token++) meter.plain(10)
@@ -20,7 +20,7 @@ describe('the meter of speculation', () => {
     expect(meter.mostTokens).toBe(4)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: null, switchedOff: false })
   })
-  it('drafts further while all is accepted, up to a limit, and less after a miss', () => {
+  it('drafts more while everything is accepted, up to a limit, and less after a miss', () => {
     const meter = calibrated()
     meter.step(4, 4, 20)
     expect(meter.mostTokens).toBe(8)
@@ -32,28 +32,28 @@ describe('the meter of speculation', () => {
     meter.step(6, 0, 30)
     expect(meter.mostTokens).toBe(2)
   })
-  it('never drafts further than it may', () => {
+  it('never drafts more than allowed', () => {
     const meter = new SpeculationMeter(3)
     for (let token = 0; token < 5; token++) meter.plain(10)
     expect(meter.mostTokens).toBe(3)
     meter.step(3, 3, 20)
     expect(meter.mostTokens).toBe(3)
   })
-  it('drafts as far as before where a draft ended by itself, or came to nothing', () => {
+  it('keeps its length if a draft ended early or was empty', () => {
     const meter = calibrated()
     meter.step(2, 2, 20)
     expect(meter.mostTokens).toBe(4)
     meter.step(0, 0, 20)
     expect(meter.mostTokens).toBe(4)
   })
-  it('counts the time of drafts that came to nothing', () => {
+  it('counts the time of empty drafts', () => {
     const meter = calibrated()
     // A token of 10 ms in 12 ms.
     for (let step = 0; step < 7; step++) expect(meter.step(0, 0, 12)).toBe(false)
     expect(meter.step(0, 0, 12)).toBe(true)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
   })
-  it('tells the speed-up of the steps with drafts', () => {
+  it('reports the speed-up of the steps with drafts', () => {
     const meter = calibrated()
     // 4 + 1 tokens of 10 ms each in 20 ms, and 1 token in 20 ms: 60 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {
@@ -62,19 +62,19 @@ describe('the meter of speculation', () => {
     }
     expect(meter.figures).toEqual({ drafted: 48, accepted: 16, speedUp: 1.5, switchedOff: false })
   })
-  it('tells no speed-up of fewer steps than it judges by: one slow step is no figure of an answer', () => {
+  it('reports no speed-up from too few steps: one slow step says nothing about an answer', () => {
     const meter = calibrated()
     meter.step(4, 0, 37)
     expect(meter.figures).toEqual({ drafted: 4, accepted: 0, speedUp: null, switchedOff: false })
   })
-  it('ends drafting where eight steps took longer than their tokens would have', () => {
+  it('stops drafting if eight steps took longer than their tokens would have', () => {
     const meter = calibrated()
     for (let step = 0; step < 7; step++) expect(meter.step(4, 0, 20)).toBe(false)
     expect(meter.step(4, 0, 20)).toBe(true)
     expect(meter.mostTokens).toBe(0)
     expect(meter.figures).toMatchObject({ speedUp: 0.5, switchedOff: true })
   })
-  it('goes on where they took less', () => {
+  it('continues if they took less', () => {
     const meter = calibrated()
     for (let step = 0; step < 50; step++) expect(meter.step(4, 2, 20)).toBe(false)
     expect(meter.figures.speedUp).toBeCloseTo(1.5)

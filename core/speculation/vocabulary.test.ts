@@ -15,7 +15,7 @@ const main: Vocabulary = {
 const spelled = (id: number, text: string) => main.tokens.map((token, at) => (at === id ? text : token))
 
 describe('a vocabulary', () => {
-  it('that is the same drafts', () => {
+  it('can draft if it is the same', () => {
     expect(vocabularyMismatch(main, main)).toBeNull()
   })
   it.each<[string, Partial<Vocabulary>, string]>([
@@ -27,14 +27,14 @@ describe('a vocabulary', () => {
     ['with another token at 5', { tokens: spelled(5, 'other') }, 'token 5 is “other” instead of “t5”'],
     ['with another token at the end', { tokens: spelled(299, 'other') }, 'token 299 is “other” instead of “t299”'],
     ['with a long other token', { tokens: spelled(9, 'x'.repeat(40)) }, `token 9 is “${'x'.repeat(20)}…” instead of “t9”`],
-  ])('%s is told apart', (_, change, words) => {
+  ])('is refused with %s', (_, change, words) => {
     expect(vocabularyMismatch({ ...main, ...change }, main)).toBe(words)
   })
-  it('with another token behind the prompt is told apart where one is added', () => {
+  it('is refused with another token after the prompt, if one is added', () => {
     expect(vocabularyMismatch({ ...main, eos: 7 }, main)).toBeNull()
     expect(vocabularyMismatch({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toBe('a prompt ends with token 7 instead of 2')
   })
-  it('with other control tokens at its beginning, or 128 tokens less, still drafts', () => {
+  it('can draft with other control tokens at its start, or 128 tokens less', () => {
     expect(vocabularyMismatch({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
     expect(vocabularyMismatch({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
   })
@@ -51,7 +51,7 @@ describe('the vocabulary of a header', () => {
   }
   const tokens: MetadataEntry = ['tokenizer.ggml.tokens', 'arr', 'str', ['a', 'b']]
 
-  it('is read with what is said of its control tokens', async () => {
+  it('is read with the roles of its control tokens', async () => {
     const header = await headerWith([
       ['tokenizer.ggml.model', 'str', 'gpt2'],
       tokens,
@@ -60,7 +60,7 @@ describe('the vocabulary of a header', () => {
     ])
     expect(vocabularyOf(header)).toEqual({ type: 'gpt2', addBos: true, addEos: null, bos: 3, eos: null, tokens: ['a', 'b'] })
   })
-  it('is none where there is none, or its texts were not kept', async () => {
+  it('is null if it is missing, or its texts were not kept', async () => {
     expect(vocabularyOf(await headerWith([['general.name', 'str', 'x']]))).toBeNull()
     expect(vocabularyOf(await headerWith([tokens], []))).toBeNull()
   })

@@ -26,7 +26,7 @@ describe('CreditLedgers', () => {
     expect((await next).done).toBe(true)
     expect(ledgers.open).toBe(0)
   })
-  it('takes no harm from a grant for a stream that is over', () => {
+  it('ignores a grant for a stream that has ended', () => {
     expect(() => new CreditLedgers().grant('gone', 5)).not.toThrow()
   })
 })

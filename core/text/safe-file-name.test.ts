@@ -19,7 +19,7 @@ describe('a title as a file name', () => {
     ['///', 'chat'],
     ['\u202e', 'chat'],
   ])('%j becomes %j', (title, name) => expect(safeFileName(title, 'chat')).toBe(name))
-  it('is short enough for every file system, in bytes too, and ends with a whole character', () => {
+  it('is short enough for every file system, in bytes, too, and ends with a complete character', () => {
     expect(safeFileName('a'.repeat(500), '')).toHaveLength(80)
     expect(safeFileName('🦊'.repeat(500), '')).toBe('🦊'.repeat(50))
     expect(safeFileName(`${'a'.repeat(79)}. tail`, '')).toBe('a'.repeat(79))

@@ -15,34 +15,34 @@ function counterOfWords() {
 const long = 'word '.repeat(10_000)
 
 describe('the pieces of a text', () => {
-  it('add up to it, and none is longer than the engine takes', () => {
+  it('add up to it, and none is longer than the engine accepts', () => {
     for (const text of [long, 'x'.repeat(50_000), 'short', '', '😀'.repeat(9000)]) {
       const pieces = [...piecesOf(text)]
       expect(pieces.join('')).toBe(text)
       expect(pieces.every((piece) => piece.length <= countedCharacters && !/\p{Surrogate}/u.test(piece))).toBe(true)
     }
   })
-  it('end before a word', () => {
+  it('end at the start of a word', () => {
     expect([...piecesOf(long)].slice(1).every((piece) => piece.startsWith(' word'))).toBe(true)
   })
 })
 
 describe('counting', () => {
-  it('adds the pieces up, and tells how far it is', async () => {
+  it('adds the pieces up, and reports its progress', async () => {
     const { counter } = counterOfWords()
     const shares: number[] = []
     expect(await counter.count(long, never, (_, share) => shares.push(share))).toBe(10_000)
     expect(shares.at(-1)).toBe(1)
     expect(shares.length).toBe([...piecesOf(long)].length)
   })
-  it('asks only for the piece that has changed', async () => {
+  it('counts only the piece that has changed', async () => {
     const { counter, asked } = counterOfWords()
     await counter.count(long, never)
     const before = asked.length
     expect(await counter.count(`${long}more`, never)).toBe(10_001)
     expect(asked.length).toBe(before + 1)
   })
-  it('ends where nobody wants to know any more', async () => {
+  it('ends when nobody waits for it', async () => {
     const { counter, asked } = counterOfWords()
     const leaving = new AbortController()
     expect(await counter.count(long, leaving.signal, () => leaving.abort())).toBeUndefined()

@@ -19,7 +19,7 @@ describe('a mean', () => {
 describe('a corrected mean', () => {
   const all = (values: readonly number[]) => values.map((exact, position) => ({ position, exact }))
 
-  it('is the ordinary one where everything was read', () => {
+  it('equals the ordinary mean if everything was read', () => {
     expect(correctedMean([1, 2, 3], all([1, 2, 3]))).toEqual({ ...meanOf([1, 2, 3]), errorBound: 0 })
   })
   it('adds the mean difference of the positions that were read', () => {
@@ -52,7 +52,7 @@ describe('a corrected mean', () => {
     )
     expect(meanOf(estimates).value).toBeCloseTo(meanOf(exact).value, 12)
   })
-  it('is as uncertain as can be where nothing was read', () => {
+  it('has the largest uncertainty if nothing was read', () => {
     expect(correctedMean([1, 2], []).errorBound).toBe(Number.POSITIVE_INFINITY)
   })
 })
@@ -69,16 +69,16 @@ describe('one position', () => {
     expect(score.nll).toBeCloseTo(Math.LN2, 12)
     expect(score.referenceNll).toBeCloseTo(2 * Math.LN2, 12)
   })
-  it('is exactly 0 apart from itself', () => {
+  it('is exactly 0 from itself', () => {
     expect(scorer.score(reference, reference, 0.5, 0.5)).toMatchObject({ divergence: 0, sameTop: true })
     const odd = [0, 0.333, 1, 0.2221, 2, 0.123, 3, 0.0001]
     expect(scorer.score(odd, odd, 0.333, 0.333).divergence).toBe(0)
   })
-  it('compares heads over what both hold, each as a whole', () => {
+  it('compares heads over the tokens that both hold', () => {
     // Common: 7 and 3. P: 2/3, 1/3. Q: 0.6, 0.4. 2/3 ln(10/9) + 1/3 ln(5/6) = 0.0702403 - 0.0607739 = 0.0094664.
     expect(scorer.score(reference, [7, 0.3, 3, 0.2, 9, 0.5], 0.5, 0.3).divergence).toBeCloseTo(0.0094664, 6)
   })
-  it('forgets the position before', () => {
+  it('keeps nothing of the position before', () => {
     scorer.score(reference, [9, 0.9, 7, 0.1], 0.5, 0.1)
     expect(scorer.score([9, 1], [7, 1], 1, 1).divergence).toBe(Number.POSITIVE_INFINITY)
   })
@@ -117,7 +117,7 @@ describe('figures of quality', () => {
     expect(figures.topAgreement).toEqual({ value: 0.5, error: 0.5 })
     expect(figures.errorBound).toBe(0)
   })
-  it('take the whole distribution where it was read', () => {
+  it('use the whole distribution if it was read', () => {
     const heads = [position(0.1, 0.5, 0.5), position(0.3, 0.5, 0.5)]
     const figures = qualityFigures(heads, [{ position: 1, score: position(0.4, 0.5, 0.5) }])
     expect(figures.divergence.max).toBe(0.4)
@@ -144,7 +144,7 @@ describe('goodput', () => {
 })
 
 describe('the first difference of two answers', () => {
-  it('is the first token that differs, or where the shorter one ends', () => {
+  it('is the first token that differs, or the end of the shorter one', () => {
     expect(firstDifference([1, 2, 3], [1, 2, 3])).toBeNull()
     expect(firstDifference([1, 2, 3], [1, 5, 3])).toBe(1)
     expect(firstDifference([1, 2], [1, 2, 3])).toBe(2)

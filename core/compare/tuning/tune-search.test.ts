@@ -23,7 +23,7 @@ function machine(rate: (settings: KvSettings, goal: TuneGoal) => number | null, 
 const axes = tuneAxes({ cores: 4, hasGpu: false, layers: 6 })
 
 describe('a search for fast settings', () => {
-  it('finds the best of each axis, for prefill and for decode apart', async () => {
+  it('finds the best value of each setting, separately for prefill and decode', async () => {
     const { meter } = machine(({ threads, flashAttention, batchTokens }, goal) =>
       goal === 'decode'
         ? // Decode is fastest with two threads, and slower with flash attention.
@@ -34,24 +34,24 @@ describe('a search for fast settings', () => {
     expect(prefill).toMatchObject({ goal: 'prefill', isFaster: true, settings: { threads: 4, batchTokens: 1024, flashAttention: 'auto' } })
     expect(decode).toMatchObject({ goal: 'decode', isFaster: true, settings: { threads: 2, flashAttention: 'off', batchTokens: 512 } })
   })
-  it('keeps what it began with where nothing is faster than the noise', async () => {
+  it('keeps the first settings if nothing is faster than the noise', async () => {
     const { meter } = machine(() => 100)
     for (const outcome of await searchSettings(defaultKvSettings, axes, meter))
       expect(outcome).toMatchObject({ settings: defaultKvSettings, isFaster: false })
   })
-  it('leaves out what does not work', async () => {
+  it('skips settings that do not work', async () => {
     const { meter, asked } = machine(({ threads }) => (threads === 4 ? null : threads === 3 ? 300 : 100))
     const [, decode] = await searchSettings(defaultKvSettings, axes, meter)
     expect(decode?.settings.threads).toBe(3)
     expect(asked.filter(({ settings, goal }) => settings.threads === 4 && goal === 'decode')).toHaveLength(1)
   })
-  it('comes to its end in time, and compares the two at least twice even then', async () => {
+  it('ends in time, and still compares the best two at least twice', async () => {
     const { meter, asked } = machine(({ threads }) => (threads === 1 ? 300 : 100), 12)
     const outcomes = await searchSettings(defaultKvSettings, axes, meter)
     expect(outcomes).toHaveLength(2)
     expect(asked.length).toBeLessThan(20)
   })
-  it('tries no GPU where there is none, and no flash attention off where V needs it', () => {
+  it('never tries a GPU that is missing, or flash attention off if V needs it', () => {
     const q4 = { ...defaultKvSettings, valueType: 'q4_0' } as const
     const tried = axes.flatMap((axis) => axis.candidates(q4))
     expect(tried.every(({ gpuLayers, flashAttention }) => gpuLayers === 'auto' && flashAttention === 'auto')).toBe(true)
@@ -67,12 +67,12 @@ describe('a search for fast settings', () => {
 })
 
 describe('faster', () => {
-  it('means beyond two standard errors of the difference', () => {
+  it('means more than two standard errors of the difference', () => {
     // Means 103 and 100, deviation 1 each, three repetitions: the standard error of the difference is sqrt(2/3) = 0.816.
     expect(isFaster([102, 103, 104], [99, 100, 101])).toBe(true)
     expect(isFaster([100.5, 101.5, 102.5], [99, 100, 101])).toBe(false)
   })
-  it('is nothing that one repetition can say', () => {
+  it('cannot be decided by one repetition', () => {
     expect(isFaster([1000], [1, 1])).toBe(false)
   })
 })

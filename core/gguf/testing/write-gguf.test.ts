@@ -11,7 +11,7 @@ async function readBack(plan: GgufPlan) {
 }
 
 describe('a written header', () => {
-  it('is, for an empty model, 24 bytes and padding', () => {
+  it('is 24 bytes and padding for an empty model', () => {
     const { bytes, places, fileBytes } = writeGgufHeader({ metadata: [], tensors: [] })
     expect([...bytes.subarray(0, 8)]).toEqual([0x47, 0x47, 0x55, 0x46, 3, 0, 0, 0])
     expect(bytes).toHaveLength(32)
@@ -19,7 +19,7 @@ describe('a written header', () => {
     expect(fileBytes).toBe(32)
   })
 
-  it('is read back with the values that were written', async () => {
+  it('reads back the values that were written', async () => {
     const { header } = await readBack({
       version: 2,
       metadata: [
@@ -67,7 +67,7 @@ describe('a written header', () => {
     expect(header.endOffset).toBe(start + 898)
   })
 
-  it('keeps to the alignment that its metadata names', async () => {
+  it('uses the alignment of its metadata', async () => {
     const tensors = [
       { name: 'a', type: 'i8', shape: [5] },
       { name: 'b', type: 'i8', shape: [5] },
@@ -84,7 +84,7 @@ describe('a written header', () => {
     expect(header.metadata.get('long')).toBe(long)
   })
 
-  it('is refused for a type that does not exist and for rows that a type cannot pack', () => {
+  it('is refused for an unknown type, or for rows that a type cannot pack', () => {
     const write = (type: string, shape: number[]) => () => writeGgufHeader({ metadata: [], tensors: [{ name: 't', type, shape }] })
     expect(write('q9_9', [32])).toThrow('Expected the name of a ggml type, got q9_9')
     expect(write('q8_0', [33])).toThrow('Expected a multiple of 32 elements for q8_0, got 33')

@@ -26,11 +26,11 @@ describe('packing', () => {
   it.each(['f32', 'f16', 'q8_0', 'q4_0'] as const)('%s gives ggml’s bytes', (type) => {
     expect(Buffer.from(encoded(type, values)).toString('base64')).toBe(ggml[type])
   })
-  it('takes 34 bytes per 32 elements for q8_0 and 18 for q4_0, and no part of a block', () => {
+  it('takes 34 bytes per 32 elements for q8_0 and 18 for q4_0, in whole blocks only', () => {
     expect([encodedBytes(codecOf('q8_0'), 64), encodedBytes(codecOf('q4_0'), 64), encodedBytes(codecOf('f16'), 3)]).toEqual([68, 36, 6])
     expect(() => encodedBytes(codecOf('q4_0'), 48)).toThrow('Expected a multiple of 32 elements for q4_0, got 48')
   })
-  it('writes where it is told to, and nothing else', () => {
+  it('writes only to the given range', () => {
     const bytes = new Uint8Array(40).fill(0xee)
     codecOf('q8_0').encode(new Float32Array(64), 32, 32, bytes, 3)
     expect([...bytes].map((byte) => byte === 0xee)).toEqual([...bytes].map((_, i) => i < 3 || i >= 37))
@@ -38,17 +38,17 @@ describe('packing', () => {
 })
 
 describe('unpacking', () => {
-  it('q8_0: 127 is the largest element, so the scale is 1 and whole numbers come back', () => {
+  it('q8_0: with 127 as the largest element the scale is 1, and whole numbers are exact', () => {
     const row = list(127, -3, 0, 64)
     expect(decoded('q8_0', encoded('q8_0', row), 32)).toEqual(row)
   })
-  it('q4_0: -8 is the largest element, so the scale is 1; 7 is the most on the other side', () => {
+  it('q4_0: with -8 as the largest element the scale is 1, and 7 is the largest positive value', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
     // 8 would need nibble 16, which does not exist: it becomes 15 - 8 = 7.
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)
   })
-  it('q8_0 errs by at most half a step, and the rounding of the scale', () => {
+  it('q8_0 errs by at most half a step plus the rounding of the scale', () => {
     const back = decoded('q8_0', encoded('q8_0', values), values.length)
     for (let block = 0; block < values.length; block += 32) {
       const largest = Math.max(...values.subarray(block, block + 32).map(Math.abs))
@@ -60,12 +60,12 @@ describe('unpacking', () => {
 })
 
 describe('a half', () => {
-  it('comes back as itself from every number that it stands for', () => {
+  it('survives a round trip for every value', () => {
     const halves = Array.from({ length: 1 << 16 }, (_, half) => half).filter((half) => !Number.isNaN(fromHalf(half)))
     expect(halves).toHaveLength(65_536 - 2 * 1023)
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
-  it('rounds a tie to even, and what is too large to infinity', () => {
+  it('rounds a tie to even, and overflow to infinity', () => {
     // Between 1 and 2 a step is 2^-10: 1 + 2^-11 is halfway between 1 (even) and the next half, 1 + 3 x 2^-11 halfway between odd and even.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
@@ -75,7 +75,7 @@ describe('a half', () => {
 })
 
 describe('a type without a codec', () => {
-  it('is not found, whatever its name', () => {
+  it('is not found', () => {
     expect(codecNamed('q6_K')).toBeUndefined()
     expect(codecNamed('constructor')).toBeUndefined()
   })

@@ -10,21 +10,21 @@ const roundTrip = (values: Float32Array, stride = 1): Float32Array => {
 }
 
 describe('two bits', () => {
-  it('hold four levels exactly: -1, 0.5, 2, 3.5 have the step 1.5', () => {
+  it('store four levels exactly: -1, 0.5, 2, 3.5 have the step 1.5', () => {
     const values = Float32Array.from({ length: kiviGroup }, (_, i) => -1 + 1.5 * (i % 4))
     expect(roundTrip(values)).toEqual(values)
   })
-  it('err by at most half a step, a sixth of the range, and the rounding of min and step', () => {
+  it('err by at most half a step, a sixth of the range, plus the rounding of min and step', () => {
     const values = Float32Array.from({ length: kiviGroup }, (_, i) => Math.sin(i))
     const range = Math.max(...values) - Math.min(...values)
     const error = Math.max(...roundTrip(values).map((value, i) => Math.abs(value - (values[i] as number))))
     expect(error).toBeLessThanOrEqual(range / 6 + 4 * 2 ** -11)
     expect(error).toBeGreaterThan(range / 12)
   })
-  it('of equal numbers are those numbers', () => {
+  it('store equal numbers exactly', () => {
     expect(roundTrip(new Float32Array(kiviGroup).fill(0.25))).toEqual(new Float32Array(kiviGroup).fill(0.25))
   })
-  it('follow a stride, and leave what lies between', () => {
+  it('follow a stride, and leave the elements between', () => {
     const values = Float32Array.from({ length: 2 * kiviGroup }, (_, i) => (i % 2 === 0 ? (i / 2) % 4 : 99))
     expect([...roundTrip(values, 2)]).toEqual([...values].map((value) => (value === 99 ? 0 : value)))
   })

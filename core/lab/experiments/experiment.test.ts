@@ -4,11 +4,11 @@ import { type ExperimentResult, resultToCsv, resultToMarkdown } from './experime
 import { runReservations } from './reservations'
 
 describe('a result', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('depends on its seed only', () => {
     expect(runReservations(3)).toEqual(runReservations(3))
     expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
   })
-  it('is CSV with units in its head, and quotes where a cell needs them', () => {
+  it('is CSV with units in its header, and quotes where needed', () => {
     const result: ExperimentResult = {
       ...runAttentionShapes(7),
       columns: [
@@ -23,7 +23,7 @@ describe('a result', () => {
     expect(resultToCsv(result)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(result)).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })
-  it('shows a small difference as what it is, and 0 only where it is 0', () => {
+  it('shows a small difference, and 0 only for no difference', () => {
     const result: ExperimentResult = {
       ...runAttentionShapes(7),
       columns: [{ key: 'difference', label: 'difference', unit: null }],
@@ -31,7 +31,7 @@ describe('a result', () => {
     }
     expect(resultToMarkdown(result)).toContain('| 0.0000041 |\n| 0 |\n| 2.2529 |\n')
   })
-  it('says what it assumes below its rows: the spread of the lengths is not the paper’s', () => {
+  it('states its assumption below its rows: the spread of the lengths is not the paper’s', () => {
     expect(resultToMarkdown(runReservations(7))).toMatch(/\n\* .*Their spread is an assumption/)
   })
 })

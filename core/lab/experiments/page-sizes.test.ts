@@ -5,7 +5,7 @@ import { runPageSizes } from './page-sizes'
 
 const column = (result: ExperimentResult, key: string) => result.rows.map((row) => row[key] as number)
 
-it('blocks of one token waste nothing, and larger ones ever more', () => {
+it('wastes nothing with blocks of one token, and more the larger they are', () => {
   const result = runPageSizes(7)
   const fragmentation = column(result, 'fragmentation')
   expect(fragmentation[0]).toBe(0)
@@ -13,7 +13,7 @@ it('blocks of one token waste nothing, and larger ones ever more', () => {
   expect(column(result, 'blockTokens')).toContain(16)
 })
 
-it('sizes of one’s own are measured instead, and one that no pool has is refused with what there is', () => {
+it('measures the requested sizes, and refuses an impossible one with the choices', () => {
   expect(column(runPageSizes(7, [12, 24]), 'blockTokens')).toEqual([12, 24])
   try {
     runPageSizes(7, [16, 512])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reclaimed } from './full-size'
 
-it('16,000 tokens in 1,000 blocks: what is evicted is not what is freed', () => {
+it('evicting tokens does not free blocks: 16,000 tokens in 1,000 blocks', () => {
   expect(reclaimed()).toEqual([
     // 1,600 remaining cells fill 100 blocks; token 0 is already in place.
     { pattern: 'every tenth stays', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },

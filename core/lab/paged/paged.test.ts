@@ -25,7 +25,7 @@ describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
   it('frees no block: each keeps a survivor', () => {
     expect(evicted().freed).toBe(0)
   })
-  it('frees 900 with a repack: 1,600 survivors fill 100', () => {
+  it('frees 900 with a repack: 1,600 survivors fill 100 blocks', () => {
     const { pool, sequence } = evicted()
     expect(sequence.relocate(repack(sequence))).toBe(900)
     expect(pool.freeBlocks).toBe(900)
@@ -35,8 +35,8 @@ describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
   })
 })
 
-describe('blocks are what is given back', () => {
-  it('one survivor in each pins all 1,000 at 93.75 % evicted', () => {
+describe('memory is freed by the block', () => {
+  it('one survivor per block keeps all 1,000 at 93.75 % evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
     expect(1 - sequence.length / 16_000).toBe(0.9375)
@@ -77,7 +77,7 @@ describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the n
 })
 
 describe('sharing', () => {
-  it('a second sequence with the same beginning takes its whole blocks over, and never its last token', () => {
+  it('a second sequence with the same start reuses its full blocks, but never its last token', () => {
     const pool = new BlockPool(20, 4)
     const first = filled(pool, upTo(12))
     first.rememberPrefix()
@@ -89,7 +89,7 @@ describe('sharing', () => {
     // The same tokens after another prefix are other cells.
     expect(new PagedSequence(pool).reusePrefix([77, ...upTo(11, 1), 5])).toBe(0)
   })
-  it('finds a block again after its last reference, until it is needed for something else', () => {
+  it('finds a block after its last reference, until another sequence takes it', () => {
     const pool = new BlockPool(3, 4)
     const first = filled(pool, upTo(9))
     first.rememberPrefix()
@@ -103,7 +103,7 @@ describe('sharing', () => {
     expect(other.blocks).toEqual([2])
     expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
   })
-  it('does not find it once all blocks were needed', () => {
+  it('does not find a block once all were needed', () => {
     const pool = new BlockPool(3, 4)
     const first = filled(pool, upTo(9))
     first.rememberPrefix()
@@ -139,7 +139,7 @@ describe('sharing', () => {
     expect([...pool.references.subarray(0, 2)]).toEqual([1, 1])
     expect(first.slots).toEqual(upTo(8))
   })
-  it('a block whose cells were moved is not found by tokens that it no longer holds', () => {
+  it('a block whose cells were moved is not found by its former tokens', () => {
     const pool = new BlockPool(10, 4)
     const sequence = filled(pool, upTo(12))
     sequence.rememberPrefix()
@@ -152,15 +152,15 @@ describe('sharing', () => {
 })
 
 describe('a pool', () => {
-  it('says when it has nothing left', () => {
+  it('says when no block is left', () => {
     const pool = new BlockPool(2, 4)
     expect(() => filled(pool, upTo(9))).toThrow(PoolExhausted)
   })
-  it('refuses a release too many', () => {
+  it('refuses to release a block twice', () => {
     const pool = new BlockPool(2, 4)
     expect(() => pool.release(0)).toThrow('Expected block 0 to be in use, got no reference to it')
   })
-  it('takes no block larger than 256 tokens or than the context', () => {
+  it('refuses blocks larger than 256 tokens or the context', () => {
     const codeOf = (blockTokens: number, contextTokens: number) => {
       try {
         checkBlockTokens(blockTokens, contextTokens)

@@ -17,7 +17,7 @@ describe('with blocks of 4', () => {
     expect(event(settings, 'fork')).toEqual({ type: 'fork', blocks: 6 })
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
-  it('eviction leaves a survivor in most blocks; a repack frees those that are not shared', () => {
+  it('eviction leaves a survivor in most blocks; a repack frees blocks that are not shared', () => {
     // 13 of 37 tokens stay: 0, 3, 6 ... 36. Block 9 of the table keeps only 36; every block of 4 contains a multiple of 3.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
     // The first 5 blocks are shared (tokens 0 to 19). The unshared 5 keep 21, 24, 27, 30, 33 and 36, which fill 2.
@@ -30,13 +30,13 @@ describe('with blocks of 4', () => {
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })
-  it('what has ended is found again while nobody took its blocks', () => {
+  it('a sequence that has ended is found while its blocks are free', () => {
     expect(event(settings, 'found-again')).toMatchObject({ tokens: 23, reusedTokens: 20 })
   })
 })
 
 it.each(sceneBlockTokens.flatMap((blockTokens) => sceneCompactions.map((compaction) => ({ blockTokens, compaction }))))(
-  'with $blockTokens tokens in a block and $compaction every table and count fits the pool at every step',
+  'with $blockTokens tokens per block and $compaction, every table and count matches the pool at every step',
   (settings) => {
     for (const { blocks, tables, gauges } of playScene(settings)) {
       for (const [index, { references, owners }] of blocks.entries()) {

@@ -19,7 +19,7 @@ const head = (prefix: (cell: number) => number): HeadCells => ({
   geometry: null,
 })
 
-it('gives a head that draws all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other 2', () => {
+it('gives a head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
   // B = 26: base 10, floor 2; the best 2 x 10 scores all belong to the first head.
   const far = head((cell) => 0.04 - cell / 1e4)
   const near = head((cell) => 0.001 + cell / 1e6)
@@ -35,6 +35,6 @@ it('rounds: 13 and 7 of the best 20 become round(10.4 + 2) = 12 and round(5.6 + 
   const second = head((cell) => (cell === 10 ? 0.4 : 0))
   expect(adaKv.keep([first, second], 26).map(({ length }) => length - 16)).toEqual([12, 8])
 })
-it('keeps a layer whole that is shorter than its budget', () => {
+it('keeps a layer complete if it is shorter than its budget', () => {
   expect(adaKv.keep([head(() => 0.1), head(() => 0.2)], 41).map(({ length }) => length)).toEqual([40, 40])
 })

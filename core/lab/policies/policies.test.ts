@@ -24,7 +24,7 @@ const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
 const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
-describe('policies that read nothing', () => {
+describe('policies without a signal', () => {
   it('full keeps all ten of ten', () => {
     expect(kept(fullCache, cellsOf(10), 4)).toEqual(upTo(10))
   })
@@ -42,10 +42,10 @@ describe('policies that watch every query', () => {
     const head = cellsOf(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
     expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
   })
-  it('H2O: of equals the newer one stays', () => {
+  it('H2O: keeps the newer of two equal cells', () => {
     expect(kept(h2o, cellsOf(6), 4)).toEqual([2, 3, 4, 5])
   })
-  it('TOVA: what the last query looked at, on average over the heads, and the same for both', () => {
+  it('TOVA: keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
     // Means of cells 0 to 3: 0.25, 0.05, 0.45, 0.25; the older row does not count.
     const heads = [
       cellsOf(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
@@ -75,7 +75,7 @@ describe('Quest', () => {
     expect(choosePages(Float32Array.of(1, -1), pages, 2)).toEqual([0, 2])
     expect(choosePages(Float32Array.of(1, -1), pages, 9)).toEqual([0, 1, 2])
   })
-  it('of 40 cells reads the page of 8 that is being written, and one of 16 more with a budget of 32', () => {
+  it('reads the open page of 8 of 40 cells, and one more page of 16 with a budget of 32', () => {
     expect([16, 31, 32, 48, 500].map((budget) => cellsRead(40, budget))).toEqual([8, 8, 24, 40, 40])
     expect(cellsRead(32, 16)).toBe(16)
   })
@@ -90,7 +90,7 @@ describe('TriAttention', () => {
     queryHeads: [{ center: Float32Array.from(center), magnitudes: Float32Array.from(magnitudes) }],
     frequencies: Float64Array.of(frequency),
   })
-  it('without any turning ranks keys by their product with the center', () => {
+  it('without rotation, ranks keys by their product with the center', () => {
     const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
     const head = cellsOf(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
     // Magnitudes 1, 3, 2: mean 2, standard deviation sqrt(2/3).
@@ -99,11 +99,11 @@ describe('TriAttention', () => {
     })
     expect(kept(triAttention, head, 2)).toEqual([1, 2])
   })
-  it('a center of nothing ranks keys by their length: queries that point anywhere find the long ones', () => {
+  it('with a zero center, ranks keys by their norm', () => {
     const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
     expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
-  it('knows where a key will be looked at from: with half a turn per token the parity of the distance decides', () => {
+  it('accounts for distance: with half a turn per token its parity decides', () => {
     // RoPE rotates the stored key at position p by p half turns. Before that, all keys were (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = cellsOf(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
@@ -129,22 +129,19 @@ describe('every policy', () => {
       },
     }),
   )
-  it.each(policies.map((policy) => [policy.name, policy] as const))(
-    '%s keeps ascending cells, within its budget and above none',
-    (_, policy) => {
-      for (const budget of [policy.leastTokens, 40, 99, 100, 200]) {
-        const survivors = policy.keep(heads, budget)
-        for (const ofHead of survivors) {
-          expect([...ofHead]).toEqual([...new Set(ofHead)].toSorted((a, b) => a - b))
-          expect([...ofHead].every((cell) => cell >= 0 && cell < cells)).toBe(true)
-        }
-        const total = survivors.reduce((sum, { length }) => sum + length, 0)
-        expect(total).toBeGreaterThan(0)
-        if (policy.savesMemory) expect(total).toBeLessThanOrEqual(2 * budget)
+  it.each(policies.map((policy) => [policy.name, policy] as const))('%s keeps ascending cells within its budget', (_, policy) => {
+    for (const budget of [policy.leastTokens, 40, 99, 100, 200]) {
+      const survivors = policy.keep(heads, budget)
+      for (const ofHead of survivors) {
+        expect([...ofHead]).toEqual([...new Set(ofHead)].toSorted((a, b) => a - b))
+        expect([...ofHead].every((cell) => cell >= 0 && cell < cells)).toBe(true)
       }
-    },
-  )
-  it('has a name of its own, a source, and a least budget that is refused below', () => {
+      const total = survivors.reduce((sum, { length }) => sum + length, 0)
+      expect(total).toBeGreaterThan(0)
+      if (policy.savesMemory) expect(total).toBeLessThanOrEqual(2 * budget)
+    }
+  })
+  it('has a unique name, a source, and a smallest budget', () => {
     expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length)
     for (const policy of policies) {
       expect(policy.source).toMatch(/arXiv:\d{4}\.\d{5}/)

@@ -19,6 +19,6 @@ it('gives no layer more than it has: of 200 cells at B = 96 max is 160 - 4 = 156
   expect(budgets(96, 200)).toEqual([172, 142, 112, 82, 52, 22])
   expect(budgets(96, 170)).toEqual([170, 141, 112, 83, 54, 25])
 })
-it('is SnapKV where the prompt is shorter than twice the share: 256 cells at B = 192', () => {
+it('equals SnapKV if the prompt is shorter than twice the share: 256 cells at B = 192', () => {
   expect(budgets(192, 256)).toEqual([192, 192, 192, 192, 192, 192])
 })

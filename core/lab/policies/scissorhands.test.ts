@@ -24,7 +24,7 @@ const cells = (history: number, count = tokens) => ({
   geometry: null,
 })
 
-it('counts, over the last w queries, how often a token drew less than 1 / t', () => {
+it('counts, over the last w queries, how often a token got less than 1 / t', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
   // If the history is longer than the text, every query counts.
   expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
@@ -32,11 +32,11 @@ it('counts, over the last w queries, how often a token drew less than 1 / t', ()
 it('drops the m = 4 highest counts, 6, 5, 5 and 5, all at once', () => {
   expect([...(scissorhandsWith(2).keep([cells(8)], 8)[0] ?? [])]).toEqual([3, 5, 6, 7, 8, 9, 10, 11])
 })
-it('leaves a cache within its budget alone, and never drops the ten newest', () => {
+it('keeps a cache within its budget, and never drops the ten newest', () => {
   expect(scissorhands.keep([cells(8)], 12)[0]).toHaveLength(12)
   expect([...(scissorhands.keep([cells(8)], 11)[0] ?? [])]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
-it('drops as much as a prompt exceeds the budget by, where that is more than half of it: 19 of 31 tokens at a budget of 12', () => {
+it('drops the whole excess of a prompt over the budget if that is more than half: 19 of 31 tokens at a budget of 12', () => {
   const head = {
     ...cells(8),
     positions: Array.from({ length: 31 }, (_, i) => i),

@@ -44,7 +44,7 @@ it('scores 12 keys as the authors’ code does, seen from 1 to 65,536 tokens bey
     expect(scores[cell]).toBeCloseTo(score, 4)
   })
 })
-it('keeps the five highest, and no newest ones for their own sake', () => {
+it('keeps the five highest scores, and no newest tokens as such', () => {
   expect([...(triAttention.keep([head], 5)[0] ?? [])]).toEqual([3, 7, 8, 10, 11])
 })
 it('says that here the prompt is compressed too', () => {

@@ -21,15 +21,15 @@ const head: HeadCells = {
 }
 const next = (policy: Parameters<typeof nextVictims>[0], count: number) => nextVictims(policy, [head], 0, count)
 
-it('are the oldest for a window, and those behind the sinks with sinks', () => {
+it('are the oldest cells for a window, and those after the sinks with sinks', () => {
   expect(next(slidingWindow, 2)).toEqual([0, 1])
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
-it('are the least attended of the older half for H2O: of 6 that stay, 3 are the newest', () => {
+it('are the least attended of the older half for H2O: 3 of the 6 that stay are the newest', () => {
   // 5, 6, 7 stay; the best three of 0 to 4 are 1, 0 and 2.
   expect(next(h2o, 2)).toEqual([3, 4])
 })
-it('are as many as a policy can give, and none where it never evicts', () => {
+it('are as many as a policy can give, and none if it never evicts', () => {
   // 4 sinks and one cell always stay.
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
   // Scissorhands keeps its last 10, here all 8.
@@ -38,7 +38,7 @@ it('are as many as a policy can give, and none where it never evicts', () => {
   expect(next(quest, 2)).toEqual([])
 })
 
-it('a byte tells a weight to a hundredth where it is large, and tells small ones from none', () => {
+it('a byte gives a large weight to a hundredth, and distinguishes small weights from zero', () => {
   expect([0, 1].map(weightByte)).toEqual([0, 255])
   expect(weightOfByte(weightByte(0.25))).toBeCloseTo(0.25, 2)
   expect(weightByte(0.0001)).toBe(3)

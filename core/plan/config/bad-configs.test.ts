@@ -31,7 +31,7 @@ describe('a key that is missing or wrong', () => {
     const { num_hidden_layers: _, ...without } = llama
     expect(sentence(without)).toContain('"num_hidden_layers" is missing; it should be a whole number, for example "num_hidden_layers": 32')
   })
-  it('is looked for in the section of the language model and beside it', () => {
+  it('is read from the language model’s section or next to it', () => {
     const { num_hidden_layers: _, ...without } = llama
     const config = { architectures: ['Gemma3ForConditionalGeneration'], model_type: 'gemma3', text_config: without }
     expect(sentence(config)).toContain('"num_hidden_layers" is missing (neither in "text_config" nor beside it)')
@@ -52,7 +52,7 @@ describe('a key that is missing or wrong', () => {
   ])('%s: %j is refused by its name', (key, value) => {
     expect(sentence({ ...llama, [key]: value })).toMatch(new RegExp(`"${key}" is .*; it should be a .*, for example "${key}": `))
   })
-  it('of latent attention is asked for where the model has it', () => {
+  it('of latent attention is required if the model has it', () => {
     expect(sentence({ ...llama, architectures: ['DeepseekV3ForCausalLM'], model_type: 'made-up' })).toContain(
       '"qk_rope_head_dim" is missing; it should be a whole number, for example "qk_rope_head_dim": 64',
     )
@@ -60,12 +60,12 @@ describe('a key that is missing or wrong', () => {
   it('that is null counts as absent, as in Hugging Face itself', () => {
     expect(sentence({ ...llama, num_key_value_heads: null, head_dim: null, sliding_window: null })).toBe('a plan')
   })
-  it('that describes each layer must do so for each', () => {
+  it('that describes layers must cover each layer', () => {
     expect(sentence({ ...llama, num_key_value_heads: [8, 8, 8] })).toContain('expected 32, got 3')
   })
 })
 
-describe('text that is no config.json', () => {
+describe('text that is not a config.json', () => {
   it.each([
     ['', 'it is empty'],
     ['  \n', 'it is empty'],
@@ -93,7 +93,7 @@ describe('text that is no config.json', () => {
   })
 })
 
-describe('a model that nobody knows', () => {
+describe('an unknown model', () => {
   const unknown = {
     model_type: 'zebra',
     architectures: ['ZebraForCausalLM'],
@@ -101,28 +101,28 @@ describe('a model that nobody knows', () => {
     num_hidden_layers: 4,
     num_attention_heads: 8,
   }
-  it('is computed by the rule that most follow, and marked assumed in each release', () => {
+  it('is computed by the most common rule, and marked as assumed', () => {
     const { architecture, shape } = subjectFromConfig(JSON.stringify(unknown))
     expect(architecture).toBe('zebra')
     for (const release of Object.values(shape.releases)) expect(release).toMatchObject({ assumed: true, memoryClass: 'kv_cache' })
   })
-  it('says from which keys', () => {
+  it('names the keys it was computed from', () => {
     const { assumed, usedKeys } = headerFromConfig(unknown)
     expect(assumed).toBe(true)
     expect(usedKeys).toEqual(['num_hidden_layers', 'hidden_size', 'num_attention_heads'])
   })
-  it('does not pass for a known one by the name of its type', () => {
+  it('is not taken for a known one because of its type name', () => {
     const { shape } = subjectFromConfig(JSON.stringify({ ...unknown, model_type: 'plamo3' }))
     expect(shape.releases['0.5.0']).toMatchObject({ assumed: true })
   })
-  it('is known by its type where its class is one for another purpose', () => {
+  it('is known by its type if its class is for another purpose', () => {
     const config = { ...llama, architectures: ['LlamaForSequenceClassification'] }
     expect(subjectFromConfig(JSON.stringify(config)).architecture).toBe('llama')
   })
 })
 
 describe("Python's JSON", () => {
-  it('may have Infinity and NaN where JSON has no such number', () => {
+  it('may contain Infinity and NaN, which JSON lacks', () => {
     const text = JSON.stringify(llama).replace('{', '{"time_step_limit": [0.0, Infinity, -Infinity, NaN], "note": "Infinity \\" NaN", ')
     expect(sentence(text)).toBe('a plan')
   })

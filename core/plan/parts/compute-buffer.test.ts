@@ -36,7 +36,7 @@ describe('the estimate of the compute buffer', async () => {
 
   it('has a row for each context that was created', () => expect(errors.length).toBe(2168))
 
-  it('errs by no more than it says in any context', () => {
+  it('errs by no more than stated in any context', () => {
     const tell = (errs: readonly number[]) => [0.5, 0.9, 1].map((part) => `${(100 * share(errs, part)).toFixed(1)} %`).join(' / ')
     console.log(
       `compute buffer, error at median / 9 in 10 / worst: all ${errors.length} rows ${tell(of(false))}; real shapes ${tell(of(true))}`,
