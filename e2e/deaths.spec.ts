@@ -13,7 +13,7 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
     // Windows does not report who ended a process.
-    hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped: it was killed',
+    hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped. It was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)

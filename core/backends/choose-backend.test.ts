@@ -56,7 +56,13 @@ describe('the text about a backend', () => {
   it('says what happened in a full sentence, and what to do if something can be done', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {
-        const { what, todo } = copy.backends.failure({ outcome: 'fails', backend, code, detail: 'it crashed (SIGSEGV)', tookMs: 1 })
+        const { what, todo } = copy.backends.failure({
+          outcome: 'fails',
+          backend,
+          code,
+          detail: code === 'driver-crashed' ? 'It crashed (SIGSEGV).' : '20 s',
+          tookMs: 1,
+        })
         expect(what).toMatch(/^\S.*\.$/)
         expect(what).not.toContain('..')
         if (code !== 'not-on-this-system') expect(todo).toMatch(/^[A-Z].*\.$/)

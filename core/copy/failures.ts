@@ -1,13 +1,13 @@
 /** The sentence for every failure, used by the window, the command line and the log. */
-import type { Failure } from '../contract/errors/errors'
+import type { Failure, NestedFailure } from '../contract/errors/errors'
 import { errors } from './en/errors'
 import type { Sentence } from './types/sentence'
 
 export type { Sentence } from './types/sentence'
 
 export function sentenceOf(failure: Failure): Sentence {
-  const write = errors[failure.code] as (facts: Failure['facts']) => Sentence
-  return write(failure.facts)
+  const write = errors[failure.code] as (facts: Failure['facts'], describe: (failure: NestedFailure) => string) => Sentence
+  return write(failure.facts, (nested) => describeFailure(nested as Failure))
 }
 
 export function describeFailure(failure: Failure): string {

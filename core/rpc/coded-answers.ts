@@ -54,7 +54,7 @@ function refusedInput(error: unknown): Failure | undefined {
   if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST')) return undefined
   const [issue] = (error.data as { issues?: readonly Issue[] } | undefined)?.issues ?? []
   if (!issue) return undefined
-  const facts = { field: (issue.path ?? []).join('.').slice(0, 100), reason: issue.message.slice(0, 300) }
+  const facts = { field: (issue.path ?? []).join('.').slice(0, 100), reason: { kind: 'zod' as const, quoted: issue.message.slice(0, 300) } }
   return { code: 'request-refused', facts }
 }
 
@@ -63,4 +63,4 @@ const unlisted = (error: unknown): Failure | undefined =>
 
 /** An error of Node, for example too many open files. */
 const systemError = (error: unknown): Failure | undefined =>
-  error instanceof Error && 'syscall' in error ? { code: 'system-error', facts: { reason: error.message.slice(0, 300) } } : undefined
+  error instanceof Error && 'syscall' in error ? { code: 'system-error', facts: { quoted: error.message.slice(0, 300) } } : undefined

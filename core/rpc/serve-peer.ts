@@ -11,7 +11,6 @@ import {
 } from '@orpc/standard-server-peer'
 import type { Failure } from '../contract/errors/errors'
 import { mostOpenRequests, mostRequestValues } from '../contract/wire/message-limit'
-import { formatCount } from '../text/amounts'
 import { hasMoreValues } from '../text/json-values'
 import { type Channel, encoded, firstOf } from './channel'
 import { answerOf } from './coded-answers'
@@ -48,7 +47,7 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
 
 const tooManyValues: Failure = {
   code: 'request-refused',
-  facts: { field: '', reason: `The request has more than ${formatCount(mostRequestValues)} values` },
+  facts: { field: '', reason: { kind: 'too-many-values', mostValues: mostRequestValues } },
 }
 const tooManyRequests: Failure = { code: 'too-many-requests', facts: { limit: mostOpenRequests } }
 

@@ -1,5 +1,6 @@
 /** The task of a process that renders a chat template, and its messages. */
 import type { PromptMessage } from '../contract/chat/turn'
+import type { ErrorFacts } from '../contract/errors/errors'
 
 export interface TemplateTask {
   readonly template: string
@@ -10,4 +11,4 @@ export interface TemplateTask {
 export type TemplateWord =
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'failed'; readonly reason: ErrorFacts<'template-failed'>['reason'] }

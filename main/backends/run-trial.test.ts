@@ -51,9 +51,9 @@ describe('a trial', () => {
     expect(isAlive(pid)).toBe(false)
   })
   it.for([
-    ['SIGSEGV', 'it crashed (SIGSEGV)'],
-    ['SIGABRT', 'llama.cpp gave up (SIGABRT)'],
-    ['SIGILL', 'this processor lacks an instruction it needs (SIGILL)'],
+    ['SIGSEGV', 'It crashed (SIGSEGV).'],
+    ['SIGABRT', 'llama.cpp aborted it (SIGABRT).'],
+    ['SIGILL', 'This processor lacks an instruction that it needs (SIGILL).'],
   ])('that a driver ends with %s fails, and says so', async ([signal, detail], { skip }) => {
     skip(process.platform === 'win32', 'Windows has no signals')
     const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
@@ -61,7 +61,7 @@ describe('a trial', () => {
   })
   it('that a driver ends as if nothing were wrong fails too', async () => {
     const trial = await runTrial(trialThat('process.exit(0)'), task)
-    expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail: 'it ended with code 0' })
+    expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail: 'It ended with exit code 0.' })
   })
   it('that hangs ends with its time, and the process with it', async () => {
     const trial = await runTrial(trialThat('for (;;);'), task, 1500)

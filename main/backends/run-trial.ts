@@ -1,9 +1,11 @@
 /** Tries one backend in its own process and returns a result even if the driver crashes or hangs. */
+
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
+import { processEndText } from '../../core/copy/en/errors/process-ends'
 import { formatMs } from '../../core/text/amounts'
-import { describeExit } from '../supervisor/describe-exit'
 import type { EngineExit } from '../supervisor/engine-process'
+import { processEndOf } from '../supervisor/process-end'
 
 export interface TrialChild {
   onFinding(listener: (finding: TrialFinding) => void): void
@@ -26,7 +28,9 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     const started = startTrial(task)
     child = started
     started.onFinding(resolve)
-    started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', detail: describeExit(exit, started.lastOutput()) }))
+    started.onExit((exit) =>
+      resolve({ outcome: 'fails', code: 'driver-crashed', detail: processEndText(processEndOf(exit, started.lastOutput())) }),
+    )
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
   clearTimeout(timer)
   // A driver may hang while the process exits, and the finding is complete.

@@ -176,7 +176,7 @@ describe('an exported CSV', () => {
       ...speedCell(0, 1, [1]),
       state: 'failed',
       result: null,
-      failure: { code: 'engine-gone', facts: { reason: 'it crashed' } },
+      failure: { code: 'engine-gone', facts: { reason: { kind: 'closed' } } },
     }
     expect(standardReader(csv([run([failed])]))[0]).toMatchObject({ avg_ts: '', failure: 'engine-gone', kv_bytes_predicted: '417792' })
   })

@@ -113,7 +113,8 @@ function madeRun(seed: number): CompareRun {
         item,
         task: { kind: 'speed', settings, test, repetitions: 4, warmUp: true },
       })
-      if (random() < 0.2) return { ...cell, state: 'failed', failure: { code: 'engine-gone', facts: { reason: text(random) } } }
+      if (random() < 0.2)
+        return { ...cell, state: 'failed', failure: { code: 'engine-gone', facts: { reason: { kind: 'error', quoted: text(random) } } } }
       const context = contextOf(random, settings, test.prompt + test.generated + test.depth)
       return { ...cell, state: 'done', result: { kind: 'speed', context, threads, samplesNs, itlMs: [1, 2, number(random)] } }
     })

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastOutput } from '../supervisor/engine-process'
-import { describeEnd } from './describe-end'
+import { processEndOf } from '../supervisor/process-end'
 import type { StartLab } from './lab-process'
 
 export const forkLab =
@@ -15,8 +15,8 @@ export const forkLab =
       send: (question) => void (child.connected && child.send(question as object)),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => {
-        child.once('exit', (code, signal) => listener(describeEnd(signal ?? code, String(output))))
-        child.on('error', (error) => listener(error.message))
+        child.once('exit', (code, signal) => listener(processEndOf({ code, signal }, String(output))))
+        child.on('error', (error) => listener({ kind: 'error', quoted: error.message }))
       },
       kill: () => void child.kill('SIGKILL'),
     }

@@ -33,10 +33,10 @@ it('rejects with the failure that the process names, and with lab-ended where it
   const failing = labThat(`process.send({ type: 'failure', id, failure: { code: 'file-not-found', facts: { path: question.modelPath } } })`)
   const failed = await runExperiment(failing, question, () => {}).catch(failureOf)
   expect(failed).toEqual({ code: 'file-not-found', facts: { path: '/m.gguf' } })
-  const dead = await runExperiment(labThat(`console.error('out of memory'); process.exit(9)`), question, () => {}).catch(failureOf)
-  expect(dead).toEqual({ code: 'lab-ended', facts: { reason: 'it ended with 9: out of memory' } })
+  const dead = await runExperiment(labThat(`console.error('out of memory'); process.exit(7)`), question, () => {}).catch(failureOf)
+  expect(dead).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 7, quoted: 'out of memory' } } })
   const broken = await runExperiment(labThat(`throw new TypeError('Expected a head')`), question, () => {}).catch(failureOf)
-  expect(broken).toEqual({ code: 'lab-ended', facts: { reason: 'it ended with 1: TypeError: Expected a head' } })
+  expect(broken).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 1, quoted: 'TypeError: Expected a head' } } })
 })
 
 it('gives each question its own answer, whatever their order', async () => {

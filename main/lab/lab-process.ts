@@ -1,12 +1,12 @@
 /** The Lab's process, which answers one question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
+import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
 
 export interface LabChild {
   send(question: unknown): void
   onMessage(listener: (message: LabMessage) => void): void
-  /** `how` is a description, including its last output. */
-  onExit(listener: (how: string) => void): void
+  onExit(listener: (end: ProcessEnd) => void): void
   kill(): void
 }
 export type StartLab = () => LabChild
@@ -34,7 +34,7 @@ export class LabProcess {
         else this.heard(message)
       })
     })
-    child.onExit((how) => this.ended(coded('lab-ended', { reason: how })))
+    child.onExit((reason) => this.ended(coded('lab-ended', { reason })))
   }
 
   /** Throws the failure that the process reports, `lab-ended` if it dies, and the reason of `end`. */

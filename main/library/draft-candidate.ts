@@ -1,5 +1,6 @@
 /** Whether a model can draft for another, and its bill, from both headers. */
 import { coded } from '../../core/contract/errors/coded-error'
+import type { Failure } from '../../core/contract/errors/errors'
 import type { DraftBill } from '../../core/contract/models/draft'
 import type { ModelFile } from '../../core/contract/models/models'
 import { planSubjectOf } from '../../core/plan/plan-subject'
@@ -27,6 +28,9 @@ export async function assertCanDraft(draft: File, main: File): Promise<void> {
 export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
   const { header } = await checkModelFile(path)
   const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)
-  if (refused) throw coded('draft-load-failed', { name, reason: refused.message.replace(/\.$/, '') })
+  if (refused) {
+    const failure: Failure = { code: 'settings-refused', facts: { reason: refused.code, detail: refused.message } }
+    throw coded('draft-load-failed', { name, reason: { kind: 'failure', failure } })
+  }
   return bill
 }

@@ -23,7 +23,8 @@ function open(): App {
     const backend = new FakeEngine({ tokensPerSecond: 30, prefillTokensPerSecond: 50_000, loadMs: 20 })
     const createContext = backend.createContext.bind(backend)
     backend.createContext = async (request) => {
-      if (request.contextTokens > mostTokens) throw coded('context-failed', { reason: 'out of memory at /home/marta/secret/model.gguf' })
+      if (request.contextTokens > mostTokens)
+        throw coded('context-failed', { reason: { kind: 'llama.cpp', quoted: 'out of memory at /home/marta/secret/model.gguf' } })
       return createContext(request)
     }
     return inProcessEngine(backend)

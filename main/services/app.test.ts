@@ -251,7 +251,12 @@ describe('an engine that dies', () => {
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
     engine().die('SIGSEGV')
     await idle()
-    expect(app.state.value.engine).toMatchObject({ status: 'gone', reason: 'it crashed (SIGSEGV)', deaths: 1, offerSafeSettings: false })
+    expect(app.state.value.engine).toMatchObject({
+      status: 'gone',
+      reason: { kind: 'signal', signal: 'SIGSEGV', quoted: null },
+      deaths: 1,
+      offerSafeSettings: false,
+    })
     expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'engine-gone' } })
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', failure: { code: 'engine-gone' } })
     expect(app.store.messages.get(answer.id).text).toContain('This is')
@@ -274,13 +279,16 @@ describe('an engine that dies', () => {
     engine().die('SIGSEGV')
     await app.models.reload(false)
     await idle()
-    expect(app.store.messages.get(answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } })
+    expect(app.store.messages.get(answer.id).failure).toEqual({
+      code: 'engine-gone',
+      facts: { reason: { kind: 'signal', signal: 'SIGSEGV', quoted: null } },
+    })
     await speakSlowly()
     const closed = await send('hello')
     await vi.waitFor(() => expect(app.store.messages.get(closed.answer.id).text).not.toBe(''), { timeout: 3000 })
     app.models.unload()
     await idle()
-    expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: 'it was closed' } })
+    expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: { kind: 'closed' } } })
   })
   it('leaves also what a window has shown and the host has not heard', async () => {
     await speakSlowly()
@@ -327,7 +335,7 @@ describe('an engine that dies', () => {
       engine().die('SIGABRT', 'GGML_ASSERT(n > 0) failed')
       await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
       expect(app.state.value.engine).toMatchObject({
-        reason: 'llama.cpp gave up (SIGABRT): GGML_ASSERT(n > 0) failed',
+        reason: { kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' },
         offerSafeSettings: death === 3,
       })
       if (death < 3) await app.models.reload(false)

@@ -1,7 +1,9 @@
 /** Creates the application that every host serves: store, library, engine and services. */
+
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
+import { engineEndText } from '../../core/copy/en/errors/process-ends'
 import { formatCount } from '../../core/text/amounts'
 import type { BackendOptions } from '../backends/try-installed'
 import type { StartLab } from '../lab/lab-process'
@@ -206,7 +208,7 @@ function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
     case 'stopped':
       return events.add('engine', 'engine-stopped', 'The engine was closed, and all its memory given back.')
     case 'gone':
-      return events.add('engine', 'engine-gone', `The engine stopped: ${engine.reason}.`, true)
+      return events.add('engine', 'engine-gone', `The engine stopped. ${engineEndText(engine.reason)}`, true)
     case 'ready': {
       const { info } = engine
       const devices = info.devices.length > 0 ? ` (${info.devices.join(', ')})` : ''

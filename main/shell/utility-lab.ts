@@ -1,9 +1,10 @@
 /** Runs the Lab as Electron's utility process. */
+
 import { utilityProcess } from 'electron'
-import { describeEnd } from '../lab/describe-end'
 import type { StartLab } from '../lab/lab-process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastOutput } from '../supervisor/engine-process'
+import { processEndOf } from '../supervisor/process-end'
 
 export const startUtilityLab =
   (entry: string): StartLab =>
@@ -15,7 +16,7 @@ export const startUtilityLab =
     return {
       send: (question) => child.postMessage(question),
       onMessage: (listener) => void child.on('message', listener),
-      onExit: (listener) => void child.once('exit', (code) => listener(describeEnd(code, String(output)))),
+      onExit: (listener) => void child.once('exit', (code) => listener(processEndOf({ code, signal: null }, String(output)))),
       kill: () => void child.kill(),
     }
   }

@@ -5,6 +5,7 @@
 
 import type { CompareCell, CompareRun, CompareRunSummary, RunState, Tuning } from '../../core/contract/compare/compare-runs'
 import { coded } from '../../core/contract/errors/coded-error'
+import { storedFailure } from '../../core/contract/errors/stored-failure'
 import type { Database } from './sqlite/database'
 
 /** Stored as JSON. */
@@ -52,7 +53,7 @@ export class CompareRuns {
     return {
       ...summaryOf(row),
       ...(JSON.parse(row.facts) as Facts),
-      results: cells.map(({ cell }) => JSON.parse(cell) as CompareCell),
+      results: cells.map(({ cell }) => readCell(cell)),
       imported: JSON.parse(row.imported) as CompareRun['imported'],
     }
   }
@@ -139,6 +140,11 @@ export class CompareRuns {
         JSON.stringify(cell),
       )
   }
+}
+
+function readCell(json: string): CompareCell {
+  const cell = JSON.parse(json) as CompareCell
+  return { ...cell, failure: storedFailure(cell.failure) }
 }
 
 const summaryOf = (row: SummaryRow): CompareRunSummary => ({

@@ -2,10 +2,11 @@ import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineControl } from '../../core/contract'
 import { coded } from '../../core/contract/errors/coded-error'
+import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import { portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
-import { describeExit } from './describe-exit'
 import type { EngineProcess } from './engine-process'
+import { processEndOf } from './process-end'
 import { within } from './within'
 
 export type EngineClient = ContractRouterClient<EngineControl>
@@ -15,7 +16,7 @@ const longestObituaryMs = 1000
 
 /** If the engine dies, pending requests fail with `engine-gone` and how it died. */
 export function connectControl(engine: EngineProcess): EngineClient {
-  const death = new Promise<string>((resolve) => engine.onExit((exit) => resolve(describeExit(exit, engine.lastOutput()))))
+  const death = new Promise<ProcessEnd>((resolve) => engine.onExit((exit) => resolve(processEndOf(exit, engine.lastOutput()))))
   const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
     if (signal?.aborted || error instanceof ORPCError) return error
     const reason = await within(longestObituaryMs, death, undefined)

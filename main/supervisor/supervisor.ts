@@ -7,14 +7,15 @@
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
+import type { EngineEnd } from '../../core/contract/errors/process-end'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
-import { sentenceOf } from '../../core/copy/failures'
 import { Emitter } from '../../core/streams/emitter'
-import { describeExit } from './describe-exit'
+import { messageOf } from '../../core/text/message-of'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'
+import { processEndOf } from './process-end'
 import { within } from './within'
 
 /** Deaths with one model and settings before safe settings are offered. */
@@ -136,12 +137,12 @@ export class Supervisor {
     try {
       process = await this.startProcess()
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason: EngineEnd = { kind: 'error', quoted: messageOf(error) }
       this.statusChanged.emit(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
     this.newest = process
-    process.onExit((exit) => this.ended(process, describeExit(exit, process.lastOutput())))
+    process.onExit((exit) => this.ended(process, processEndOf(exit, process.lastOutput())))
     const client = connectControl(process)
     try {
       const info = await client.start({ gpuBackend })
@@ -152,23 +153,23 @@ export class Supervisor {
       return running
     } catch (error) {
       // Dismissed while it started.
-      if (this.dismissed.has(process)) throw coded('engine-start-failed', { reason: 'it was ended while it started' })
+      if (this.dismissed.has(process)) throw coded('engine-start-failed', { reason: { kind: 'closed-while-starting' } })
       this.dismissed.add(process)
       this.newest = undefined
       process.kill()
       const failure = failureIn(error)
       if (failure?.code === 'vc-runtime-missing') {
-        this.statusChanged.emit(this.died(sentenceOf(failure).what, gpuBackend))
+        this.statusChanged.emit(this.died({ kind: 'vc-runtime-missing', ...failure.facts }, gpuBackend))
         throw new CodedError(failure)
       }
       const reason =
-        failure?.code === 'engine-start-failed' || failure?.code === 'engine-gone' ? failure.facts.reason : exitReason(process, error)
+        failure?.code === 'engine-start-failed' || failure?.code === 'engine-gone' ? failure.facts.reason : startError(process, error)
       this.statusChanged.emit(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
   }
 
-  private ended(process: EngineProcess, reason: string): void {
+  private ended(process: EngineProcess, reason: EngineEnd): void {
     // start() reports a death during the start; a dismissed engine needs no report.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
@@ -177,7 +178,7 @@ export class Supervisor {
     this.statusChanged.emit(this.died(reason, gpuBackend))
   }
 
-  private died(reason: string, gpuBackend: GpuBackend): EngineStatus {
+  private died(reason: EngineEnd, gpuBackend: GpuBackend): EngineStatus {
     const deaths = (this.deaths.get(this.workload) ?? 0) + 1
     this.deaths.set(this.workload, deaths)
     const isOnGpu = gpuBackend !== 'cpu' && gpuBackend !== 'auto'
@@ -186,5 +187,7 @@ export class Supervisor {
   }
 }
 
-const exitReason = (process: EngineProcess, error: unknown): string =>
-  process.lastOutput().trim().split('\n').at(-1) || (error instanceof Error ? error.message : String(error))
+const startError = (process: EngineProcess, error: unknown): EngineEnd => ({
+  kind: 'error',
+  quoted: process.lastOutput().trim().split('\n').at(-1) || messageOf(error),
+})

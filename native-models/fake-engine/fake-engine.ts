@@ -95,7 +95,7 @@ export class FakeEngine implements EngineBackend {
     const { contextTokens } = request
     if (!this.loaded) throw coded('no-model-loaded', {})
     if (contextTokens > (this.speed.mostContextTokens ?? contextTokens))
-      throw coded('context-failed', { reason: 'the fake engine was set to fail' })
+      throw coded('context-failed', { reason: { kind: 'llama.cpp', quoted: 'the fake engine was set to fail' } })
     this.report = madeContext(request, this.trainedTokens, this.speed.surplusBytes ?? 0)
     this.sequence.clear()
     return this.report

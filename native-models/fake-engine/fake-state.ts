@@ -1,6 +1,8 @@
 /** A sequence state in llama.cpp's frame, with words instead of cells. Source: `llama_context::state_seq_save_file`. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
+import { messageOf } from '../../core/text/message-of'
 
 const magic = 0x67677371
 const version = 3
@@ -16,7 +18,7 @@ export async function writeFakeState(path: string, words: readonly string[], tok
   try {
     await writeFile(path, state)
   } catch (error) {
-    throw coded('session-not-saved', { reason: error instanceof Error ? error.message : String(error) })
+    throw coded('session-not-saved', { quoted: messageOf(error) })
   }
   return state.length
 }
@@ -25,7 +27,7 @@ export async function writeFakeState(path: string, words: readonly string[], tok
 export async function readFakeState(path: string): Promise<string[]> {
   const state = await readFile(path)
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)
-    throw coded('session-not-restored', { reason: 'it is no state of a sequence' })
+    throw coded('session-not-restored', { quoted: 'not a state of a sequence' })
   const text = state.subarray(headerBytes + 4 * state.readUInt32LE(8)).toString()
   return JSON.parse(text.slice(0, text.indexOf('\n'))) as string[]
 }

@@ -8,6 +8,7 @@ import { Latest, pause } from '../../core/streams/changes'
 import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
+import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
@@ -83,8 +84,7 @@ export class Turns {
 function failAll(turns: readonly RunningTurn[], error: unknown): void {
   const failure = failureOf(error)
   if (!failure) console.error('[turn]', error)
-  const reason = String(error instanceof Error ? error.message : error)
-  for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { reason } })
+  for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
 /** Handlers of both contracts. `ledgers` belongs to one port. */

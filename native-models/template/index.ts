@@ -2,8 +2,10 @@
  * Entry of the process that renders one chat template. A template is a Jinja program by the model's author; it may never end or take all
  * memory, so it has its own process.
  */
+
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
+import { messageOf } from '../../core/text/message-of'
 import { endWithOwner } from '../process/end-with-owner'
 
 /** More than any model reads. */
@@ -18,10 +20,10 @@ const tell = (word: TemplateWord): void => void process.send?.(word)
 process.once('message', (task: TemplateTask) => {
   try {
     const text = render(task)
-    if (text.length > mostCharacters) tell({ type: 'failed', reason: `it writes ${text.length} characters` })
+    if (text.length > mostCharacters) tell({ type: 'failed', reason: { kind: 'too-long', characters: text.length } })
     else tell({ type: 'text', text })
   } catch (error) {
-    tell({ type: 'failed', reason: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
+    tell({ type: 'failed', reason: { kind: 'jinja', quoted: messageOf(error).slice(0, 500) } })
   }
 })
 tell({ type: 'ready' })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { failureSchema } from '../errors/errors'
+import { engineEnd } from '../errors/process-end'
 import { backendReport } from '../models/backends'
 import { draftStatus } from '../models/draft'
 import { engineInfo, loadedModel, modelFile } from '../models/models'
@@ -13,8 +14,7 @@ export const engineStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('ready'), info: engineInfo }),
   z.object({
     status: z.literal('gone'),
-    /** Completes a sentence: "it was killed (SIGKILL)", "it ran out of memory". */
-    reason: z.string(),
+    reason: engineEnd,
     /** Deaths with the current model and settings. */
     deaths: z.number(),
     offerSafeSettings: z.boolean(),

@@ -5,6 +5,15 @@
 import { z } from 'zod'
 import { refusalCodes } from '../settings/kv-types'
 import { shiftRefusal } from '../settings/overflow'
+import { engineEnd, processEnd } from './process-end'
+import { kinds, quotation, quoted } from './quoted'
+
+/** A failure that is one of another's facts. Its type is wider than Failure, because a type cannot contain itself. */
+export interface NestedFailure {
+  readonly code: string
+  readonly facts: object
+}
+const nestedFailure = z.custom<NestedFailure>(isFailure)
 
 const count = z.number().nonnegative()
 const path = z.string()
@@ -70,20 +79,29 @@ export const errorFacts = {
     detail: z.string(),
   }),
 
-  'engine-gone': z.object({ reason: z.string() }),
+  'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
-  // `field`: path in the request, for example `kv.contextTokens`; '' for the whole request. `reason` is zod's.
-  'request-refused': z.object({ field: z.string(), reason: z.string() }),
-  // `reason`: Node's message, for example `EMFILE: too many open files, open '…'`.
-  'system-error': z.object({ reason: z.string() }),
+  // `field`: path in the request, for example `kv.contextTokens`; '' for the whole request. `zod`: its message.
+  'request-refused': z.object({
+    field: z.string(),
+    reason: z.discriminatedUnion('kind', [z.object({ kind: z.literal('too-many-values'), mostValues: count }), quotation('zod')]),
+  }),
+  // `quoted`: Node's message, for example `EMFILE: too many open files, open '…'`.
+  'system-error': z.object({ quoted }),
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
-  'engine-start-failed': z.object({ reason: z.string() }),
+  'engine-start-failed': z.object({ reason: engineEnd }),
   // `libraries`: missing files of the Visual C++ runtime on Windows.
   'vc-runtime-missing': z.object({ libraries: z.array(z.string()) }),
-  'model-load-failed': z.object({ path, reason: z.string() }),
-  'context-failed': z.object({ reason: z.string() }),
+  // `quoted`: of llama.cpp.
+  'model-load-failed': z.object({ path, quoted }),
+  'context-failed': z.object({
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('not-enough-memory'), contextTokens: count }),
+      quotation('llama.cpp'),
+    ]),
+  }),
   'no-model-loaded': z.object({}),
 
   'empty-message': z.object({}),
@@ -99,14 +117,34 @@ export const errorFacts = {
     detail: z.string(),
   }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
-  'draft-load-failed': z.object({ name: z.string(), reason: z.string() }),
-  'cells-not-copied': z.object({ reason: z.string() }),
+  'draft-load-failed': z.object({
+    name: z.string(),
+    reason: z.discriminatedUnion('kind', [
+      kinds('header-unreadable'),
+      z.object({ kind: z.literal('failure'), failure: nestedFailure }),
+      quotation('llama.cpp'),
+    ]),
+  }),
+  'cells-not-copied': z.object({
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('tokens-missing'), arrivedTokens: count, expectedTokens: count }),
+      quotation('error'),
+    ]),
+  }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'overflow-refused': z.object({ reason: shiftRefusal }),
   'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),
-  'template-failed': z.object({ reason: z.string() }),
-  'generation-failed': z.object({ reason: z.string() }),
+  'template-failed': z.object({
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('timeout'), seconds: z.number() }),
+      z.object({ kind: z.literal('memory'), mebibytes: count }),
+      z.object({ kind: z.literal('too-long'), characters: count }),
+      z.object({ kind: z.literal('process-ended'), end: processEnd }),
+      quotation('jinja'),
+    ]),
+  }),
+  'generation-failed': z.object({ quoted }),
 
   'conversation-not-found': z.object({ conversationId: z.string() }),
   'message-not-found': z.object({ messageId: z.string() }),
@@ -130,8 +168,8 @@ export const errorFacts = {
   'session-private': z.object({}),
   'session-over-budget': z.object({ neededBytes: count, budgetBytes: count }),
   'session-not-enough-disk': z.object({ neededBytes: count, freeBytes: count }),
-  'session-not-saved': z.object({ reason: z.string() }),
-  'session-not-restored': z.object({ reason: z.string() }),
+  'session-not-saved': z.object({ quoted }),
+  'session-not-restored': z.object({ quoted }),
 
   // Benchmarks. `reason` is a sentence that says what to do.
   'compare-plan-refused': z.object({ reason: z.string() }),
@@ -151,7 +189,7 @@ export const errorFacts = {
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
   'lab-busy': z.object({ what: z.string() }),
-  'lab-ended': z.object({ reason: z.string() }),
+  'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
 
   // Preferences. `reason` is a sentence.
@@ -170,6 +208,8 @@ export const errorFacts = {
   'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
   'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
 
+  // Stored by an older version with other facts. `stored`: its code then; `quoted`: what it said.
+  'older-failure': z.object({ stored: z.string(), quoted }),
   'not-on-this-host': z.object({ what: z.string() }),
   'upload-refused': z.object({ name: z.string(), reason: z.string() }),
 } as const
@@ -179,11 +219,13 @@ export type ErrorFacts<Code extends ErrorCode> = z.infer<(typeof errorFacts)[Cod
 /** An expected failure as data, for a message or the store. */
 export type Failure = { [Code in ErrorCode]: { readonly code: Code; readonly facts: ErrorFacts<Code> } }[ErrorCode]
 
-export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
+export const failureSchema: z.ZodType<Failure> = z.custom<Failure>(isFailure, 'Expected a failure with a known code and its facts')
+
+function isFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { code, facts } = value as { code?: unknown; facts?: unknown }
   return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
-}, 'Expected a failure with a known code and its facts')
+}
 
 export const fileCodes = [
   'file-not-found',

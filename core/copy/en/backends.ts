@@ -42,7 +42,7 @@ export const backends = {
         )
       case 'driver-crashed':
         return say(
-          `The process that tried it died: ${detail}.`,
+          `The process that tried it ended. ${detail}`,
           'Headroom does not use this backend. Update the graphics driver, then probe again.',
         )
       case 'timed-out':

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts } from '../../contract/errors/errors'
+import type { ErrorCode, ErrorFacts, NestedFailure } from '../../contract/errors/errors'
 
 export interface Sentence {
   readonly what: string
@@ -6,6 +6,7 @@ export interface Sentence {
   readonly todo: string
 }
 
-export type Writers = { readonly [Code in ErrorCode]: (facts: ErrorFacts<Code>) => Sentence }
+/** `describe` writes a failure that is one of the facts. */
+export type Writers = { readonly [Code in ErrorCode]: (facts: ErrorFacts<Code>, describe: (failure: NestedFailure) => string) => Sentence }
 
 export const say = (what: string, todo: string): Sentence => ({ what, todo })

@@ -206,7 +206,7 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
     last = update
   }
   if (last?.failure) throw new CodedError(last.failure)
-  if (!last?.metrics) throw coded('engine-gone', { reason: 'it ended before the answer did' })
+  if (!last?.metrics) throw coded('engine-gone', { reason: { kind: 'answer-incomplete' } })
   return { text: answer, metrics: last.metrics }
 }
 

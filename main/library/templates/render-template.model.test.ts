@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import { templateProblemText } from '../../../core/copy/en/errors/engine'
 import { childrenOf } from '../../../e2e/processes'
 import { TemplateRunner } from './render-template'
 
@@ -15,7 +16,7 @@ async function reasonIn(template: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const failure = failureOf(error)
-    return failure?.code === 'template-failed' ? failure.facts.reason : 'another error'
+    return failure?.code === 'template-failed' ? templateProblemText(failure.facts.reason) : 'another error'
   }
 }
 
@@ -50,8 +51,8 @@ describe('a chat template', () => {
   })
 })
 
-const tooSlow = /did not end within 2 s/
-const tooLarge = /more than 256 MiB|did not end within 2 s|Invalid string length|characters/
+const tooSlow = /did not finish within 2 s/
+const tooLarge = /more than 256 MiB|did not finish within 2 s|Invalid string length|characters/
 /** Each of these crashed the main process or held it longer than the time limit of node:vm. */
 const hostile: readonly [name: string, template: string, reason: RegExp][] = [
   ['loops in a loop', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}', tooSlow],

@@ -1,12 +1,14 @@
 /** Renders a chat template in a separate process with limits on time and memory. */
+
 import { fork } from 'node:child_process'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { TemplateTask, TemplateWord } from '../../../core/templates/template-process'
 import { childEnvironment } from '../../supervisor/child-environment'
-import { describeExit } from '../../supervisor/describe-exit'
-import { LastOutput } from '../../supervisor/engine-process'
+import { type EngineExit, LastOutput } from '../../supervisor/engine-process'
+import { processEndOf } from '../../supervisor/process-end'
 
 /** Real templates take a few ms. */
 const longestMs = 2000
@@ -16,11 +18,12 @@ const mostMebibytes = 256
 const mostAtOnce = 2
 
 /** `killed`: the template made the process exit, or it had to be ended. */
-type Rendered = { readonly text: string } | { readonly reason: string; readonly killed: boolean }
+type Reason = ErrorFacts<'template-failed'>['reason']
+type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 
 /** `entry` is the process's bundle. In Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
-  private readonly hazards = new Map<string, Promise<string | null>>()
+  private readonly hazards = new Map<string, Promise<Reason | null>>()
   private readonly lanes = Array.from({ length: mostAtOnce }, () => new SerialQueue())
   private tasks = 0
   constructor(private readonly entry: string) {}
@@ -33,7 +36,7 @@ export class TemplateRunner {
   }
 
   /** Why a template must run only in isolation; null if it ends by itself, even with an error. Cached per template. */
-  hazard(template: string): Promise<string | null> {
+  hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known
     const asked = this.run({ template, messages: [{ role: 'user', text: 'Hello' }] }).then((rendered) =>
@@ -66,7 +69,7 @@ export class TemplateRunner {
         resolve(rendered)
       }
       const endAfter = (limitMs: number) => {
-        timer = setTimeout(() => end({ reason: `it did not end within ${limitMs / 1000} s`, killed: runs }), limitMs)
+        timer = setTimeout(() => end({ reason: { kind: 'timeout', seconds: limitMs / 1000 }, killed: runs }), limitMs)
       }
       endAfter(longestStartMs)
       child.on('message', (word: TemplateWord) => {
@@ -77,13 +80,15 @@ export class TemplateRunner {
         endAfter(longestMs)
         child.send(task)
       })
-      child.once('exit', (code, signal) => end({ reason: describeEnd({ code, signal }, `${output}`), killed: runs }))
-      child.once('error', (error) => end({ reason: error.message, killed: false }))
+      child.once('exit', (code, signal) => end({ reason: reasonOf({ code, signal }, `${output}`), killed: runs }))
+      child.once('error', (error) =>
+        end({ reason: { kind: 'process-ended', end: { kind: 'error', quoted: error.message } }, killed: false }),
+      )
     })
   }
 }
 
-const describeEnd = (exit: { code: number | null; signal: string | null }, lastOutput: string): string =>
+const reasonOf = (exit: EngineExit, lastOutput: string): Reason =>
   /heap out of memory|Fatal JavaScript/i.test(lastOutput)
-    ? `it took more than ${mostMebibytes} MiB of memory`
-    : describeExit(exit, lastOutput)
+    ? { kind: 'memory', mebibytes: mostMebibytes }
+    : { kind: 'process-ended', end: processEndOf(exit, lastOutput) }

@@ -62,8 +62,8 @@ export class AnswerRecorder {
       death = failureIn(error)
     }
     const lost: Failure = this.supervisor.wasDismissed(process)
-      ? { code: 'engine-gone', facts: { reason: 'it was closed' } }
-      : (death ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } })
+      ? { code: 'engine-gone', facts: { reason: { kind: 'closed' } } }
+      : (death ?? { code: 'engine-gone', facts: { reason: { kind: 'no-answer' } } })
     if (!last?.metrics && !last?.failure) {
       const text = await within(windowTimeoutMs, shown, '')
       if (text.startsWith(heard)) journal.write(text.slice(heard.length))

@@ -154,7 +154,7 @@ export class TurnService {
     try {
       await this.start(engine, turns, request)
     } catch (error) {
-      const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
+      const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: { kind: 'no-answer' as const } } }
       for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       throw error
     }

@@ -4,6 +4,7 @@ import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
 import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import type { EngineEnd } from '../../../core/contract/errors/process-end'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
 import { Emitter } from '../../../core/streams/emitter'
@@ -18,7 +19,7 @@ export class CompareEngine {
   readonly started = new Emitter<EngineInfo>()
   readonly loaded = new Emitter<LoadedModel>()
   /** With the reason, for the user. */
-  readonly died = new Emitter<string>()
+  readonly died = new Emitter<EngineEnd>()
   private readonly supervisor: Supervisor
   private status: EngineStatus = { status: 'stopped' }
   private weights: { readonly process: EngineProcess; readonly gpuLayers: number | 'auto' } | undefined
@@ -94,7 +95,7 @@ export class CompareEngine {
           reason: `of an error that nobody expected (${error instanceof Error ? error.message : error})`,
         })
       }
-      throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : 'it was closed' })
+      throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : { kind: 'closed' } })
     }
   }
 }

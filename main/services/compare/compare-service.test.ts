@@ -267,7 +267,10 @@ describe('what goes wrong in one cell', () => {
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', done: 4, failed: 2 })
     const [, , died] = done.results
-    expect(died).toMatchObject({ state: 'failed', failure: { code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } } })
+    expect(died).toMatchObject({
+      state: 'failed',
+      failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGSEGV' } } },
+    })
     expect(died?.result?.kind === 'speed' && died.result.samplesNs).toHaveLength(1)
     // The chat's engine, the benchmark's, and one more after each death.
     expect(engines.length).toBeGreaterThanOrEqual(4)
@@ -286,7 +289,7 @@ describe('what goes wrong in one cell', () => {
   it('is told once where no cell could be spared it', async () => {
     loads = 0
     onLoad = () => {
-      if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', reason: 'a test said so' })
+      if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', quoted: 'a test said so' })
     }
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', done: 0, failed: 6 })

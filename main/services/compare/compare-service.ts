@@ -2,6 +2,7 @@
  * Runs one benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive, even after a full
  * disk: see ./compare-record.ts.
  */
+
 import { randomUUID } from 'node:crypto'
 import type {
   BundledText,
@@ -15,6 +16,7 @@ import type {
 } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
+import { engineEndText } from '../../../core/copy/en/errors/process-ends'
 import { describeFailure } from '../../../core/copy/failures'
 import { Latest } from '../../../core/streams/changes'
 import { formatCount, formatMs } from '../../../core/text/amounts'
@@ -254,7 +256,7 @@ export class CompareService {
     engine.loaded.listen(({ description, parameters, vocabularyTokens }) =>
       record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
     )
-    engine.died.listen((reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true))
+    engine.died.listen((reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped. ${engineEndText(reason)}`, true))
     return engine
   }
 

@@ -1,6 +1,8 @@
 /** Who may use the Lab and when. A stand-in replaces its process. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { ProcessEnd } from '../../../core/contract/errors/process-end'
 import type { Recording } from '../../../core/contract/lab/lab'
 import type { LabMessage } from '../../../core/lab/lab-process'
 import type { LabChild } from '../../lab/lab-process'
@@ -11,7 +13,7 @@ class MadeChild implements LabChild {
   readonly asked: { id: number; topic: string; question: unknown }[] = []
   isKilled = false
   private listener: (message: LabMessage) => void = () => {}
-  private exit: (how: string) => void = () => {}
+  private exit: (end: ProcessEnd) => void = () => {}
 
   send(question: unknown): void {
     this.asked.push(question as MadeChild['asked'][number])
@@ -20,14 +22,14 @@ class MadeChild implements LabChild {
     this.listener = listener
     queueMicrotask(() => listener({ type: 'ready' }))
   }
-  onExit(listener: (how: string) => void): void {
+  onExit(listener: (end: ProcessEnd) => void): void {
     this.exit = listener
   }
   kill(): void {
     this.isKilled = true
   }
   die(): void {
-    this.exit('it ended with SIGSEGV')
+    this.exit({ kind: 'signal', signal: 'SIGSEGV', quoted: null })
   }
   refuse(): void {
     this.listener({

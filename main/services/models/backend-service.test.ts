@@ -50,7 +50,7 @@ it('a driver that crashes is passed over, and the app tells of it once', async (
     ['vulkan', 'no-device'],
   ])
   const troubles = state.events.list.filter(({ isTrouble }) => isTrouble)
-  expect(troubles.map(({ text }) => text)).toEqual(['CUDA cannot be used: The process that tried it died: it crashed (SIGSEGV).'])
+  expect(troubles.map(({ text }) => text)).toEqual(['CUDA cannot be used: The process that tried it ended. It crashed (SIGSEGV).'])
 })
 
 it('a look at all of them tries what is left, and another look everything again, with what has changed since', async () => {

@@ -25,7 +25,7 @@ function open(): App {
     const loadDraft = backend.loadDraft.bind(backend)
     backend.loadDraft = async (path) => {
       asked.push(path)
-      if (refuses) throw coded('draft-load-failed', { name: 'x.gguf', reason: 'it was told to' })
+      if (refuses) throw coded('draft-load-failed', { name: 'x.gguf', reason: { kind: 'llama.cpp', quoted: 'it was told to' } })
       return loadDraft(path)
     }
     const engine = inProcessEngine(backend)

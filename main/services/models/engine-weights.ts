@@ -1,8 +1,10 @@
 /** The weights an engine process has loaded, to avoid loading them again. */
 
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { templateProblemText } from '../../../core/copy/en/errors/engine'
 import type { GgufHeader } from '../../../core/gguf/header'
 import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatMs } from '../../../core/text/amounts'
@@ -59,7 +61,7 @@ export class EngineWeights {
     { id, path }: ModelFile,
     { header, paths }: CheckedModel,
     { gpuLayers }: KvSettings,
-    hazard: string | null,
+    hazard: ErrorFacts<'template-failed'>['reason'] | null,
     signal: AbortSignal,
     onLoading: (share: number) => void,
   ): Promise<LoadedModel> {
@@ -98,10 +100,10 @@ const isSameFiles = (left: readonly FileIdentity[], right: readonly FileIdentity
 function describeWeights(
   path: string,
   { weightBytes: { ram, vram }, loadMs, gpuLayers, chatTemplate }: LoadedModel,
-  hazard: string | null,
+  hazard: ErrorFacts<'template-failed'>['reason'] | null,
 ): string {
   const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
-  const why = hazard === null ? '' : ` (${hazard})`
+  const why = hazard === null ? '' : ` ${templateProblemText(hazard)}`
   const standIn = chatTemplate.source === 'fallback' ? ` It has no chat template that works${why}; “${chatTemplate.name}” stands in.` : ''
   return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.${standIn}`
 }

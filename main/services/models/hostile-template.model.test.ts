@@ -59,7 +59,7 @@ it('a template that never ends does not reach the engine: another one stands in,
   await app.models.load(id)
   const { model } = state()
   expect(model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'fallback' } } })
-  expect(app.state.events.list.some(({ text }) => text.includes('(it did not end within 2 s)'))).toBe(true)
+  expect(app.state.events.list.some(({ text }) => text.includes('It did not finish within 2 s.'))).toBe(true)
 })
 
 it('an engine that a template holds while it loads is gone 2 s after the load was cancelled, and the next load works', async () => {
@@ -98,7 +98,7 @@ it('an engine that a template holds in a turn is replaced on restart, and ends b
   await first
   expect(state()).toMatchObject({ model: { status: 'ready' }, turns: [] })
 
-  const reason = 'the chat template did not end within 5 s'
+  const reason = { kind: 'template-timeout', seconds: 5 }
   await hang().catch(() => {})
   await waitFor(() => expect(state().engine).toMatchObject({ status: 'gone', reason }))
   await waitFor(() => expect(state().turns).toEqual([]))

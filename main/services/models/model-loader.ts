@@ -1,7 +1,9 @@
 /** Brings a model and its context into the engine, step by step. */
+
 import os from 'node:os'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { HostInfo } from '../../../core/contract/host'
 import type { EngineInfo, LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -95,7 +97,7 @@ export class ModelLoader {
   }
 
   /** null if the file's template may run in the engine. */
-  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
+  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<ErrorFacts<'template-failed'>['reason'] | null> {
     if (id === embeddedModelId) return null
     const template = textOf(header, 'tokenizer.chat_template') ?? ''
     return template.trim() === '' ? null : this.templates.hazard(template)

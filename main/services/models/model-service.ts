@@ -1,7 +1,9 @@
 /** Decides which model is loaded, and with which settings: the newest request wins. See ./model-loader.ts for the steps. */
+
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import type { EngineEnd } from '../../../core/contract/errors/process-end'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -11,6 +13,7 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
+import { messageOf } from '../../../core/text/message-of'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../../library/scan/model-library'
 import type { Store } from '../../store/store'
@@ -153,7 +156,7 @@ export class ModelService {
   }
 
   /** Call it when the engine has died. */
-  engineGone(reason: string): void {
+  engineGone(reason: EngineEnd): void {
     const { model } = this.state.value
     if (model.status === 'ready')
       this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
@@ -270,5 +273,5 @@ function asFailure(error: unknown, engine: EngineStatus): Failure {
   if (failure) return failure
   if (engine.status === 'gone') return { code: 'engine-gone', facts: { reason: engine.reason } }
   console.error('[load]', error)
-  return { code: 'engine-gone', facts: { reason: error instanceof Error ? error.message : String(error) } }
+  return { code: 'engine-gone', facts: { reason: { kind: 'error', quoted: messageOf(error) } } }
 }

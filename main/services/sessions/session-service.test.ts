@@ -255,7 +255,7 @@ describe('a file that is not what was saved', () => {
     const { id } = await ask('one two three')
     await startAgain()
     backend.restoreSequence = async () => {
-      throw coded('session-not-restored', { reason: 'the test says so' })
+      throw coded('session-not-restored', { quoted: 'the test says so' })
     }
     const { metrics } = await ask('and on', id)
     expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
@@ -342,7 +342,7 @@ describe('saving now', () => {
     await ask('more', id)
     backend.saveSequence = async (_id, path) => {
       writeFileSync(path, before.subarray(0, 300))
-      throw coded('session-not-saved', { reason: 'no space left on device' })
+      throw coded('session-not-saved', { quoted: 'no space left on device' })
     }
     expect(await codeOf(app.sessions.save(id))).toBe('session-not-saved')
     expect(files()).toHaveLength(1)

@@ -2,12 +2,13 @@
  * Messages, in a tree where nothing is overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. An
  * answer grows while it streams and is sealed when it ends.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
 import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
-import { failureSchema } from '../../../core/contract/errors/errors'
+import { storedFailure } from '../../../core/contract/errors/stored-failure'
 import type { Shelves } from './shelves'
 
 interface MessageRow {
@@ -184,19 +185,18 @@ function message(row: MessageRow): StoredMessage {
     turnId: row.turn_id,
     setId: row.set_id,
     modelName: row.model_name,
-    metrics: parsed(row.metrics, turnMetrics),
-    failure: parsed(row.failure, failureSchema),
+    metrics: fromJson(row.metrics, (value) => turnMetrics.safeParse(value).data ?? null),
+    failure: fromJson(row.failure, storedFailure),
     pinned: row.pinned === 1,
     siblingIds: JSON.parse(row.siblings) as string[],
   }
 }
 
-/** null if the JSON does not fit today's contract. */
-function parsed<T>(json: string | null, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } }): T | null {
+/** null if there is no JSON or it is invalid. */
+function fromJson<T>(json: string | null, read: (value: unknown) => T | null): T | null {
   if (json === null) return null
   try {
-    const result = schema.safeParse(JSON.parse(json))
-    return result.success ? result.data : null
+    return read(JSON.parse(json))
   } catch {
     return null
   }

@@ -2,12 +2,14 @@
  * Creates a context from KV settings and reports what llama.cpp allocated. Core's guard rules check the settings first; llama.cpp's own
  * refusals become coded errors.
  */
+
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvType } from '../../../core/contract/settings/kv-types'
 import { compareCaches } from '../../../core/plan/compare-caches'
 import { plannedCheckpoints } from '../../../core/plan/parts/checkpoints'
+import { messageOf } from '../../../core/text/message-of'
 import type { ContextRequest } from '../../process/backend'
 import { acceptedPlan } from '../llama/cache-guard'
 import { type Internals, internalsOf } from '../llama/llama-internals'
@@ -113,7 +115,7 @@ async function chooseThreads(
 /** Translates llama.cpp's refusals to coded errors. Source: `llama_init_from_model` in src/llama-context.cpp. */
 function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
   if (error instanceof InsufficientMemoryError)
-    return coded('context-failed', { reason: `not enough memory for ${request.contextTokens} tokens` })
+    return coded('context-failed', { reason: { kind: 'not-enough-memory', contextTokens: request.contextTokens } })
   const reason = log.reasonSince(mark)
   if (reason && /quantized V cache requires flash_attn/.test(reason))
     return coded('settings-refused', {
@@ -127,7 +129,7 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
       reason: 'mla-needs-equal-types',
       detail: 'This model stores K and V as one tensor (MLA), so both need the same type.',
     })
-  return coded('context-failed', { reason: reason ?? (error instanceof Error ? error.message : String(error)) })
+  return coded('context-failed', { reason: { kind: 'llama.cpp', quoted: reason ?? messageOf(error) } })
 }
 
 /** Reads from llama.cpp's lines whether any cache rotates K or V; null if no line says. */

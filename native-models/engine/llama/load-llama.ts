@@ -3,6 +3,7 @@ import { missingVcRuntime } from '../../../core/backends/loader-complaint'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { EngineInfo } from '../../../core/contract/models/models'
 import type { GpuBackend } from '../../../core/contract/settings/kv-types'
+import { messageOf } from '../../../core/text/message-of'
 import type { LlamaLog } from './llama-log'
 
 /**
@@ -19,7 +20,7 @@ export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<
   // GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
-  throw coded('engine-start-failed', { reason: `${gpuBackend} is there and found no GPU` })
+  throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })
 }
 
 async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
@@ -38,13 +39,12 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   } catch (error) {
     const libraries = missingVcRuntime(process.platform, process.dlopen)
     if (libraries.length > 0) throw coded('vc-runtime-missing', { libraries })
-    const reason =
-      error instanceof NoBinaryFoundError
-        ? `no working ${gpuBackend === 'auto' ? '' : `${gpuBackend} `}build of llama.cpp for this machine`
-        : error instanceof Error
-          ? error.message
-          : String(error)
-    throw coded('engine-start-failed', { reason })
+    throw coded('engine-start-failed', {
+      reason:
+        error instanceof NoBinaryFoundError
+          ? { kind: 'no-build', backend: gpuBackend === 'auto' ? null : gpuBackend }
+          : { kind: 'error', quoted: messageOf(error) },
+    })
   }
 }
 

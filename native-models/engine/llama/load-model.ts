@@ -1,9 +1,11 @@
 /** Loads a model's weights from a file that the caller has checked. */
+
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { messageOf } from '../../../core/text/message-of'
 import { type PromptRenderer, promptRenderer } from '../prompt/render-prompt'
 import { readCacheShape } from './cache-guard'
 import type { LlamaLog } from './llama-log'
@@ -46,7 +48,7 @@ export async function loadModel(
       const { total } = await llama.getRamState()
       throw coded('model-larger-than-memory', { path, neededBytes: statSync(path).size, memoryBytes: total })
     }
-    throw coded('model-load-failed', { path, reason: log.reasonSince(mark) ?? (error instanceof Error ? error.message : String(error)) })
+    throw coded('model-load-failed', { path, quoted: log.reasonSince(mark) ?? messageOf(error) })
   }
 }
 

@@ -15,7 +15,7 @@ for (;;) {
   const seen = Atomics.load(begun, 0)
   if (Atomics.wait(begun, 0, seen, seen % 2 === 1 ? limitMs : Infinity) !== 'timed-out') continue
   try {
-    writeSync(2, '\\nended because the chat template did not end within ' + limitMs / 1000 + ' s\\n')
+    writeSync(2, '\\nchat template timeout: ' + limitMs / 1000 + ' s\\n')
   } catch {}
   process.kill(process.pid, 'SIGKILL')
 }

@@ -2,10 +2,12 @@
  * Turns a conversation into tokens with the model's chat template. Only the template's own text may become control tokens; messages stay
  * plain text, whatever they spell.
  */
+
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
+import { messageOf } from '../../../core/text/message-of'
 import { withinDeadline } from './render-deadline'
 import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
@@ -93,7 +95,7 @@ function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrappe
     )
     return { wrapper, template: { source: 'user', name: wrapper.wrapperName } }
   } catch (error) {
-    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+    throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
   }
 }
 
@@ -105,6 +107,6 @@ function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {
   try {
     return withinDeadline(() => wrapper.generateContextState({ chatHistory: history }))
   } catch (error) {
-    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+    throw coded('template-failed', { reason: { kind: 'jinja', quoted: messageOf(error) } })
   }
 }

@@ -4,11 +4,13 @@
  * sealing, flushing to disk). Checkpoints have their own files (./checkpoint-states.ts), so that a restored sliding window or recurrent
  * state can still go back.
  */
+
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint, ContextReport } from '../../../core/contract/cache/cache'
 import type { RestoreRequest, SequenceState } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
+import { messageOf } from '../../../core/text/message-of'
 import { restoreWithCheckpoints, saveCheckpoints } from './checkpoint-states'
 import { checkpointsOf } from './checkpoints'
 import { sampleSlot } from './sample-caches'
@@ -70,7 +72,7 @@ export async function saveState(
     } catch (error) {
       // llama.cpp could not read the state back after writing the checkpoints.
       if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
-      throw coded('session-not-saved', { reason: reasonOf(error) })
+      throw coded('session-not-saved', { quoted: messageOf(error) })
     }
   })
 }
@@ -90,7 +92,7 @@ export async function restoreState(
       await restoreWithCheckpoints(sequence, path, checkpoints)
     } catch (error) {
       await sequence.clearHistory()
-      throw coded('session-not-restored', { reason: reasonOf(error) })
+      throw coded('session-not-restored', { quoted: messageOf(error) })
     }
     const tokens = sequence.nextTokenIndex
     record.contents = restoredContents(conversationId, tokens)
@@ -117,5 +119,3 @@ const restoredContents = (conversationId: string, tokens: number): SequenceConte
   spansUpTo: (end) => (end > 0 ? [{ from: 0, to: end, holds: 'template' }] : []),
   gaps: () => [],
 })
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

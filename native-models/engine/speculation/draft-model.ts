@@ -2,6 +2,7 @@
  * The draft model's weights, and its context, which belongs to the main model's context. The weights outlive contexts. ./draft-proposer.ts
  * evaluates.
  */
+
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -11,6 +12,7 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { draftSettings } from '../../../core/speculation/draft-settings'
 import { keepsState } from '../../../core/speculation/keeps-state'
 import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from '../../../core/speculation/vocabulary'
+import { messageOf } from '../../../core/text/message-of'
 import { type ContextInMemory, createContext } from '../context/create-context'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import type { LlamaLog } from '../llama/llama-log'
@@ -134,7 +136,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
   const name = basename(path)
-  if (!draft) throw coded('draft-load-failed', { name, reason: 'its header cannot be read' })
+  if (!draft) throw coded('draft-load-failed', { name, reason: { kind: 'header-unreadable' } })
   const [drafts, mains] = [vocabularyOf(draft), main ? vocabularyOf(main) : null]
   const detail = drafts && mains ? vocabularyMismatch(drafts, mains) : null
   if (detail !== null) throw coded('draft-refused', { name, reason: 'other-vocabulary', detail })
@@ -163,13 +165,10 @@ function asDraftFailure(error: unknown, name: string): unknown {
   if (failure?.code === 'draft-refused' || failure?.code === 'draft-load-failed') return error
   if (failure?.code === 'model-larger-than-memory')
     return coded('draft-larger-than-memory', { name, neededBytes: failure.facts.neededBytes, freeBytes: failure.facts.memoryBytes })
-  const reason =
-    failure?.code === 'model-load-failed' || failure?.code === 'context-failed'
-      ? failure.facts.reason
-      : failure?.code === 'settings-refused'
-        ? failure.facts.detail.replace(/\.$/, '')
-        : error instanceof Error
-          ? error.message
-          : String(error)
-  return coded('draft-load-failed', { name, reason })
+  if (failure?.code === 'model-load-failed')
+    return coded('draft-load-failed', { name, reason: { kind: 'llama.cpp', quoted: failure.facts.quoted } })
+  return coded('draft-load-failed', {
+    name,
+    reason: failure ? { kind: 'failure', failure } : { kind: 'llama.cpp', quoted: messageOf(error) },
+  })
 }

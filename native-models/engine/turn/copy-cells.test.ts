@@ -28,7 +28,7 @@ describe('a copy that fails', () => {
     const failure = await copyCells(...([from, [to], 100] as unknown as [LlamaContextSequence, LlamaContextSequence[], number])).catch(
       failureOf,
     )
-    expect(failure).toEqual({ code: 'cells-not-copied', facts: { reason: 'no space left on device' } })
+    expect(failure).toEqual({ code: 'cells-not-copied', facts: { reason: { kind: 'error', quoted: 'no space left on device' } } })
     expect(cleared).toBe(2)
     expect(cellFolders()).toEqual(before)
   })

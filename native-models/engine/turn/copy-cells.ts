@@ -5,11 +5,14 @@
  * it, and it is deleted after the copy, or before the next one if the engine was killed.
  * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
  */
+
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import { coded } from '../../../core/contract/errors/coded-error'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
+import { messageOf } from '../../../core/text/message-of'
 
 const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
@@ -24,6 +27,10 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
   let folder: string | undefined
+  const failed = async (reason: ErrorFacts<'cells-not-copied'>['reason']) => {
+    for (const sequence of to) await sequence.clearHistory()
+    return coded('cells-not-copied', { reason })
+  }
   try {
     folder = newFolder(parentFor(expectedBytes))
     const file = path.join(folder, 'sequence')
@@ -31,12 +38,11 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
     for (const sequence of to) {
       await sequence.loadStateFromFile(file, { acceptRisk: true })
       if (sequence.nextTokenIndex !== from.nextTokenIndex)
-        throw new Error(`${sequence.nextTokenIndex} of ${from.nextTokenIndex} tokens arrived`)
+        throw await failed({ kind: 'tokens-missing', arrivedTokens: sequence.nextTokenIndex, expectedTokens: from.nextTokenIndex })
     }
     return { bytes: fileSize }
   } catch (error) {
-    for (const sequence of to) await sequence.clearHistory()
-    throw coded('cells-not-copied', { reason: error instanceof Error ? error.message : String(error) })
+    throw failureOf(error) ? error : await failed({ kind: 'error', quoted: messageOf(error) })
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true })
   }

@@ -25,8 +25,8 @@ export const ModelBarOverflowing = story(() => <ModelBar />, {
 export const TroubleEmpty = story(() => <Trouble />, { app: appState() })
 export const TroubleEngineGone = story(() => <Trouble />, {
   app: appState({
-    engine: { status: 'gone', reason: 'it was killed (SIGKILL)', deaths: 3, offerSafeSettings: true },
-    model: { ...failed, failure: { code: 'engine-gone', facts: { reason: 'it was killed (SIGKILL)' } } },
+    engine: { status: 'gone', reason: { kind: 'signal', signal: 'SIGKILL', quoted: null }, deaths: 3, offerSafeSettings: true },
+    model: { ...failed, failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGKILL', quoted: null } } } },
   }),
   host: { restartEngine: () => ({}) },
 })

@@ -47,12 +47,14 @@ export const appSentences = {
 
   'request-refused': ({ field, reason }) =>
     say(
-      `Headroom refused this value${field === '' ? '' : ` of ${field}`}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
+      reason.kind === 'zod'
+        ? `Headroom refused this value${field === '' ? '' : ` of ${field}`}: “${reason.quoted}”.`
+        : `Headroom refused this request: it has more than ${formatCount(reason.mostValues)} values.`,
       'Nothing was changed. Enter another value and try again.',
     ),
-  'system-error': ({ reason }) =>
+  'system-error': ({ quoted }) =>
     say(
-      `The operating system reported an error: ${reason}.`,
+      `The operating system reported an error: “${quoted}”.`,
       'Make sure that it has open files, memory and disk space to spare, then try again.',
     ),
   'too-many-requests': ({ limit }) =>

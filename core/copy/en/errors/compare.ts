@@ -1,6 +1,7 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
+import { processEndText } from './process-ends'
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),
@@ -51,6 +52,7 @@ export const compareSentences = {
       'Shorten the text, or ask for fewer tokens.',
     ),
   'lab-busy': ({ what }) => say(`The Lab is busy with “${what}”.`, 'Wait until it is done, or cancel it: it computes one thing at a time.'),
-  'lab-ended': ({ reason }) => say(`The Lab’s process stopped: ${reason}.`, 'Nothing else is touched by that. Start it once more.'),
+  'lab-ended': ({ reason }) =>
+    say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the Lab again.'),
   'lab-recording-gone': () => say('This recording is closed.', 'Record it again: with the same settings it comes out the same.'),
 } satisfies Partial<Writers>

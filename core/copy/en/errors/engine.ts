@@ -1,7 +1,8 @@
-import type { ErrorFacts } from '../../../contract/errors/errors'
+import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
+import { engineEndText, processEndText } from './process-ends'
 import { shiftRefusals } from './shift-refusals'
 
 const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {
@@ -10,8 +11,40 @@ const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason
   'other-bindings': 'that needs a part of node-llama-cpp that this version does not have',
 }
 
+/** Also for the log. */
+export function templateProblemText(reason: ErrorFacts<'template-failed'>['reason']): string {
+  switch (reason.kind) {
+    case 'timeout':
+      return `It did not finish within ${reason.seconds} s.`
+    case 'memory':
+      return `It took more than ${reason.mebibytes} MiB of memory.`
+    case 'too-long':
+      return `It writes ${formatCount(reason.characters)} characters.`
+    case 'process-ended':
+      return `The process that ran it ended. ${processEndText(reason.end)}`
+    case 'jinja':
+      return `jinja reports: “${reason.quoted}”.`
+  }
+}
+
+function draftLoadFailed(
+  name: string,
+  reason: ErrorFacts<'draft-load-failed'>['reason'],
+  describe: (failure: NestedFailure) => string,
+): string {
+  switch (reason.kind) {
+    case 'header-unreadable':
+      return `${name} cannot be loaded as a draft model, because its header is damaged.`
+    case 'failure':
+      return `${name} cannot be loaded as a draft model. ${describe(reason.failure)}`
+    case 'llama.cpp':
+      return `llama.cpp could not load ${name} as a draft model. It reports: “${reason.quoted}”.`
+  }
+}
+
 export const engineSentences = {
-  'engine-gone': ({ reason }) => say(`The engine stopped: ${reason}.`, 'Nothing that was stored is lost. Load the model again to go on.'),
+  'engine-gone': ({ reason }) =>
+    say(`The engine stopped. ${engineEndText(reason)}`, 'Nothing that was stored is lost. Load the model again to continue.'),
   'not-connected': () =>
     say('There is no connection to Headroom.', 'It is tried again every moment; do the same once more, or start Headroom again.'),
   'link-outdated': () =>
@@ -20,19 +53,24 @@ export const engineSentences = {
       'Open the link that it printed when it started. This tab belongs to the start before and can be closed; nothing that was sent is lost.',
     ),
   'engine-start-failed': ({ reason }) =>
-    say(`The engine could not start: ${reason}.`, 'Try again. If it keeps failing, choose the CPU backend in the settings.'),
+    say(`The engine could not start. ${engineEndText(reason)}`, 'Try again. If it fails again, choose the CPU backend in the settings.'),
   'vc-runtime-missing': ({ libraries }) =>
     say(
       `Headroom needs the Microsoft Visual C++ runtime, and Windows cannot find ${new Intl.ListFormat('en').format(libraries)} of it.`,
       'Install the Microsoft Visual C++ Redistributable (https://aka.ms/vs/17/release/vc_redist.x64.exe), then start Headroom again.',
     ),
-  'model-load-failed': ({ path, reason }) =>
+  'model-load-failed': ({ path, quoted }) =>
     say(
-      `llama.cpp could not load ${fileNameOf(path)}: ${reason}.`,
+      `llama.cpp could not load ${fileNameOf(path)}. It reports: “${quoted}”.`,
       'The file may be damaged or too new for this version. Download it again or choose another model.',
     ),
   'context-failed': ({ reason }) =>
-    say(`llama.cpp could not create the context: ${reason}.`, 'Choose a smaller context, or other K and V types.'),
+    say(
+      reason.kind === 'not-enough-memory'
+        ? `llama.cpp does not have enough memory for a context of ${formatCount(reason.contextTokens)} tokens.`
+        : `llama.cpp could not create the context. It reports: “${reason.quoted}”.`,
+      'Choose a smaller context, or other K and V types.',
+    ),
   'no-model-loaded': () => say('No model is loaded.', 'Choose a model first.'),
 
   'empty-message': () => say('There is nothing to send.', 'Write a message first.'),
@@ -69,12 +107,16 @@ export const engineSentences = {
       `${name} needs ${formatBytes(neededBytes)} as a draft model, and ${formatBytes(freeBytes)} are free.`,
       'Choose a smaller draft model or a shorter context.',
     ),
-  'draft-load-failed': ({ name, reason }) =>
-    say(`llama.cpp could not load ${name} as a draft model: ${reason}.`, 'Choose another draft model, or download this one again.'),
+  'draft-load-failed': ({ name, reason }, describe) =>
+    say(draftLoadFailed(name, reason, describe), 'Choose another draft model, or download this one again.'),
   'cells-not-copied': ({ reason }) =>
     say(
-      `The cells of the prompt could not be copied to the other sequences: ${reason}.`,
-      'Make room on the disk for temporary files, or ask for one answer.',
+      `The cells of the prompt could not be copied to the other sequences. ${
+        reason.kind === 'tokens-missing'
+          ? `Only ${formatCount(reason.arrivedTokens)} of ${formatCount(reason.expectedTokens)} tokens arrived.`
+          : `The error was: “${reason.quoted}”.`
+      }`,
+      'Free some disk space for temporary files, or ask for one answer.',
     ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
@@ -98,9 +140,14 @@ export const engineSentences = {
     ),
   'template-failed': ({ reason }) =>
     say(
-      `The chat template cannot be used: ${reason}.`,
+      `The chat template cannot be used. ${templateProblemText(reason)}`,
       'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
     ),
-  'generation-failed': ({ reason }) =>
-    say(`llama.cpp stopped in the middle: ${reason}.`, 'Try again; if it repeats, load the model again.'),
+  'generation-failed': ({ quoted }) =>
+    say(`llama.cpp stopped while writing the answer. It reports: “${quoted}”.`, 'Try again. If it fails again, load the model again.'),
+  'older-failure': ({ stored, quoted }) =>
+    say(
+      `An older version of Headroom stored this error: ${quoted === '' ? '' : `“${quoted}” `}(${stored}).`,
+      'Try the same thing again if you still need it.',
+    ),
 } satisfies Partial<Writers>

@@ -59,7 +59,7 @@ export const storeSentences = {
       `The cache was not saved: with what stays free for messages it needs ${formatBytes(neededBytes)}, and the disk has ${formatBytes(freeBytes)} free.`,
       'Free some room on it, or choose smaller K and V types. No message is lost.',
     ),
-  'session-not-saved': ({ reason }) =>
-    say(`The cache was not saved: ${reason}.`, 'Try again. What was saved before is still there, and no message is lost.'),
-  'session-not-restored': ({ reason }) => say(`llama.cpp did not take the saved cache: ${reason}.`, processedAgain),
+  'session-not-saved': ({ quoted }) =>
+    say(`The cache was not saved. The error was: “${quoted}”.`, 'Try again. The last saved cache is still there, and no message is lost.'),
+  'session-not-restored': ({ quoted }) => say(`llama.cpp refused the saved cache. It reports: “${quoted}”.`, processedAgain),
 } satisfies Partial<Writers>

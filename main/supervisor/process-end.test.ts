@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { processEndText } from '../../core/copy/en/errors/process-ends'
+import { processEndOf } from './process-end'
+
+const ofCode = (code: number) => processEndText(processEndOf({ code, signal: null }, ''))
+
+it.each([
+  [0xc000001d, 'This processor lacks an instruction that it needs (illegal instruction, 0xC000001D).'],
+  [0xc0000006, 'It could not read the model file (in-page error, 0xC0000006).'],
+  [0xc0000135, 'It needs a library that is missing (0xC0000135).'],
+  [0xc00000fd, 'It crashed (stack overflow, 0xC00000FD).'],
+  [0xc0000005, 'It crashed (access violation, 0xC0000005).'],
+  [0xc0000409, 'llama.cpp aborted it (fail fast, 0xC0000409).'],
+  [0xc0000017, 'The system ran out of memory (0xC0000017).'],
+])('explains the Windows exit code %i, also as a negative number', (code, sentence) => {
+  expect(ofCode(code)).toBe(sentence)
+  expect(ofCode(code | 0)).toBe(sentence)
+})
+
+it('explains a signal, by its name and by the number that Electron gives', () => {
+  expect(processEndOf({ code: null, signal: 'SIGILL' }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
+  expect(processEndOf({ code: 4, signal: null }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
+  expect(ofCode(4)).toBe('This processor lacks an instruction that it needs (SIGILL).')
+})
+
+it('gives any other exit code as a number', () => {
+  expect(processEndOf({ code: 1, signal: null }, '')).toEqual({ kind: 'code', code: 1, quoted: null })
+  expect(ofCode(1)).toBe('It ended with exit code 1.')
+})
+
+it('recognizes an engine that ended itself because a chat template took too long', () => {
+  const end = processEndOf({ code: null, signal: 'SIGKILL' }, 'noise\nchat template timeout: 10 s\n')
+  expect(end).toEqual({ kind: 'template-timeout', seconds: 10 })
+  expect(processEndText(end)).toBe('The chat template did not finish within 10 s.')
+})
+
+it('quotes the line in which the process said why it ended', () => {
+  const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
+  expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
+  expect(processEndText(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
+  const thrown = processEndOf({ code: 1, signal: null }, 'TypeError: first\n  at x\nTypeError: Expected a head\n  at y')
+  expect(thrown).toEqual({ kind: 'code', code: 1, quoted: 'TypeError: Expected a head' })
+})

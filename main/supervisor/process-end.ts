@@ -1,0 +1,26 @@
+import type { ProcessEnd } from '../../core/contract/errors/process-end'
+import type { EngineExit } from './engine-process'
+
+/** Electron reports the signal's number as exit code. Source: signal(7); Linux and macOS agree on these. */
+const signalByCode: Readonly<Record<number, string>> = {
+  4: 'SIGILL',
+  6: 'SIGABRT',
+  8: 'SIGFPE',
+  9: 'SIGKILL',
+  11: 'SIGSEGV',
+  15: 'SIGTERM',
+}
+const longestQuote = 300
+
+/** `lastOutput`: what the process printed last. */
+export function processEndOf({ code, signal }: EngineExit, lastOutput: string): ProcessEnd {
+  // Printed by native-models/engine/prompt/render-deadline.ts.
+  const seconds = /^chat template timeout: ([\d.]+) s$/m.exec(lastOutput)?.[1]
+  if (seconds) return { kind: 'template-timeout', seconds: Number(seconds) }
+  const line =
+    /GGML_ASSERT\([^\n]*|[^\n]*out of memory[^\n]*|[^\n]*GGML_ABORT[^\n]*/i.exec(lastOutput)?.[0] ??
+    [...lastOutput.matchAll(/^\w*Error\b.*$/gm)].at(-1)?.[0]
+  const quoted = line?.trim().slice(0, longestQuote) ?? null
+  const name = signal ?? (code !== null ? signalByCode[code] : undefined)
+  return name ? { kind: 'signal', signal: name, quoted } : { kind: 'code', code: code === null ? null : code >>> 0, quoted }
+}
