@@ -34,10 +34,8 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
   }
 }
 
-async function begin(app: Headroom): Promise<void> {
-  await app.page.getByRole('button', { name: 'Start', exact: true }).click()
-  await app.page.getByRole('progressbar', { name: 'Progress of the benchmark' }).waitFor()
-}
+/** A fast engine may be done before its progress can be seen. */
+const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { name: 'Start', exact: true }).click()
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeHub } from '../main/library/testing/made-hub'
-import { test as base, expect, type Headroom } from './fixture'
+import { test as base, expect, type Headroom, quickEngine } from './fixture'
 import { root } from './running-host'
 
 const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
@@ -31,43 +31,49 @@ async function lookUp({ page }: Headroom, address: string): Promise<void> {
 }
 const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
 
-test('a model is looked up, planned, downloaded over a pause and a restart, and answers', { tag: '@desktop' }, async ({
-  app,
-  page,
-  hub,
-}) => {
-  await app.ready()
-  await app.showModels()
-  expect(hub.requests).toHaveLength(0)
-  await lookUp(app, 'org/Tiny-GGUF')
-  const found = page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })
-  await expect(found).toContainText('Tiny-Q8_0.gguf')
-  await expect(found).toContainText('SHA-256 published')
-  await expect(found).toContainText(/fits, [\d.]+ \w+ stay free/)
-  hub.faults = { bytesPerSecond: 1 << 20 }
-  await found.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
-  await expect(transfers(app)).toContainText(/iB\/s · \d+ s left/)
-  await page.getByRole('button', { name: 'Pause Tiny-Q8_0.gguf' }).click()
-  await expect(transfers(app)).toContainText('paused')
-  const folder = join(app.folder, 'data/models/org/Tiny-GGUF')
-  expect(readdirSync(folder).filter((name) => /\.gguf$/.test(name))).toEqual([])
+test.use({ fakeEngine: quickEngine })
 
-  await app.restart()
-  hub.faults = {}
-  const asked = hub.requests.length
-  await app.ready()
-  await app.showModels()
-  await expect(transfers(app)).toContainText('paused')
-  // No network request before the click.
-  expect(hub.requests).toHaveLength(asked)
-  await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
-  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
-  expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
-  expect(existsSync(join(folder, 'Tiny-Q8_0.gguf'))).toBe(true)
-  await transfers(app).getByRole('button', { name: 'Load' }).click()
-  await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
-  await app.ready()
-  await app.ask('What is the KV cache?')
+test.describe('with llama.cpp', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('a model is looked up, planned, downloaded over a pause and a restart, and answers', { tag: '@desktop' }, async ({
+    app,
+    page,
+    hub,
+  }) => {
+    await app.ready()
+    await app.showModels()
+    expect(hub.requests).toHaveLength(0)
+    await lookUp(app, 'org/Tiny-GGUF')
+    const found = page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })
+    await expect(found).toContainText('Tiny-Q8_0.gguf')
+    await expect(found).toContainText('SHA-256 published')
+    await expect(found).toContainText(/fits, [\d.]+ \w+ stay free/)
+    hub.faults = { bytesPerSecond: 1 << 20 }
+    await found.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
+    await expect(transfers(app)).toContainText(/iB\/s · \d+ s left/)
+    await page.getByRole('button', { name: 'Pause Tiny-Q8_0.gguf' }).click()
+    await expect(transfers(app)).toContainText('paused')
+    const folder = join(app.folder, 'data/models/org/Tiny-GGUF')
+    expect(readdirSync(folder).filter((name) => /\.gguf$/.test(name))).toEqual([])
+
+    await app.restart()
+    hub.faults = {}
+    const asked = hub.requests.length
+    await app.ready()
+    await app.showModels()
+    await expect(transfers(app)).toContainText('paused')
+    // No network request before the click.
+    expect(hub.requests).toHaveLength(asked)
+    await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
+    await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+    expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
+    expect(existsSync(join(folder, 'Tiny-Q8_0.gguf'))).toBe(true)
+    await transfers(app).getByRole('button', { name: 'Load' }).click()
+    await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
+    await app.ready()
+    await app.ask('What is the KV cache?')
+  })
 })
 
 test('an app that is killed in the middle of a download goes on with it, and what is here already is said so', async ({

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { expect, type Headroom, test } from './fixture'
+import { expect, type Headroom, quickEngine, test } from './fixture'
 import { hostPlatform } from './host-node'
 import { root } from './running-host'
+
+test.use({ fakeEngine: quickEngine })
 
 test('what llama.cpp refuses is greyed with its reason before anything is loaded', async ({ app, page }) => {
   await app.ready()
@@ -75,71 +77,6 @@ test('q8_0 against f16 in bytes, before and after it is applied; unsaved edits o
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-/** Applies another K type during an answer. Returns the confirmation dialog. */
-async function applyDuringAnswer(app: Headroom): Promise<Locator> {
-  await app.ready()
-  await app.makeAnswersLong()
-  await app.send('Tell me a tiny story.')
-  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
-  await app.openSettings()
-  await app.choose('K type', 'q8_0')
-  await app.page.getByRole('button', { name: 'Apply' }).click()
-  return app.page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
-}
-
-test('settings that end an answer ask first, and the answer says why it ended', async ({ app, page }) => {
-  const dialog = await applyDuringAnswer(app)
-  await dialog.getByRole('button', { name: 'Keep writing' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await dialog.getByRole('button', { name: 'Apply and stop' }).click()
-  await expect(app.lastMessage.getByText('ended by new settings')).toBeVisible()
-  await app.ready()
-})
-
-test('the question whether settings may end an answer closes when the answer has ended', async ({ app }) => {
-  const dialog = await applyDuringAnswer(app)
-  await expect(dialog).toBeVisible()
-  await app.killEngine()
-  await expect(dialog).toHaveCount(0)
-})
-
-test('events are told in words, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
-  app,
-  page,
-  hostKind,
-}) => {
-  if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await app.ready()
-  await app.ask('My secret word is xylophonist.')
-  await page
-    .getByRole('button', { name: 'Open the panel' })
-    .or(page.getByRole('tab', { name: 'Events' }))
-    .first()
-    .click()
-  await page.getByRole('tab', { name: 'Events' }).click()
-  const list = page.getByRole('list', { name: 'Events' })
-  await expect(list).toContainText('Context of 2,048 tokens for 1 sequence: K f16, V f16')
-  await expect(list).toContainText('pocket-f16.gguf was loaded in')
-  await page.getByRole('checkbox', { name: 'Model' }).uncheck()
-  await expect(list).not.toContainText('was loaded in')
-  await page.getByLabel('Filter events').fill('nothing like this')
-  await expect(page.getByText('No event is like that.')).toBeVisible()
-  await page.getByLabel('Filter events').fill('')
-  await page.getByRole('button', { name: 'Copy as a bug report' }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  if (hostKind === 'web') {
-    const report = await page.evaluate(() => navigator.clipboard.readText())
-    expect(report).toContain('llama.cpp v')
-    expect(report).toContain('"keyType":"f16"')
-    expect(report).toContain('context-created')
-    expect(report).not.toContain('xylophonist')
-    expect(report).not.toContain(root)
-    expect(report).not.toContain(app.folder)
-  }
-})
-
 test('preferences count at once, survive a restart, and shortcuts cannot mean two things', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.shortcut('preferences')
@@ -201,28 +138,97 @@ test('a narrow window lays the panel and the list over the thread, and Escape ta
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
 })
 
-test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+/** Applies another K type during an answer. Returns the confirmation dialog. */
+async function applyDuringAnswer(app: Headroom): Promise<Locator> {
   await app.ready()
-  await page.getByRole('button', { name: 'Preferences' }).click()
-  const section = page.getByRole('region', { name: 'Graphics card' })
-  await expect(section.getByText(/^Automatic takes /)).toBeVisible()
-  const row = (name: string) => section.getByRole('listitem', { name })
-  await expect(row('CPU')).toContainText(/GiB, .* free.*works/)
-  const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'
-  const reason = hostPlatform() === 'darwin' ? 'There is no CUDA build' : 'Metal works only on Macs with Apple chips.'
-  await expect(row(other)).toContainText(reason)
-  await expect(row(other)).toContainText('cannot be used')
-  await section.getByRole('button', { name: 'Probe again' }).click()
-  await expect(section.getByRole('button', { name: 'Probe again' })).toBeEnabled()
-  await expect(row('CPU')).toContainText('works')
-  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.openSettings()
-  await page.getByRole('combobox', { name: 'Backend' }).click()
-  const option = page.getByRole('option', { name: new RegExp(`^${other}`) })
-  await expect(option).toContainText(reason)
-  await expect(option).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('option', { name: /^automatic/ })).toContainText('Takes ')
+  await app.choose('K type', 'q8_0')
+  await app.page.getByRole('button', { name: 'Apply' }).click()
+  return app.page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
+}
+
+test.describe('with llama.cpp', () => {
+  test.use({ fakeEngine: undefined })
+
+  test('settings that end an answer ask first, and the answer says why it ended', async ({ app, page }) => {
+    const dialog = await applyDuringAnswer(app)
+    await dialog.getByRole('button', { name: 'Keep writing' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await dialog.getByRole('button', { name: 'Apply and stop' }).click()
+    await expect(app.lastMessage.getByText('ended by new settings')).toBeVisible()
+    await app.ready()
+  })
+
+  test('the question whether settings may end an answer closes when the answer has ended', async ({ app }) => {
+    const dialog = await applyDuringAnswer(app)
+    await expect(dialog).toBeVisible()
+    await app.killEngine()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('events are told in words, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
+    app,
+    page,
+    hostKind,
+  }) => {
+    if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await app.ready()
+    await app.ask('My secret word is xylophonist.')
+    await page
+      .getByRole('button', { name: 'Open the panel' })
+      .or(page.getByRole('tab', { name: 'Events' }))
+      .first()
+      .click()
+    await page.getByRole('tab', { name: 'Events' }).click()
+    const list = page.getByRole('list', { name: 'Events' })
+    await expect(list).toContainText('Context of 2,048 tokens for 1 sequence: K f16, V f16')
+    await expect(list).toContainText('pocket-f16.gguf was loaded in')
+    await page.getByRole('checkbox', { name: 'Model' }).uncheck()
+    await expect(list).not.toContainText('was loaded in')
+    await page.getByLabel('Filter events').fill('nothing like this')
+    await expect(page.getByText('No event is like that.')).toBeVisible()
+    await page.getByLabel('Filter events').fill('')
+    await page.getByRole('button', { name: 'Copy as a bug report' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    if (hostKind === 'web') {
+      const report = await page.evaluate(() => navigator.clipboard.readText())
+      expect(report).toContain('llama.cpp v')
+      expect(report).toContain('"keyType":"f16"')
+      expect(report).toContain('context-created')
+      expect(report).not.toContain('xylophonist')
+      expect(report).not.toContain(root)
+      expect(report).not.toContain(app.folder)
+    }
+  })
+
+  test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', { tag: '@desktop' }, async ({
+    app,
+    page,
+  }) => {
+    await app.ready()
+    await page.getByRole('button', { name: 'Preferences' }).click()
+    const section = page.getByRole('region', { name: 'Graphics card' })
+    await expect(section.getByText(/^Automatic takes /)).toBeVisible()
+    const row = (name: string) => section.getByRole('listitem', { name })
+    await expect(row('CPU')).toContainText(/GiB, .* free.*works/)
+    const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'
+    const reason = hostPlatform() === 'darwin' ? 'There is no CUDA build' : 'Metal works only on Macs with Apple chips.'
+    await expect(row(other)).toContainText(reason)
+    await expect(row(other)).toContainText('cannot be used')
+    await section.getByRole('button', { name: 'Probe again' }).click()
+    await expect(section.getByRole('button', { name: 'Probe again' })).toBeEnabled()
+    await expect(row('CPU')).toContainText('works')
+    await page.getByRole('button', { name: 'Chat', exact: true }).click()
+    await app.openSettings()
+    await page.getByRole('combobox', { name: 'Backend' }).click()
+    const option = page.getByRole('option', { name: new RegExp(`^${other}`) })
+    await expect(option).toContainText(reason)
+    await expect(option).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('option', { name: /^automatic/ })).toContainText('Takes ')
+  })
 })
