@@ -272,7 +272,7 @@ test.describe('on a fast engine', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Evening' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Copy to a new comparison' }).press('Enter')
+    await page.getByRole('button', { name: 'Edit a copy' }).press('Enter')
     await expect(page.getByRole('textbox', { name: 'Tests', exact: true })).toHaveValue('pp32, tg8')
     await page.getByRole('button', { name: 'Start', exact: true }).press('Enter')
     await ended(app, 'done')

@@ -58,7 +58,7 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
                   showForm()
                 }}
               >
-                <Copy size={13} aria-hidden /> Copy to a new comparison
+                <Copy size={13} aria-hidden /> Edit a copy
               </Button>
             )}
             <ExportMenu shownIds={shownIds} />
