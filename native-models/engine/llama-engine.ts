@@ -1,4 +1,4 @@
-/** The engine on llama.cpp: one model, one context, its sequences and turns. */
+/** The engine on llama.cpp: loads and unloads one model and one context, in which ./conversations.ts answers. */
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -9,38 +9,17 @@ import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
-import { messageHash } from '../../core/sessions/message-hash'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
-import { type TurnEnd, turnStart } from '../process/turn-log'
 import { measure } from './compare/measure'
-import { type ContextInMemory, createContext } from './context/create-context'
+import { createContext } from './context/create-context'
+import { Conversations } from './conversations'
 import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
 import { loadModel, type ModelInMemory } from './llama/load-model'
 import { TurnMemory } from './reuse/turn-memory'
-import { heldToken } from './sequences/held-token'
-import { nearestTo } from './sequences/nearest-slot'
-import { sampleSlot } from './sequences/sample-caches'
-import { SequenceRecord } from './sequences/sequence-record'
-import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
-import { Slots } from './sequences/slots'
 import { DraftModel } from './speculation/draft-model'
-import { LoadWatch } from './threads/load-watch'
-import { ThreadGovernor } from './threads/thread-governor'
-import { previewOverflow, previewReuse } from './turn/preview-reuse'
-import { runTurn } from './turn/run-turn'
-import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
-
-interface Ready {
-  readonly context: ContextInMemory
-  readonly slots: Slots<ContextInMemory['sequences'][number]>
-  readonly governor: ThreadGovernor
-  readonly watch: LoadWatch
-  /** By sequence index. */
-  readonly records: readonly SequenceRecord[]
-}
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
@@ -56,7 +35,7 @@ export class LlamaEngine implements EngineBackend {
   private isCpuOnly = false
   private loaded: ModelInMemory | undefined
   private counter = new TokenCounter(async (text) => this.countTokens(text))
-  private ready: Ready | undefined
+  private conversations: Conversations | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
     this.llama ??= await loadLlama(gpuBackend, this.log)
@@ -87,10 +66,11 @@ export class LlamaEngine implements EngineBackend {
 
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     return this.changes.run(() => {
-      const { loaded, ready } = this.parts()
+      const { context } = this.open()
+      const loaded = this.loadedModel()
       const layers = this.isCpuOnly ? 0 : gpuLayers
       // A running turn may use the current draft model.
-      return this.contextQueue.run(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
+      return this.contextQueue.run(() => this.draftModel.load(this.started(), { loaded, context }, path, layers))
     })
   }
 
@@ -103,148 +83,72 @@ export class LlamaEngine implements EngineBackend {
   }
 
   private async newContext(request: ContextRequest): Promise<ContextReport> {
-    const { loaded } = this
-    if (!loaded) throw coded('no-model-loaded', {})
+    const loaded = this.loadedModel()
     await this.disposeContext()
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
-    const governor = new ThreadGovernor(cores)
     this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
-    this.ready = {
-      context,
-      slots: new Slots(context.sequences),
-      governor,
-      watch: new LoadWatch(governor, () => {}),
-      records: context.sequences.map(() => new SequenceRecord()),
-    }
+    const { contextQueue, memory, counter, draftModel } = this
+    this.conversations = new Conversations({ loaded, context, cores, contextQueue, memory, counter, draftModel })
     return context.report
   }
 
   assertReady(): void {
-    this.parts()
+    this.open()
   }
 
   assertSequences(answers: number): void {
-    const { sequences } = this.parts().ready.context.report
-    if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
+    this.open().assertSequences(answers)
   }
 
   async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
-    const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, records } = ready
-    const { conversationId, messages } = request
-    for (const { log } of handles) log.sent(request.sentAtMs)
-    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, messages))
-    if (!taken) {
-      const totalCells = context.report.contextTokens
-      const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
-      for (const { log } of handles) log.finish(end)
-      return
-    }
-    watch.turnStarted()
-    const answers = taken.map(({ index, sequence }, at) => ({
-      ...(handles[at] as AnswerHandle),
-      sequence,
-      record: records[index] as SequenceRecord,
-    })) as [AnswerSequence, ...AnswerSequence[]]
-    const [{ index }] = taken as [(typeof taken)[number]]
-    const isHeld = answers[0].record.contents?.conversationId === conversationId
-    const turn: Turn = {
-      loaded,
-      context,
-      contextQueue: this.contextQueue,
-      governor,
-      request,
-      answers,
-      before: this.memory.before(index, request, isHeld),
-      draft: this.draftModel.sequence(index),
-      hasBegun: false,
-    }
-    try {
-      await runTurn(turn)
-    } finally {
-      for (const [at, slot] of taken.entries()) {
-        const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
-        if (turn.hasBegun) this.memory.holds(slot.index, request, text)
-        slots.release(slot)
-      }
-      watch.turnEnded()
-    }
+    return this.open().answer(request, handles)
   }
 
   async previewReuse(request: ReusePreviewRequest): Promise<ReusePreview> {
-    const { loaded, ready } = this.parts()
-    const { memory, counter } = this
-    return previewReuse({ loaded, ...ready, memory, counter, isCurrent: () => this.ready === ready }, request)
+    return this.open().previewReuse(request)
   }
 
   async previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview> {
-    const { loaded, ready } = this.parts()
-    return previewOverflow(loaded, ready.context.report, this.counter, messages, overflow)
+    return this.open().previewOverflow(messages, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {
-    const { ready } = this
-    if (!ready) return
-    const { slots, records } = ready
-    // A turn that has just ended still has to release its sequence.
-    for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
-      const { sequence, index } = slot
-      await this.contextQueue.run(() => sequence.clearHistory())
-      records[index]?.clear()
-      this.memory.forget(index)
-      slot.conversationId = null
-      slots.release(slot)
-    }
+    await this.conversations?.forget(conversationId)
   }
 
   sequences(): SequenceState[] {
-    return sequenceStates(this.holder())
+    return this.open().sequences()
   }
 
   async saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
-    const { index, ...saved } = await saveState(this.holder(), conversationId, path, checkpointPaths)
-    return { ...saved, messages: this.memory.heldBy(index).map(messageHash) }
+    return this.open().save(conversationId, path, checkpointPaths)
   }
 
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
-    const { slots } = this.parts().ready
-    const restored = await restoreState(this.holder(), request)
-    // The file has only hashes of the messages, so the messages in the sequence are unknown.
-    for (const { index } of slots.of(request.conversationId)) this.memory.forget(index)
-    return restored
-  }
-
-  private holder(): SequenceHolder {
-    const { slots, records, context } = this.parts().ready
-    return { slots, records, contextQueue: this.contextQueue, report: context.report }
+    return this.open().restore(request)
   }
 
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     return this.changes.run(async () => {
-      const { loaded, log, calibrated } = this
-      if (!loaded) throw coded('no-model-loaded', {})
+      const { log, calibrated } = this
+      const loaded = this.loadedModel()
       await this.disposeContext()
       return measure({ loaded, log, cores: this.cores(), calibrated, signal, onProgress }, task)
     })
   }
 
   countTokens(text: string): number {
-    if (!this.loaded) throw coded('no-model-loaded', {})
     // The vocabulary is constant, so this doesn't wait for a turn.
-    return this.loaded.model.tokenize(text).length
+    return this.loadedModel().model.tokenize(text).length
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {
-    const slot = this.ready?.slots.all[sequence]
-    return this.loaded && slot ? heldToken(this.loaded.model, slot.sequence, position) : null
+    return this.conversations?.tokenAt(sequence, position) ?? null
   }
 
   sampleCaches(): CacheSample[] {
-    if (!this.ready) return []
-    const { context, slots, governor, records } = this.ready
-    const threads = governor.threadsFor(context.report.threads.chosen)
-    return slots.all.map((slot) => sampleSlot(slot, records, context.report, threads))
+    return this.conversations?.sampleCaches() ?? []
   }
 
   private cores(): number {
@@ -256,9 +160,14 @@ export class LlamaEngine implements EngineBackend {
     return this.llama
   }
 
-  private parts(): { loaded: ModelInMemory; ready: Ready } {
-    if (!this.loaded || !this.ready) throw coded('no-model-loaded', {})
-    return { loaded: this.loaded, ready: this.ready }
+  private loadedModel(): ModelInMemory {
+    if (!this.loaded) throw coded('no-model-loaded', {})
+    return this.loaded
+  }
+
+  private open(): Conversations {
+    if (!this.conversations) throw coded('no-model-loaded', {})
+    return this.conversations
   }
 
   private async disposeAll(): Promise<void> {
@@ -271,10 +180,10 @@ export class LlamaEngine implements EngineBackend {
   }
 
   private async disposeContext(): Promise<void> {
-    const { ready } = this
-    this.ready = undefined
-    ready?.watch.stop()
+    const { conversations } = this
+    this.conversations = undefined
+    conversations?.close()
     await this.draftModel.disposeContext()
-    await ready?.context.context.dispose()
+    await conversations?.context.context.dispose()
   }
 }
