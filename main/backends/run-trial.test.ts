@@ -36,7 +36,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a trial', () => {
-  it('is what its process finds, and the process is ended', async () => {
+  it('returns what its process found, and ends the process', async () => {
     const finding = `{ outcome: 'works', devices: [task.folder], memory: { totalBytes: 3, freeBytes: 2 } }`
     const trial = await runTrial(trialThat(`process.send(${finding}); setInterval(() => {}, 1000)`), task)
     expect(trial).toMatchObject({
@@ -59,18 +59,18 @@ describe('a trial', () => {
     const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail })
   })
-  it('that a driver ends as if nothing were wrong fails too', async () => {
+  it('fails if a driver ends the process with exit code 0', async () => {
     const trial = await runTrial(trialThat('process.exit(0)'), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail: 'It ended with exit code 0.' })
   })
-  it('that hangs ends with its time, and the process with it', async () => {
+  it('ends a process that hangs when its time is up', async () => {
     const trial = await runTrial(trialThat('for (;;);'), task, 1500)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'timed-out', detail: '1.5 s' })
     const pid = pids.at(-1) as number
     for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAlive(pid)).toBe(false)
   })
-  it('whose process cannot be started fails with what the system says', async () => {
+  it('fails with the system error if its process cannot start', async () => {
     const start = () => {
       throw new Error('spawn EAGAIN')
     }

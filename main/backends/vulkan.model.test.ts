@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 
 describe('Vulkan', () => {
-  it('computes with every layer and the cache on the device, and predicts a text as the CPU does', {
+  it('computes with every layer and the cache on the device, and predicts the same text as the CPU', {
     timeout: 300_000,
   }, async (context) => {
     unless(context, vulkan.outcome === 'works', whyNot(vulkan))
@@ -83,7 +83,7 @@ describe('Vulkan', () => {
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
-  it('without a device is refused, and automatic goes on with the CPU', { timeout: 120_000 }, async (context) => {
+  it('is refused without a device, and automatic falls back to the CPU', { timeout: 120_000 }, async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     await withEnvironment(drivers(join(folder, 'none.json')), async () => {
       expect(await tryVulkan()).toMatchObject({ outcome: 'fails', code: 'no-device' })
@@ -92,7 +92,7 @@ describe('Vulkan', () => {
     })
   })
 
-  it('whose driver aborts costs the process that tried it, and the reason says so', async (context) => {
+  it('only ends the trial’s process if its driver aborts, and says so', async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     const driver = brokenDriver()
     unless(context, driver !== undefined, 'there is no C compiler')

@@ -38,7 +38,7 @@ const story = () =>
   written('story.txt', 'Once upon a time there was a little dog who liked to run in the park with a red ball. '.repeat(30))
 
 describe('headroom chat', () => {
-  it('prints an answer with its figures as JSON, and the same one for the same seed', async () => {
+  it('prints an answer with its figures as JSON, the same for the same seed', async () => {
     const args = ['chat', 'pocket', '--prompt', 'Tell me a story.', '--max-tokens', '8', '--seed', '7', '--threads', '1', '--json'] as const
     const first = await headroom(...args)
     expect(first.code).toBe(0)
@@ -49,7 +49,7 @@ describe('headroom chat', () => {
     expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
   })
 
-  it('takes a long prompt from standard input, and says when it uses fewer threads than it was asked for', async () => {
+  it('reads a long prompt from standard input, and says if it uses fewer threads than requested', async () => {
     const flags = ['--max-tokens', '1', '--threads', '1024', '--json']
     const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'chat', 'pocket', ...flags], { stdio: 'pipe' })
     child.stdin.end('A dog ran in the park. '.repeat(60))
@@ -59,7 +59,7 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^--threads 1024: this machine has \d+ physical cores?, .*; \d+ (is|are) used$/m)
   })
 
-  it('prints several answers from one prefill, each what its seed gives alone', async () => {
+  it('prints several answers from one prefill, each equal to its seed’s single answer', async () => {
     const flags = ['--prompt', 'Tell me a story.', '--max-tokens', '8', '--temp', '0.9', '--threads', '1', '--json'] as const
     const { answers } = JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '7', '--answers', '3')).out)
     expect(answers).toHaveLength(3)
@@ -67,7 +67,7 @@ describe('headroom chat', () => {
     expect(JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '8')).out).text).toBe(answers[1].text)
   })
 
-  it('refuses several answers that would all be the same, and more than eight', async () => {
+  it('refuses several answers that would be equal, and more than eight', async () => {
     const same = await headroom('chat', 'pocket', '--prompt', 'x', '--temp', '0', '--answers', '2')
     expect(same.err).toMatch(/^answers-refused: At temperature 0/)
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
@@ -96,7 +96,7 @@ describe('headroom chat', () => {
     expect(speculation.drafted).toBeGreaterThan(0)
   })
 
-  it('refuses a draft model of another vocabulary, and its flags without one', async () => {
+  it('refuses a draft model with another vocabulary, and draft flags without a draft model', async () => {
     const other = join(root, 'native-models/fixtures/llama-gqa.gguf')
     const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other)
     expect({ code, out }).toEqual({ code: 3, out: '' })
@@ -107,7 +107,7 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
   })
 
-  it('says what to do about a file that is not there, and ends with 2', async () => {
+  it('says what to do about a missing file, and exits with 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^file-not-found: /)
@@ -132,14 +132,14 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^file-name-unusable: .*a\ufffd\.gguf cannot be opened/)
   })
 
-  it('shows its own usage, and no other, for flags it does not have', async () => {
+  it('shows only its own usage for unknown flags', async () => {
     const { code, err } = await headroom('chat', 'pocket', '--max', '8')
     expect(code).toBe(2)
     expect(err).toContain('headroom chat MODEL [--prompt TEXT | --prompt-file FILE]')
     expect(err).not.toContain('headroom plan')
   })
 
-  it('ends with 3 for settings that llama.cpp refuses', async () => {
+  it('exits with 3 for settings that llama.cpp refuses', async () => {
     const { code, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--kv-v', 'q8_0', '--no-flash-attn')
     expect(code).toBe(3)
     expect(err).toMatch(/^settings-refused: .*flash attention/i)
@@ -160,7 +160,7 @@ describe('headroom compare', () => {
     expect(Number(rows[1]?.kld_mean)).toBeGreaterThan(0)
   })
 
-  it('ends with 3 where every setting is refused, and measures nothing', async () => {
+  it('exits with 3 if every setting is refused, and measures nothing', async () => {
     const { code, out, err } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--reference', 'f16:q4_0', '--kv', 'f16:q8_0', '--no-flash-attn'],
     )
@@ -168,7 +168,7 @@ describe('headroom compare', () => {
     expect(err).toMatch(/^settings-refused: /)
   })
 
-  it('ends with 2 for a text that is none', async () => {
+  it('exits with 2 for a file that is not text', async () => {
     const { code, err } = await headroom(
       'compare',
       'pocket',
@@ -183,7 +183,7 @@ describe('headroom compare', () => {
 })
 
 describe('headroom bench', () => {
-  it('refuses more threads than llama.cpp takes, by the name of the flag', async () => {
+  it('refuses more threads than llama.cpp supports, and names the flag', async () => {
     const { code, out, err } = await headroom('bench', 'pocket', '--threads', '1025')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^--threads: expected number to be <=1024\n/)
@@ -218,7 +218,7 @@ describe('headroom plan', () => {
 })
 
 describe('headroom lab', () => {
-  it('prints a table as JSON with model, text, seed and what to expect of it', async () => {
+  it('prints a table as JSON with model, text, seed and expectation', async () => {
     const { code, out, err } = await headroom('lab', 'naive-or-cached', '--json')
     expect(code).toBe(0)
     const result = JSON.parse(out)
@@ -228,13 +228,13 @@ describe('headroom lab', () => {
     expect(err).toContain('75 %  64 tokens')
   })
 
-  it('prints CSV that a standard reader takes', async () => {
+  it('prints CSV that a standard reader accepts', async () => {
     const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
     const rows = parse(out, { columns: true }) as Record<string, string>[]
     expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
   })
 
-  it('ends with 4 where the process that computes dies in the middle, and says how it died', async () => {
+  it('exits with 4 if the Lab’s process dies, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
     // The first progress shows that it computes.

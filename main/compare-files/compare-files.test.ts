@@ -130,11 +130,11 @@ const measured = run([speedCell(0, 0, [8e6, 4e6]), speedCell(1, 1, [2e6, 2e6]), 
 const csv = (runs: readonly CompareRun[]) => exportRuns(runs, 'csv').text
 
 describe('an exported CSV', () => {
-  it('begins with llama-bench’s own columns in its own order', () => {
+  it('starts with llama-bench’s columns in llama-bench’s order', () => {
     const own = fixture('csv').split('\n')[0]?.split(',')
     expect(csv([measured]).split('\r\n')[0]?.split(',').slice(0, own?.length)).toEqual(own)
   })
-  it('counts speed as llama-bench does', () => {
+  it('computes speed as llama-bench does', () => {
     const [row] = standardReader(csv([measured]))
     // 8 tokens in 8 ms and in 4 ms: 1,000 and 2,000 per second; deviation 500 * sqrt(2).
     expect(row).toMatchObject({ avg_ns: '6000000', stddev_ns: '2828427', avg_ts: '1500', stddev_ts: '707.106781' })
@@ -159,19 +159,19 @@ describe('an exported CSV', () => {
     })
     expect(reference).toMatchObject({ type_k: 'f16', kld_mean: '' })
   })
-  it('has a row for a setting whose speed nobody asked for, and none for one without anything', () => {
+  it('has a row for a setting without speed, and none for one without any result', () => {
     const rows = standardReader(csv([run([qualityCell(0, 1)])]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ type_k: 'q8_0', avg_ts: '', kld_max: '0.04' })
   })
-  it('keeps text that looks like a formula as text, numbers as numbers, and quotes what needs it', () => {
+  it('keeps formula-like text as text and numbers as numbers, and quotes where needed', () => {
     const name = '=cmd|"/C calc"!A0, or\nnot'
     const text = csv([run(measured.results, { model: { ...measured.model, name, description: '+1+1', fileName: '-2' }, title: '@home' })])
     const [row] = standardReader(text)
     expect(row).toMatchObject({ model_name: `'${name}`, model_type: "'+1+1", model_filename: '-2', run_title: "'@home", flash_attn: '-1' })
     expect(importedRun('x.csv', text).imported[0]).toMatchObject({ model_name: name, model_type: '+1+1', run_title: '@home' })
   })
-  it('says why a cell has no figures', () => {
+  it('says why a cell has no results', () => {
     const failed: CompareCell = {
       ...speedCell(0, 1, [1]),
       state: 'failed',
@@ -183,7 +183,7 @@ describe('an exported CSV', () => {
 })
 
 describe('an overlay', () => {
-  it('is made of a CSV of ours and one of llama-bench, each of which a standard reader reads, and so is their common file', () => {
+  it('combines our CSV with llama-bench’s; a standard reader reads each and the combined file', () => {
     const theirs = importedRun('other-machine.csv', fixture('csv'))
     const ours = importedRun('mine.csv', csv([measured]))
     expect(standardReader(fixture('csv'))).toHaveLength(4)
@@ -217,7 +217,7 @@ describe('an overlay', () => {
     expect(first).toMatchObject({ avg_ts: '1500', headroom_version: '0.1.0', samples_ns: '[8000000,4000000]' })
     expect(second).toMatchObject({ kld_mean: '0.0004', kv_bytes_allocated: '417792' })
   })
-  it('reads a version of llama-bench that knew no depth, and one with columns nobody knows', () => {
+  it('reads a llama-bench version without depth, and one with unknown columns', () => {
     const { imported } = importedRun(
       'old.csv',
       'model_type,n_prompt,n_gen,avg_ts,stddev_ts,new_thing\r\n"llama 7B","512","0","90.5","0.1","x"\r\n',
@@ -227,7 +227,7 @@ describe('an overlay', () => {
 })
 
 describe('JSON', () => {
-  it('has llama-bench’s types: numbers, switches, samples', () => {
+  it('has llama-bench’s types: numbers, booleans, samples', () => {
     const [theirs] = JSON.parse(fixture('json')) as Record<string, unknown>[]
     const [ours] = JSON.parse(exportRuns([measured], 'json').text) as Record<string, unknown>[]
     for (const [column, value] of Object.entries(theirs ?? {})) expect([column, typeof ours?.[column]]).toEqual([column, typeof value])
@@ -236,7 +236,7 @@ describe('JSON', () => {
 })
 
 describe('Markdown', () => {
-  it('is llama-bench’s table, with the columns that were measured', () => {
+  it('is llama-bench’s table with the measured columns', () => {
     const lines = exportRuns([measured], 'markdown').text.split('\n')
     expect(lines[0]).toContain('| model                          |       size |     params | backend    | threads |')
     expect(lines[1]).toContain('| ------------------------------ | ---------: | ---------: | ---------- | ------: |')
@@ -246,7 +246,7 @@ describe('Markdown', () => {
     expect(lines[0]).not.toContain('TTFT')
     expect(lines.at(-2)).toBe('build: Headroom 0.1.0, llama.cpp v0.4.0')
   })
-  it('lets no name end its cell', () => {
+  it('escapes names that would end a cell', () => {
     const text = exportRuns([run(measured.results, { model: { ...measured.model, description: 'a | b\nc' } })], 'markdown').text
     expect(text.split('\n')[2]).toContain('| a \\| b c ')
   })
@@ -256,7 +256,7 @@ describe('Markdown', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('a file without results', () => {
   const reasonOf = (text: string): string => {
     try {
       importedRun('x.csv', text)
@@ -267,12 +267,12 @@ describe('a file that is none', () => {
       return failure ? describeFailure(failure) : ''
     }
   }
-  it('is refused with the columns that it lacks', () => {
+  it('is refused, naming the missing columns', () => {
     expect(reasonOf('model_type,n_prompt,n_gen\r\nllama,1,0\r\n')).toContain('lacks the column avg_ts:')
     expect(reasonOf('a,b\r\n1,2\r\n')).toContain('lacks the columns n_prompt, n_gen, avg_ts:')
     expect(reasonOf('[{"n_prompt": 1}]')).toContain('lacks the columns n_gen, avg_ts:')
   })
-  it('is refused with the row and column that are no number', () => {
+  it('is refused, naming the row and column that is not a number', () => {
     expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,"12,5"\r\n')).toContain('row 1 has "12,5" as avg_ts')
     expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,5\r\n-3,0,5\r\n')).toContain('row 2 has "-3" as n_prompt')
   })
@@ -309,7 +309,7 @@ it.each([
   )
 })
 
-it('takes 20,000 rows, with line breaks at the end', () => {
+it('accepts 20,000 rows, with line breaks at the end', () => {
   expect(importedRun('x.csv', `n_prompt,n_gen,avg_ts\n${'1,1,1\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
   expect(importedRun('x.jsonl', `${'{"n_prompt":1,"n_gen":1,"avg_ts":1}\r\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
 })

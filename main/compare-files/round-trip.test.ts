@@ -185,7 +185,7 @@ function madeRun(seed: number): CompareRun {
 }
 
 describe.each(['csv', 'json'] as const)('a run that is exported as %s and imported', (format) => {
-  it('has the rows that it had, each with its run and setting', () => {
+  it('keeps its rows, each with its run and setting', () => {
     let runs = 0
     for (let seed = 0; seed < 300; seed++) {
       const run = madeRun(seed)
@@ -202,7 +202,7 @@ describe.each(['csv', 'json'] as const)('a run that is exported as %s and import
     }
     expect(runs).toBeGreaterThan(200)
   })
-  it('is not taken for a run that has changed since, nor two runs for one', () => {
+  it('is not confused with a changed run, nor two runs with one', () => {
     const run = madeRun(1)
     const rows = importedRun('file', exportRuns([run], format).text).imported
     expect(isExportOf(rows, { ...run, title: 'another' })).toBe(false)

@@ -29,7 +29,7 @@ it('opens a file', async () => {
   expect(await file.readFile('utf8')).toBe('text')
   await file.close()
 })
-it('passes on what the system says of a file that does not exist', async () => {
+it('reports the system error for a missing file', async () => {
   expect(await refusal(at('none.gguf'))).toBe('ENOENT')
 })
 it('refuses a folder', async () => {

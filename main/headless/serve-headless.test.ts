@@ -70,12 +70,12 @@ it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])('answers GET %s wit
   await isAlive()
 })
 
-it('answers what is no HTTP with 400', async () => {
+it('answers invalid HTTP with 400', async () => {
   expect(await answerTo('\0\x01\x02 nothing\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   await isAlive()
 })
 
-it('looks at the Host header before the address', async () => {
+it('checks the Host header before the path', async () => {
   expect(await answerTo('GET // HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 403 /)
   expect(await answerTo(`GET // HTTP/1.1\r\nHost: evil.example\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 403 /)
 })
@@ -97,7 +97,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
   },
 )
 
-it('closes the connection of a frame that breaks the protocol, and lives', async () => {
+it('closes the connection after an invalid frame, and keeps running', async () => {
   for (const path of ['/host', '/engine']) {
     const socket = open()
     socket.write(`GET ${path}?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
@@ -110,7 +110,7 @@ it('closes the connection of a frame that breaks the protocol, and lives', async
   await isAlive()
 })
 
-it('closes the connection of a message beyond 32 MiB with 1009, and lives', async () => {
+it('closes the connection after a message over 32 MiB with 1009, and keeps running', async () => {
   const socket = page()
   await once(socket, 'open')
   socket.on('error', () => {})
@@ -120,7 +120,7 @@ it('closes the connection of a message beyond 32 MiB with 1009, and lives', asyn
   await isAlive()
 })
 
-it('closes the connection of a message to the engine beyond 256 KiB with 1009, and answers to the longest piece of text', async () => {
+it('closes the connection after a message to the engine over 256 KiB with 1009, and accepts the longest piece of text', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -133,7 +133,7 @@ it('closes the connection of a message to the engine beyond 256 KiB with 1009, a
   expect([1006, 1009]).toContain(code)
 })
 
-it('takes an upload that lasts longer than Node gives a request, and closes other connections then', async () => {
+it('accepts an upload longer than Node’s request timeout, and closes other connections then', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 }
   const hurried = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0, timeouts })
   const { host: name, origin, hash } = new URL(hurried.url)
@@ -167,7 +167,7 @@ it.each([
   expect(readdirSync(join(app.store.folder, 'models'))).toEqual([])
 })
 
-it('drops malformed messages of a window, and answers the next one', async () => {
+it('drops malformed messages, and answers the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const socket = page()
   await once(socket, 'open')
@@ -179,7 +179,7 @@ it('drops malformed messages of a window, and answers the next one', async () =>
   socket.close()
 })
 
-it('refuses a request with more than 100,000 values before it is parsed, and answers the next one', async () => {
+it('refuses a request with more than 100,000 values before parsing it, and answers the next one', async () => {
   const socket = page()
   await once(socket, 'open')
   const answers = on(socket, 'message')
@@ -195,7 +195,7 @@ it('refuses a request with more than 100,000 values before it is parsed, and ans
   socket.close()
 })
 
-it('refuses a request of a window that already has 256 open, and takes the next one when one has ended', async () => {
+it('refuses a request from a window with 256 open ones, and accepts the next when one ends', async () => {
   const socket = page()
   await once(socket, 'open')
   const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
@@ -222,7 +222,7 @@ async function silentPage(): Promise<Socket> {
 const frame = (text: string, type = 1) => Buffer.concat([Buffer.from([0x80 | type, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","b":{}}}`)
 
-it('closes the connection of a window that reads none of its answers, and says so in an event', async () => {
+it('closes the connection of a window that reads no answers, and records an event', async () => {
   const socket = await silentPage()
   socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
   await vi.waitFor(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }), 30_000)
@@ -230,7 +230,7 @@ it('closes the connection of a window that reads none of its answers, and says s
   socket.destroy()
 })
 
-it('reads nothing more of a window that leaves an answer unread, and goes on once the window reads', async () => {
+it('stops reading from a window that leaves an answer unread, and continues when it reads', async () => {
   const paused = vi.spyOn(WebSocket.prototype, 'pause')
   const socket = await silentPage()
   socket.write(Buffer.concat([readUnsent(1), readUnsent(2)]))
@@ -277,7 +277,7 @@ it('sends the security headers with every answer', async () => {
   }
 })
 
-it('keeps an asset in memory once when 32 connections ask for it and read nothing', async () => {
+it('keeps an asset in memory once if 32 connections request it and read nothing', async () => {
   const folder = dataFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'large.js'), Buffer.alloc(16 * 2 ** 20))
@@ -296,7 +296,7 @@ it('keeps an asset in memory once when 32 connections ask for it and read nothin
   await other.close()
 })
 
-it('answers requests that are sent ahead of their answers up to a limit, and refuses the others', async () => {
+it('answers pipelined requests up to a limit, and refuses the others', async () => {
   const socket = open()
   const request = `GET / HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`
   socket.write(request.repeat(mostRequestsPerConnection + 10))
@@ -308,7 +308,7 @@ it('answers requests that are sent ahead of their answers up to a limit, and ref
   await isAlive()
 })
 
-it('closes connections beyond the limit, keeps those it has, and takes the next one when one has gone', async () => {
+it('closes connections over the limit, keeps the others, and accepts a new one when one closes', async () => {
   const window = page()
   await once(window, 'open')
   const sockets = Array.from({ length: mostConnections - 1 }, open)
@@ -321,7 +321,7 @@ it('closes connections beyond the limit, keeps those it has, and takes the next 
   window.close()
 })
 
-it('leaves a folder among the uploads alone, and says that the store failed where a file has the name of their folder', async () => {
+it('keeps a folder among the uploads, and reports a store failure if a file has their folder’s name', async () => {
   const models = join(app.store.folder, 'models')
   mkdirSync(join(models, 'mine.unfinished'))
   writeFileSync(join(models, 'part.unfinished'), '')

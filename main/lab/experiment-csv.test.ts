@@ -13,18 +13,18 @@ describe.each(results.map((result) => [result.name, result] as const))('%s as CS
   // Throws if rows differ in length or a quote is not closed.
   const [head = [], ...rows]: string[][] = parse(resultToCsv(result))
 
-  it('has a head with units, and as many cells in each row', () => {
+  it('has a header with units, and equally many cells in each row', () => {
     expect(head).toEqual(result.columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
     expect(rows.map((row) => row.length)).toEqual(result.rows.map(() => head.length))
   })
-  it('gives back every number to its last digit, and nothing for what there is none of', () => {
+  it('keeps every number to its last digit, and leaves missing ones empty', () => {
     const cells = result.rows.map((row) => result.columns.map(({ key }) => row[key] ?? null))
     const asWritten = (text: string, cell: unknown) => (text === '' ? null : typeof cell === 'number' ? Number(text) : text)
     expect(rows.map((row, r) => row.map((text, c) => asWritten(text, cells[r]?.[c])))).toEqual(cells)
   })
 })
 
-it('every result says what it was measured on, with which seed, and what to expect of it', () => {
+it('names model, seed and expectation in every result', () => {
   for (const { text, seed, expected, title } of results) {
     expect(seed).toBe(7)
     for (const said of [text, expected, title]) expect(said.length).toBeGreaterThan(10)

@@ -19,7 +19,7 @@ const labThat = (onQuestion: string) => {
   return forkLab(path)
 }
 
-it('hands on progress and the result of the question that it sent', async () => {
+it('passes on progress and the result of its request', async () => {
   const heard: [number, string][] = []
   const lab = labThat(
     `process.send({ type: 'progress', id, share: 0.5, what: 'half' }); process.send({ type: 'answer', id, answer: { name: question.experiment, seed: question.seed } })`,
@@ -29,7 +29,7 @@ it('hands on progress and the result of the question that it sent', async () => 
   expect(heard).toEqual([[0.5, 'half']])
 })
 
-it('rejects with the failure that the process names, and with lab-ended where it dies', async () => {
+it('rejects with the failure that the process reports, and with lab-ended if it dies', async () => {
   const failing = labThat(`process.send({ type: 'failure', id, failure: { code: 'file-not-found', facts: { path: question.modelPath } } })`)
   const failed = await runExperiment(failing, question, () => {}).catch(failureOf)
   expect(failed).toEqual({ code: 'file-not-found', facts: { path: '/m.gguf' } })
@@ -39,7 +39,7 @@ it('rejects with the failure that the process names, and with lab-ended where it
   expect(broken).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 1, quoted: 'TypeError: Expected a head' } } })
 })
 
-it('gives each question its own answer, whatever their order', async () => {
+it('gives each request its own answer, in any order', async () => {
   const lab = new LabProcess(
     labThat(
       `const answer = () => process.send({ type: 'answer', id, answer: topic }); topic === 'look' ? setTimeout(answer, 50) : answer()`,
@@ -50,7 +50,7 @@ it('gives each question its own answer, whatever their order', async () => {
   lab.end(undefined)
 })
 
-it('when it is ended, what is asked and what is asked later rejects with the reason, and those who wait for the end hear it once', async () => {
+it('rejects pending and later requests when it is ended, and notifies listeners once', async () => {
   const lab = new LabProcess(labThat('for (;;);'))
   const reasons: unknown[] = []
   lab.onEnd((reason) => reasons.push(reason))

@@ -17,19 +17,19 @@ const keychain: Keychain = {
 const settings = (own?: Keychain, environment: NodeJS.ProcessEnv = {}) => new LibrarySettings(store, own, undefined, environment)
 
 describe('the token', () => {
-  it('is stored as the keychain seals it, and is there after a restart', () => {
+  it('is stored encrypted by the keychain, and is available after a restart', () => {
     settings(keychain).setToken('hf_secret')
     expect(store.get('hub-token')).toBe('terces_fh')
     expect(settings(keychain).describe().token).toBe('keychain')
   })
-  it('is written nowhere without a keychain, and lasts as long as the process', () => {
+  it('is not stored without a keychain, and lasts as long as the process', () => {
     const one = settings()
     one.setToken('hf_secret')
     expect(one.describe().token).toBe('memory')
     expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
-  it('that a page has shortened is refused, and the one before stays', () => {
+  it('that a page has shortened is refused, and the previous one stays', () => {
     const one = settings(keychain)
     one.setToken('hf_secret')
     for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])
@@ -38,17 +38,17 @@ describe('the token', () => {
       )
     expect(store.get('hub-token')).toBe('terces_fh')
   })
-  it('of the environment that no header can carry is told when it is needed', async () => {
+  it('from the environment that no header can carry is reported when it is needed', async () => {
     const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
     await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
       failure: { code: 'token-unusable', facts: { character: '…' } },
     })
   })
-  it('that the keychain of another machine sealed is none', () => {
+  it('that another machine’s keychain encrypted is ignored', () => {
     settings(keychain).setToken('hf_secret')
     expect(settings({ ...keychain, open: () => undefined }).describe().token).toBe('none')
   })
-  it('of the environment counts where the user gave none', () => {
+  it('from the environment is used if the user gave none', () => {
     const one = settings(keychain, { HF_TOKEN: 'hf_environment' })
     expect(one.describe().token).toBe('environment')
     one.setToken('hf_own')
@@ -59,7 +59,7 @@ describe('the token', () => {
 })
 
 describe('the switch', () => {
-  it('and HEADROOM_OFFLINE are told apart in what is to be done', async () => {
+  it('and HEADROOM_OFFLINE get different advice', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()
@@ -67,7 +67,7 @@ describe('the switch', () => {
     expect(await sentenceFor(one)).toContain('Turn the offline switch off')
     expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('It was started with HEADROOM_OFFLINE')
   })
-  it('is kept, and HEADROOM_OFFLINE is stronger', () => {
+  it('is stored, and HEADROOM_OFFLINE overrides it', () => {
     settings().setOffline(true)
     expect(settings().describe()).toMatchObject({ isOffline: true, isForced: false })
     settings().setOffline(false)
@@ -76,7 +76,7 @@ describe('the switch', () => {
   })
 })
 
-it('the hub is Hugging Face, or the mirror that HF_ENDPOINT names', () => {
+it('uses Hugging Face, or the mirror in HF_ENDPOINT, as the hub', () => {
   expect(settings().describe().hub).toBe('https://huggingface.co')
   expect(settings(undefined, { HF_ENDPOINT: 'https://mirror.example/hf/' }).describe().hub).toBe('https://mirror.example/hf')
   expect(settings(undefined, { HF_ENDPOINT: 'file:///etc' }).describe().hub).toBe('https://huggingface.co')

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'headroom-serve-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-it('headroom serve ends in order when the channel of the process that started it is closed', async () => {
+it('headroom serve shuts down when the channel to its parent process closes', async () => {
   const host = fork(join(import.meta.dirname, '../../../out/cli/index.mjs'), ['serve', '--data', folder], { silent: true })
   await once(host.stdout as Readable, 'data')
   host.disconnect()

@@ -33,7 +33,7 @@ const story = ['chat', pocket, '--prompt', 'Tell me a long story.', '--temp', '1
 const plans = `${JSON.stringify({ file: pocket, settings: {} })}\n`.repeat(2000)
 
 // A closed pipe exists on all systems; Windows lacks signals.
-describe('a command whose output nobody reads any more', () => {
+describe('a command whose output is closed', () => {
   it.each([
     ['chat', story],
     ['chat with JSON', [...story, '--max-tokens', '4', '--json']],
@@ -58,7 +58,7 @@ describe('a command whose output nobody reads any more', () => {
 })
 
 describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
-  it('stops an answer, which stays as far as it came, with its figures', async () => {
+  it('stops an answer, and prints the text so far with its figures', async () => {
     const { child, end } = start(...story)
     await once(child.stdout, 'data')
     child.kill('SIGINT')
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(out).toMatch(/\S.*\n$/s)
     expect(err).toMatch(/ · stopped\nInterrupted\.\n$/)
   })
-  it('stops an answer that is printed as JSON, which is whole', async () => {
+  it('stops an answer that is printed as JSON, and prints complete JSON', async () => {
     const { child, says, end } = start(...story, '--json')
     await says(/context of/)
     child.kill('SIGINT')
@@ -76,7 +76,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(out === '' || JSON.parse(out).stopReason === 'stopped').toBe(true)
     expect(err).toMatch(/\nInterrupted\.\n$/)
   })
-  it('while the model loads leaves no engine behind', async () => {
+  it('during a load leaves no engine behind', async () => {
     const { child, says, end } = start(...story)
     await says(/loading/)
     const engines = childrenOf(child.pid as number).map(({ pid }) => pid)
@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(engines).toHaveLength(1)
     for (const pid of engines) await gone(pid)
   })
-  it('twice ends a command whose engine does not answer', async () => {
+  it('two interrupts end a command whose engine does not answer', async () => {
     const { child, end } = start(...story)
     await once(child.stdout, 'data')
     const [engine] = childrenOf(child.pid as number)
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     clearInterval(again)
     process.kill(engine?.pid as number, 'SIGKILL')
   })
-  it('ends a benchmark with what was measured', async () => {
+  it('ends a benchmark, and prints what was measured', async () => {
     const { child, says, end } = start('bench', pocket, '--tg', '4,1900', '--threads', '1', '--reps', '1', '-o', 'json')
     await says(/\[1 of 2/)
     child.kill('SIGINT')
@@ -117,7 +117,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(err).toMatch(/%.*\nInterrupted\.\n$/)
     await gone(computing?.pid as number)
   })
-  it('ends a plan that waits for lines, and what was answered is there', async () => {
+  it('ends a plan that waits for lines, and keeps the answers so far', async () => {
     const { child, end } = start('plan', '-')
     child.stdin.write(plans.slice(0, plans.indexOf('\n') + 1))
     await once(child.stdout, 'data')

@@ -4,7 +4,7 @@ import { counts, UsageError } from './flags'
 import { kvPairs, variantsFrom } from './measuring-flags'
 
 describe('the tests of a grid', () => {
-  it('are llama-bench’s own where none is named, at every depth', () => {
+  it('are llama-bench’s defaults if none is given, at every depth', () => {
     expect(testsFrom({ depth: '0,4096' })).toEqual([
       { prompt: 512, generated: 0, depth: 0 },
       { prompt: 0, generated: 128, depth: 0 },
@@ -12,7 +12,7 @@ describe('the tests of a grid', () => {
       { prompt: 0, generated: 128, depth: 4096 },
     ])
   })
-  it('are those that were named, and no others; 0 takes one out as in llama-bench', () => {
+  it('are those that were given; 0 removes one as in llama-bench', () => {
     expect(testsFrom({ pp: '64' })).toEqual([{ prompt: 64, generated: 0, depth: 0 }])
     expect(testsFrom({ pp: '0', tg: '16' })).toEqual([{ prompt: 0, generated: 16, depth: 0 }])
     expect(testsFrom({ pg: '512+128' })).toEqual([{ prompt: 512, generated: 128, depth: 0 }])
@@ -23,7 +23,7 @@ describe('the tests of a grid', () => {
 
 describe('the settings of a grid', () => {
   const read = (kv: string) => kvPairs({ kv }, 'kv')
-  it('are one type for both, or one each', () => {
+  it('can be one type for both, or one each', () => {
     expect(read('f16,q8_0:q4_0')).toEqual([
       { keyType: 'f16', valueType: 'f16' },
       { keyType: 'q8_0', valueType: 'q4_0' },

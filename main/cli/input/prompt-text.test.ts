@@ -24,20 +24,20 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('the prompt', () => {
-  it('is what --prompt says, a file, or standard input, without the last line’s end', async () => {
+  it('comes from --prompt, a file, or standard input, without the last newline', async () => {
     expect(await promptFrom({ prompt: 'a\n' }, piped('b'))).toBe('a\n')
     expect(await promptFrom({ 'prompt-file': file('one\ntwo\r\n') }, piped('b'))).toBe('one\ntwo')
     expect(await promptFrom({ 'prompt-file': file('\ufeffmit BOM\n\n') }, piped('b'))).toBe('mit BOM\n')
     expect(await promptFrom({}, piped('größer 🦊\n'))).toBe('größer 🦊')
     expect(await promptFrom({ 'prompt-file': '-' }, piped('b\n'))).toBe('b')
   })
-  it('is not waited for at a terminal', async () => {
+  it('is not read from a terminal', async () => {
     expect(await failure(promptFrom({}, terminal))).toBeInstanceOf(UsageError)
   })
   it.each([{ prompt: '' }, { prompt: 'a', 'prompt-file': 'b' }, {}])('is missed, or given twice: %j', async (flags) => {
     expect(await failure(promptFrom(flags, piped('\n')))).toBeInstanceOf(UsageError)
   })
-  it('is refused if it is no UTF-8 text, cannot be read, or is too long', async () => {
+  it('is refused if it is not UTF-8, cannot be read, or is too long', async () => {
     expect(await failure(promptFrom({}, piped(Uint8Array.of(0xff, 0xfe, 0x41, 0))))).toMatchObject({
       message: expect.stringContaining('not UTF-8'),
     })
@@ -46,7 +46,7 @@ describe('the prompt', () => {
     const long = await failure(promptFrom({ 'prompt-file': file('x'.repeat(messageCharacters + 1)) }, terminal))
     expect(long).toEqual({ code: 'message-too-long', facts: { characters: messageCharacters + 1, limitCharacters: messageCharacters } })
   })
-  it('without an end is not read to the end', async () => {
+  it('is not read to the end if it is endless', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1 << 20, 'x')

@@ -66,7 +66,7 @@ async function leaveHalf(): Promise<void> {
 }
 
 describe('a whole file', () => {
-  it('comes in one request, and is on the disk as it was sent', async () => {
+  it('arrives in one request, and is stored as it was sent', async () => {
     expect(await fetchPart()).toBe(hashOf(content))
     expect(readFileSync(path).equals(content)).toBe(true)
     expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
@@ -74,20 +74,20 @@ describe('a whole file', () => {
   it('of unknown length ends where the stream ends', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
-  it('of no bytes is one too', async () => {
+  it('can be empty', async () => {
     hub.repositories.get('org/m')?.set('m.gguf', new Uint8Array(0))
     expect(await fetchPart({}, { sizeBytes: 0 })).toBe(hashOf(new Uint8Array(0)))
   })
 })
 
 describe('a connection that breaks', () => {
-  it('is made again, from where it broke, for the same file', async () => {
+  it('is resumed where it broke, for the same file', async () => {
     expect(await fetchPart({ cut: { afterBytes: mib, times: 2 } })).toBe(hashOf(content))
     const etag = `"${hashOf(content)}"`
     expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
     expect(notes[0]).toBe('The connection broke off; trying again in 0.0 s.')
   })
-  it('again and again without a byte in between is given up, and what has come stays', async () => {
+  it('is given up if it breaks repeatedly without progress, and the part stays', async () => {
     const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
     expect(failure).toMatchObject({ code: 'url-unreachable' })
     hub.faults = {}
@@ -98,7 +98,7 @@ describe('a connection that breaks', () => {
     })
     expect(existsSync(path)).toBe(true)
   })
-  it('at the same place every time ends with an error if each try has to begin again', async () => {
+  it('ends with an error if it breaks at the same position and must restart each time', async () => {
     const failure = await failureIn(fetchPart({ noMarks: true, cut: { afterBytes: mib, times: 99 } }))
     expect(failure).toMatchObject({ code: 'download-cut-off', facts: { receivedBytes: mib } })
     expect(hub.storeRequests).toHaveLength(3)
@@ -106,20 +106,20 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a part of an earlier run', () => {
-  it('is gone on with', async () => {
+describe('a part file of an earlier run', () => {
+  it('is continued', async () => {
     await leaveHalf()
     hub.sentBytes = 0
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
     expect(hub.sentBytes).toBe(content.length - mib)
   })
-  it('is continued from a server without ETag and date if a hash is published, which will tell', async () => {
+  it('is continued without ETag and date if a hash is published', async () => {
     hub.faults = { noMarks: true }
     await leaveHalf()
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } }, { sha256: hashOf(content) })).toBe(hashOf(content))
     expect(hub.storeRequests.at(-1)).toMatchObject({ ifRange: undefined, status: 206 })
   })
-  it('is never joined to another file of the same length: without ETag, date and hash it begins again', async () => {
+  it('is never joined to another file of the same length: without ETag, date and hash the download restarts', async () => {
     hub.faults = { noMarks: true }
     await leaveHalf()
     const other = randomBytes(content.length)
@@ -127,13 +127,13 @@ describe('a part of an earlier run', () => {
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(other))
     expect(hub.storeRequests).toMatchObject([{ range: undefined, status: 200 }])
   })
-  it('begins again if the server no longer gives the ETag by which the part is known', async () => {
+  it('is restarted if the server no longer sends its ETag', async () => {
     await leaveHalf()
     const other = randomBytes(content.length)
     hub.repositories.get('org/m')?.set('m.gguf', other)
     expect(await fetchPart({ noMarks: true, noIfRange: true, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(other))
   })
-  it('of a file that has changed since begins anew', async () => {
+  it('is restarted if the file has changed', async () => {
     for (const noIfRange of [false, true]) {
       hub.repositories.get('org/m')?.set('m.gguf', content)
       writeFileSync(path, '')
@@ -145,25 +145,25 @@ describe('a part of an earlier run', () => {
       mark = null
     }
   })
-  it('is begun anew where the server knows no ranges', async () => {
+  it('is restarted if the server does not support ranges', async () => {
     await leaveHalf()
     expect(await fetchPart({ noRanges: true, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
   })
-  it('that is complete already takes a request and no byte', async () => {
+  it('is not downloaded again if it is complete', async () => {
     await fetchPart()
     hub.sentBytes = 0
     expect(await fetchPart()).toBe(hashOf(content))
     expect(hub.sentBytes).toBe(0)
     expect(hub.storeRequests.at(-1)).toMatchObject({ status: 416 })
   })
-  it('that is longer than the file begins anew', async () => {
+  it('is restarted if it is longer than the file', async () => {
     writeFileSync(path, randomBytes(content.length + 100))
     expect(await fetchPart({}, { sha256: hashOf(content) })).toBe(hashOf(content))
   })
 })
 
 describe('a server that refuses', () => {
-  it('for good is quoted at once', async () => {
+  it('permanently is reported at once', async () => {
     for (const status of [401, 403, 404, 410]) {
       hub.requests.length = 0
       expect(await failureIn(fetchPart({ refuse: { path: /store/, status } }))).toMatchObject({
@@ -173,35 +173,35 @@ describe('a server that refuses', () => {
       expect(hub.storeRequests).toHaveLength(1)
     }
   })
-  it('for a moment is asked again', async () => {
+  it('temporarily is asked again', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
     expect(notes).toHaveLength(2)
   })
-  it('and asks for more patience than anybody has is quoted', async () => {
+  it('with a very long Retry-After is reported at once', async () => {
     const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
     expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429, retryAfterSeconds: 3600 } })
     expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
     expect(hub.storeRequests).toHaveLength(1)
   })
-  it('after a while for a while is waited for', async () => {
+  it('temporarily in the middle is waited for', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
     expect(notes).toEqual(['The server answers with status 429; trying again in 1 s.'])
   })
 })
 
 describe('a server that lies', () => {
-  it('about the length is found out before anything is written', async () => {
+  it('about the length is detected before anything is written', async () => {
     const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
     expect(failure).toMatchObject({ code: 'download-changed' })
     expect(readFileSync(path)).toHaveLength(0)
   })
-  it('by redirecting in circles is left', async () => {
+  it('by redirecting in circles is given up', async () => {
     expect(await failureIn(fetchPart({ redirect: (path) => path }))).toMatchObject({ code: 'server-answer-invalid' })
   })
 })
 
 describe('the token', () => {
-  it('is shown to the hub and not to the store of another server', async () => {
+  it('is sent to the hub, but not to another server’s storage', async () => {
     const store = await MadeHub.start({ 'org/m': { 'm.gguf': content } })
     hub.faults = { token: 'hf_secret', redirect: () => `${store.url}store/org/m/m.gguf` }
     await fetchPart({}, { network: new Network({ hub: hub.url, token: () => 'hf_secret' }) })
@@ -211,8 +211,8 @@ describe('the token', () => {
   })
 })
 
-describe('whoever stops it', () => {
-  it('keeps what has come', async () => {
+describe('stopping a download', () => {
+  it('keeps the part file', async () => {
     const stop = new AbortController()
     const stopped = fetchPart(
       { bytesPerSecond: 4 * mib },

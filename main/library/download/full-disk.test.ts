@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-it('a disk that fills up keeps what has come, and the download goes on once there is room', async ({ skip }) => {
+it('keeps the part file when the disk fills up, and continues once there is room', async ({ skip }) => {
   skip(noSmallDisks !== undefined, noSmallDisks)
   const path = join(disk, 'models/m.gguf')
   const work: TransferWork = {

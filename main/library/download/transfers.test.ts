@@ -98,7 +98,7 @@ const bring = (one: TransferWork, faults: HubFaults = {}) => {
 }
 
 describe('a download', () => {
-  it('ends in a file of its name, verified, and in nothing else', async () => {
+  it('ends in one verified file with its name', async () => {
     expect(await bring(work('a'))).toMatchObject({
       status: 'done',
       doneBytes: 2 * mib,
@@ -112,7 +112,7 @@ describe('a download', () => {
     expect(open().list()).toEqual([])
   })
 
-  it('that is asked for twice comes once', async () => {
+  it('is done once if it is requested twice', async () => {
     hub.faults = { bytesPerSecond: 8 * mib }
     const first = transfers.add(work('a'))
     expect(transfers.add(work('b'))).toBe(first)
@@ -121,13 +121,13 @@ describe('a download', () => {
     expect(hub.storeRequests).toHaveLength(1)
   })
 
-  it('of a split model brings the first part last', async () => {
+  it('of a split model fetches the first part last', async () => {
     await bring(work('a', [part('m.gguf'), part('n.gguf')]))
     expect(hub.storeRequests.map(({ path }) => path.split('/').at(-1))).toEqual(['n.gguf', 'm.gguf'])
     expect(readdirSync(at('models')).sort()).toEqual(['m.gguf', 'n.gguf'])
   })
 
-  it('with another hash than the server publishes is deleted', async () => {
+  it('is deleted if its hash is not the published one', async () => {
     const { status, failure } = await bring(work('a', [part('m.gguf', { sha256: '0'.repeat(64) })]))
     expect(status).toBe('failed')
     expect(failure).toMatchObject({ code: 'download-hash-wrong', facts: { found: sha256(content) } })
@@ -137,7 +137,7 @@ describe('a download', () => {
     expect(found('a').doneBytes).toBe(0)
   })
 
-  it('that a server goes on with other bytes is deleted, and comes whole when it is asked for again', async () => {
+  it('is deleted if the server continues with other bytes, and succeeds on the next try', async () => {
     hub.faults = { bytesPerSecond: 4 * mib, noMarks: true }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('that turns out to be no model, where no hash was published to tell, is deleted, and comes anew', async () => {
+  it('is deleted if it is not a model and no hash is published, and is fetched again', async () => {
     openingFailure = coded('gguf-not-a-model', { path: at('models/m.gguf'), magic: 'oops' })
     const unhashed = work('a', [part('m.gguf', { sha256: null }), part('n.gguf', { sha256: null })])
     expect((await bring(unhashed)).failure).toMatchObject({ code: 'gguf-not-a-model' })
@@ -167,7 +167,7 @@ describe('a download', () => {
     expect(hub.storeRequests.length).toBe(asked + 2)
   })
 
-  it('that has the published hash stays, whatever opening it says', async () => {
+  it('is kept if it has the published hash, even if it cannot be opened', async () => {
     openingFailure = coded('store-failed', { path: at('store'), reason: 'locked' })
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'store-failed' })
     expect(readdirSync(at('models'))).toEqual(['m.gguf'])
@@ -176,21 +176,21 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('takes no place of another file', async () => {
+  it('never replaces another file', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf'), 'mine')
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'file-exists' })
     expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
   })
 
-  it('that finds its file there takes no byte', async () => {
+  it('transfers nothing if its file exists', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf'), content)
     expect((await bring(work('a'))).status).toBe('done')
     expect(hub.requests).toHaveLength(0)
   })
 
-  it('takes another file of the same length for what it is, and leaves it alone', async () => {
+  it('recognizes another file of the same length, and does not touch it', async () => {
     mkdirSync(at('models'))
     const other = randomBytes(2 * mib)
     writeFileSync(at('models/m.gguf'), other)
@@ -198,7 +198,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf')).equals(other)).toBe(true)
   })
 
-  it('overwrites no file that got its name meanwhile', async () => {
+  it('never overwrites a file that was created meanwhile', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -223,7 +223,7 @@ describe('a download', () => {
     expect(seen).toContain(at('models/n.gguf'))
   })
 
-  it('writes through no link that lies where its bytes would gather', async ({ skip }) => {
+  it('never writes through a link at its part file', async ({ skip }) => {
     skip(process.platform === 'win32', 'links need a privilege on Windows')
     mkdirSync(at('models'))
     symlinkSync(at('elsewhere'), at('models/m.gguf.unfinished'))
@@ -231,13 +231,13 @@ describe('a download', () => {
     expect(existsSync(at('elsewhere'))).toBe(false)
   })
 
-  it('that no disk could hold is not begun', async () => {
+  it('does not start if no disk could hold it', async () => {
     const { failure } = await bring(work('a', [part('m.gguf', { sizeBytes: 2 ** 60 })]))
     expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: 2 ** 60 + 64 * 2 ** 20 } })
     expect(hub.requests).toHaveLength(0)
   })
 
-  it('that another Headroom writes to the same place is left to that one', async () => {
+  it('waits for another Headroom that writes the same file', async () => {
     mkdirSync(at('models'))
     const other = lockFile(at('models/m.gguf.lock'))
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
@@ -246,7 +246,7 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('that another process writes comes once that process is gone, however it went', async () => {
+  it('starts once the other process is gone', async () => {
     mkdirSync(at('models'))
     const holder = spawn(process.execPath, ['-e', holdLock, at('models/m.gguf.lock')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')
@@ -258,7 +258,7 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('is not made when the door is shut', async () => {
+  it('does not start while offline', async () => {
     isOffline = true
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'offline' })
     expect(hub.requests).toHaveLength(0)
@@ -266,7 +266,7 @@ describe('a download', () => {
 })
 
 describe('a pause', () => {
-  it('keeps what has come, over a restart too, and nothing goes on by itself', async () => {
+  it('keeps the part file, even over a restart, and does not resume by itself', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(mib / 2)
@@ -286,7 +286,7 @@ describe('a pause', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('of one lets the next begin: two run at a time', async () => {
+  it('lets the next transfer start: two run at a time', async () => {
     hub.faults = { bytesPerSecond: mib }
     for (const id of ['a', 'b', 'c']) transfers.add(work(id, [part('n.gguf', { path: at('models', `${id}.gguf`) })]))
     await until('b', 'running')
@@ -297,7 +297,7 @@ describe('a pause', () => {
 })
 
 describe('cancelling', () => {
-  it('deletes what has come', async () => {
+  it('deletes the part file', async () => {
     hub.faults = { bytesPerSecond: mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
@@ -307,7 +307,7 @@ describe('cancelling', () => {
     expect(open().list()).toEqual([])
   })
 
-  it('deletes the parts that have come whole, too, and nothing that was there before', async () => {
+  it('also deletes finished parts, but nothing that existed before', async () => {
     mkdirSync(at('models'))
     const third = part('n.gguf', { path: at('models/third.gguf') })
     writeFileSync(third.path, content.subarray(0, mib))
@@ -318,7 +318,7 @@ describe('cancelling', () => {
     expect(readdirSync(at('models'))).toEqual(['third.gguf'])
   })
 
-  it('leaves what another Headroom is bringing', async () => {
+  it('does not touch the transfer of another Headroom', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf.unfinished'), content.subarray(0, mib))
     const other = lockFile(at('models/m.gguf.lock'))
@@ -335,18 +335,18 @@ describe('an import', () => {
     work('a', [{ from: at('own.gguf'), path: at('models/own.gguf'), sizeBytes: content.length, sha256: null, mark: null }], kind)
   beforeEach(() => writeFileSync(at('own.gguf'), content))
 
-  it('copies, and leaves the file where it was', async () => {
+  it('copies, and keeps the source file', async () => {
     expect(await bring(local('copy'))).toMatchObject({ status: 'done', doneBytes: 2 * mib })
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(true)
     expect(hub.requests).toHaveLength(0)
   })
-  it('moves, and leaves nothing', async () => {
+  it('moves, and removes the source file', async () => {
     expect((await bring(local('move'))).status).toBe('done')
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(false)
   })
-  it('moves nothing away where another model of the same length has its name', async () => {
+  it('moves nothing if another model of the same length has its name', async () => {
     mkdirSync(at('models'))
     const other = randomBytes(content.length)
     writeFileSync(at('models/own.gguf'), other)
@@ -354,17 +354,17 @@ describe('an import', () => {
     expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
-  it('that is given up deletes no file that was moved', async () => {
+  it('that is cancelled deletes no file that was moved', async () => {
     openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), detail: 'it ends too soon', offset: 0 })
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
     await transfers.cancel('a')
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
   })
-  it('of a file that is gone says so', async () => {
+  it('reports a missing source file', async () => {
     rmSync(at('own.gguf'))
     expect((await bring(local('copy'))).failure).toMatchObject({ code: 'file-not-found' })
   })
-  it('begins a copy anew that was left unfinished', async () => {
+  it('restarts an unfinished copy', async () => {
     mkdirSync(at('models'))
     copyFileSync(at('own.gguf'), at('models/own.gguf.unfinished'))
     writeFileSync(at('models/own.gguf.unfinished'), randomBytes(mib))

@@ -14,18 +14,18 @@ function caught(act: () => unknown): unknown {
 
 const home = resolve('/home/ada')
 
-describe('a path as it is typed', () => {
-  it('may be in quotes and have spaces around it', () => {
+describe('a typed path', () => {
+  it('can be in quotes and have spaces around it', () => {
     expect(typedPath('  "/models/a b.gguf" ')).toBe(resolve('/models/a b.gguf'))
     expect(typedPath("'/models/a.gguf'")).toBe(resolve('/models/a.gguf'))
     expect(typedPath('/models/it\'s "new".gguf')).toBe(resolve('/models/it\'s "new".gguf'))
   })
-  it('may begin in the home folder', () => {
+  it('can start in the home folder', () => {
     expect(typedPath('~/a.gguf', home)).toBe(resolve(home, 'a.gguf'))
     expect(typedPath('~', home)).toBe(home)
     expect(typedPath('~old.gguf', home)).toBe(resolve('~old.gguf'))
   })
-  it('may be a file address', () => {
+  it('can be a file URL', () => {
     expect(typedPath(pathToFileURL(resolve('/models/a b.gguf')).href)).toBe(resolve('/models/a b.gguf'))
   })
   it.each([
@@ -36,7 +36,7 @@ describe('a path as it is typed', () => {
   ])('refuses %s, which is the address of no file here', (address, reason) => {
     expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
   })
-  it('is relative to the working folder otherwise', () => {
+  it('is otherwise relative to the working folder', () => {
     expect(typedPath('a.gguf')).toBe(resolve('a.gguf'))
     expect(typedPath('   ')).toBe(resolve('   '))
   })

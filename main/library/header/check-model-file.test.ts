@@ -48,7 +48,7 @@ const model = (architecture: string, more: readonly MetadataEntry[] = []): GgufP
 })
 
 describe('a model file', () => {
-  it('that is good is described', async () => {
+  it('that is valid is described', async () => {
     const { facts, sizeBytes } = await checkModelFile(pocket)
     expect(facts).toMatchObject({
       architecture: 'llama',
@@ -61,7 +61,7 @@ describe('a model file', () => {
     })
     expect(sizeBytes).toBe(5_492_000)
   })
-  it('that is not there, or is a folder, is said so', async () => {
+  it('that is missing, or is a folder, is reported', async () => {
     expect((await failure(at('nothing.gguf'))).code).toBe('file-not-found')
     expect((await failure(join(pocket, 'below.gguf'))).code).toBe('file-not-found')
     mkdirSync(at('folder.gguf'))
@@ -85,23 +85,23 @@ describe('a model file', () => {
     copyFileSync(pocket, at('d\ufffd.gguf'))
     expect((await checkModelFile(at('d\ufffd.gguf'))).facts.name).toBe('Pocket')
   })
-  it('whose name has a NUL character is said so', async () => {
+  it('whose name has a NUL character is reported', async () => {
     expect(await failure(at('a\0.gguf'))).toMatchObject({ code: 'file-name-unusable', facts: { reason: 'nul' } })
   })
-  it('that is something else is told by its first bytes', async () => {
+  it('that is something else is recognized by its first bytes', async () => {
     writeFileSync(at('text.gguf'), '<html>not a model</html>')
     expect(await failure(at('text.gguf'))).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<htm' } })
     writeFileSync(at('empty.gguf'), '')
     expect((await failure(at('empty.gguf'))).code).toBe('gguf-truncated')
   })
-  it('that is cut off anywhere is called truncated', async () => {
+  it('that is cut off anywhere is reported as truncated', async () => {
     for (const length of [10, 100, 20_000, 100_000, 5_491_000]) {
       copyFileSync(pocket, at('short.gguf'))
       truncateSync(at('short.gguf'), length)
       expect(await failure(at('short.gguf'))).toMatchObject({ code: 'gguf-truncated', facts: { sizeBytes: length } })
     }
   })
-  it('of a version nobody knows, or for big-endian machines, is told apart', async () => {
+  it('of an unknown version, or for big-endian machines, is reported as such', async () => {
     const bytes = readFileSync(pocket)
     bytes.writeUInt32LE(9, 4)
     writeFileSync(at('version.gguf'), bytes)
@@ -110,7 +110,7 @@ describe('a model file', () => {
     writeFileSync(at('version.gguf'), bytes)
     expect(await failure(at('version.gguf'))).toMatchObject({ code: 'gguf-version-unsupported', facts: { version: 3, bigEndian: true } })
   })
-  it('with absurd counts or offsets is called damaged', async () => {
+  it('with absurd counts or offsets is reported as damaged', async () => {
     const bytes = readFileSync(pocket)
     bytes.writeBigUInt64LE(2n ** 62n, 8)
     writeFileSync(at('counts.gguf'), bytes)
@@ -130,7 +130,7 @@ describe('a model file', () => {
     })
     expect((await failure(write('none.gguf', { metadata: [], tensors: [] }))).code).toBe('architecture-unsupported')
   })
-  it('that cannot chat is refused for what it is', async () => {
+  it('that cannot chat is refused by its kind', async () => {
     const kinds = {
       bert: 'encoder',
       t5: 'encoder-decoder',
@@ -149,7 +149,7 @@ describe('a model file', () => {
       facts: { kind: 'adapter' },
     })
   })
-  it('that is split needs all its parts, and is opened by the first', async () => {
+  it('that is split needs all parts, and is opened by the first', async () => {
     const paths = await writeSplit('big', [20, 30, 6])
     const [first, second, third] = paths as [string, string, string]
     const { facts, header, sizeBytes } = await checkModelFile(first)
@@ -173,7 +173,7 @@ describe('a model file', () => {
       'mixed-00002-of-00002.gguf does not fit the other parts of its model: it is part 1 where part 2 should be. Download all parts again from one place, and leave them the names they have there.',
     )
   })
-  it('that is refused always comes with a sentence that says what to do', async () => {
+  it('that is refused always gets a sentence that says what to do', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
       'text.gguf is not a GGUF file: it begins with "text", not with "GGUF". Choose a .gguf file. Models in other formats (safetensors, bin, ONNX) have to be converted first, or downloaded as GGUF.',

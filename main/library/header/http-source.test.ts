@@ -6,20 +6,20 @@ import { failure, good, large, mib, quick, read, serve, server, small } from '..
 import { withHttpSource } from './http-source'
 
 describe('a remote file', () => {
-  it('is read by its first MiB when its header fits', async () => {
+  it('is read from its first MiB if the header fits', async () => {
     const { reading, traffic } = await read(small)
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: mib })
     expect(server?.requests[0]?.headers.range).toBe('bytes=0-1048575')
   })
 
-  it('shorter than that is read as a whole', async () => {
+  it('that is shorter is read completely', async () => {
     const { reading, traffic } = await read(small.subarray(0, 4096))
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: 4096 })
   })
 
-  it('takes few requests for a long header, and little more than the header', async () => {
+  it('needs few requests for a long header, and little more than its bytes', async () => {
     const { reading, traffic } = await read(large)
     expect(reading).toMatchObject(good)
     const { dataOffset } = reading.ok ? reading.header : { dataOffset: 0 }
@@ -29,7 +29,7 @@ describe('a remote file', () => {
     expect(server?.sentBytes).toBe(traffic.fetchedBytes)
   })
 
-  it('says what the same file on the disk says, wherever the borders of the requests lie', async () => {
+  it('gives the same result as the file on disk, wherever requests split', async () => {
     for (const firstChunkBytes of [1000, 4097, 65_537]) {
       const { reading, traffic } = await read(large, {}, { firstChunkBytes })
       expect(reading).toMatchObject(good)
@@ -39,7 +39,7 @@ describe('a remote file', () => {
     }
   })
 
-  it('is not fetched where the reader skips', async () => {
+  it('does not fetch what the reader skips', async () => {
     const numbers = Array.from({ length: mib / 2 }, () => 0)
     const { bytes } = writeGgufHeader({ metadata: [['scores', 'arr', 'f64', numbers]], tensors: [] })
     const { reading, traffic } = await read(bytes)
@@ -53,7 +53,7 @@ describe('a remote file', () => {
     expect(new Set(server?.requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(4)
   })
 
-  it('that is empty, cut off or no model is said so', async () => {
+  it('that is empty, cut off or not a model is reported as such', async () => {
     expect((await read(new Uint8Array(0))).reading).toEqual({ ok: false, code: 'gguf-truncated', facts: { neededBytes: 24, sizeBytes: 0 } })
     await server?.close()
     expect((await read(large.subarray(0, 2 * mib))).reading).toMatchObject({ code: 'gguf-truncated' })
@@ -62,8 +62,8 @@ describe('a remote file', () => {
   })
 })
 
-describe('a server that does not know ranges', () => {
-  it('is read from the start for as long as needed, and left', async () => {
+describe('a server without range support', () => {
+  it('is read from the start as far as needed, then closed', async () => {
     const { reading, traffic } = await read(large, { noRanges: true })
     expect(reading).toMatchObject(good)
     expect(traffic.requests).toBe(1)
@@ -73,19 +73,19 @@ describe('a server that does not know ranges', () => {
     expect(server?.sentBytes).toBeLessThan(large.length)
   })
 
-  it('may send in pieces of a few bytes', async () => {
+  it('can send pieces of a few bytes', async () => {
     const { reading } = await read(small.subarray(0, 1200), { noRanges: true, dripMs: 0 })
     expect(reading).toMatchObject(good)
   })
 
-  it('has to say how long the file is', async () => {
+  it('must give the file’s length', async () => {
     expect(await failure(small, { noRanges: true, noLength: true })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { detail: 'it does not say how long the file is' },
     })
   })
 
-  it('is not read through gigabytes that the header wants to skip', async () => {
+  it('is not read through gigabytes that the header skips', async () => {
     const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
     const head = new Uint8Array(64 * mib)
     head.set(bytes)
@@ -96,7 +96,7 @@ describe('a server that does not know ranges', () => {
     expect(await outcome).toMatchObject({ code: 'server-answer-invalid', facts: { detail: expect.stringContaining('does not end soon') } })
   })
 
-  it('that breaks off is said to', async () => {
+  it('that breaks off is reported', async () => {
     const file = large.subarray(0, 4 * mib)
     expect(await failure(file, { noRanges: true, cutAfterBytes: 2 * mib })).toMatchObject({
       code: 'download-cut-off',
@@ -106,7 +106,7 @@ describe('a server that does not know ranges', () => {
 })
 
 describe('a reader that stops', () => {
-  it('is no failure, and leaves no request behind, whenever it stops', async () => {
+  it('is not a failure, and leaves no request behind', async () => {
     const reason = new Error('changed my mind')
     for (const faults of [
       { onRequest: () => false },
@@ -127,7 +127,7 @@ describe('a reader that stops', () => {
     await expect(read(small, { status: 503 }, { signal: controller.signal, retryDelaysMs: [60_000] })).rejects.toBe(reason)
   })
 
-  it('by an error of its own drops the connection', async () => {
+  it('because of an error closes the connection', async () => {
     const own = await serve(new Map([['m.gguf', large]]), { noRanges: true })
     const work = () => Promise.reject(new Error('a bug'))
     await expect(withHttpSource(modelUrl(own.url('m.gguf')), quick, work)).rejects.toThrow('a bug')

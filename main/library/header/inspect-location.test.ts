@@ -46,7 +46,7 @@ it('is the same from a file and from a server', async () => {
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })
-it('reads a config.json as text, from a file and from a server, whatever stands behind its name', async () => {
+it('reads a config.json as text, from a file and from a server, ignoring what follows its name', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, 'no json')
   for (const location of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])

@@ -5,7 +5,7 @@ import type { Faults } from '../testing/bad-server'
 import { failure, failureIn, good, large, mib, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a body that ends too soon', () => {
-  it('is fetched on from where it ended', async () => {
+  it('is continued where it ended', async () => {
     for (const fault of [{ cutAfterBytes: 700_000 }, { endAfterBytes: 700_000 }]) {
       const { reading, traffic } = await read(large, fault)
       expect(reading).toMatchObject(good)
@@ -14,7 +14,7 @@ describe('a body that ends too soon', () => {
     }
   })
 
-  it('without a single byte is given up after three tries', async () => {
+  it('is given up after three tries without a byte', async () => {
     for (const fault of [{ cutAfterBytes: 0 }, { endAfterBytes: 0 }]) {
       expect(['download-cut-off', 'url-unreachable']).toContain((await failure(large, fault)).code)
       expect(server?.requests).toHaveLength(3)
@@ -22,13 +22,13 @@ describe('a body that ends too soon', () => {
     }
   })
 
-  it('may be what the server says it sends', async () => {
+  it('can be as long as the server announced', async () => {
     const { reading, traffic } = await read(large, { partBytes: 300_000 })
     expect(reading).toMatchObject(good)
     expect(traffic.requests).toBeLessThan(25)
   })
 
-  it('again and again takes more requests than anybody makes', async () => {
+  it('repeatedly ends with too many requests', async () => {
     expect(await failure(large, { partBytes: 1000 })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { detail: 'it takes more than 128 requests' },
@@ -42,7 +42,7 @@ describe('a Content-Range that lies', () => {
     await server?.close()
   }
 
-  it('about the place is noticed, in the first answer and in later ones', async () => {
+  it('about the offset is detected, in the first answer and in later ones', async () => {
     const place = 'was asked for the bytes from'
     await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', place)
     await lying(
@@ -52,7 +52,7 @@ describe('a Content-Range that lies', () => {
     )
   })
 
-  it('or says nothing that makes sense is refused', async () => {
+  it('or is nonsense is refused', async () => {
     const without = 'without saying which'
     for (const header of [
       undefined,
@@ -71,21 +71,21 @@ describe('a Content-Range that lies', () => {
     )
   })
 
-  it('or does not know the length is refused at first, and later believed', async () => {
+  it('or omits the length is refused at first, and accepted later', async () => {
     await lying((start, last) => `bytes ${start}-${last}/*`, 'server-answer-invalid', 'how long the file is')
     const contentRange = (start: number, last: number, size: number, request: number) =>
       `bytes ${start}-${last}/${request === 1 ? size : '*'}`
     expect((await read(large, { contentRange })).reading).toMatchObject(good)
   })
 
-  it('about the length makes the file as long as it says, for the check of its end', async () => {
+  it('about the length sets the length that the check of the end uses', async () => {
     const contentRange = (start: number, last: number) => `bytes ${start}-${last}/${2 ** 40}`
     expect((await read(small, { contentRange })).reading).toMatchObject(good)
   })
 })
 
 describe('a file that changes between two requests', () => {
-  it('is noticed by its length, its ETag and its date', async () => {
+  it('is detected by length, ETag and date', async () => {
     const changes: readonly [Faults, string][] = [
       [{ contentRange: (start, last, size, request) => `bytes ${start}-${last}/${size + request}` }, 'bytes and now has'],
       [{ headers: (request) => ({ etag: `"${request}"` }) }, 'its ETag was "1" and now is "2"'],
@@ -99,7 +99,7 @@ describe('a file that changes between two requests', () => {
     }
   })
 
-  it('is noticed when it has become too short to be asked', async () => {
+  it('is detected when it has become too short', async () => {
     const files = new Map([['m.gguf', large]])
     const onRequest = (request: number) => {
       if (request === 2) files.set('m.gguf', small.subarray(0, 100))
@@ -112,7 +112,7 @@ describe('a file that changes between two requests', () => {
     })
   })
 
-  it('and one whose server forgets about ranges is not read on', async () => {
+  it('is not read on if the server stops supporting ranges', async () => {
     const headers = (request: number) => (request === 1 ? { etag: '"1"' } : {})
     expect((await read(large, { headers })).reading).toMatchObject(good)
     await server?.close()

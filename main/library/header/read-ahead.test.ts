@@ -9,7 +9,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-it('gives the results in order, however long each takes, and no more at once than it may', async () => {
+it('gives results in order, with a limited number at once', async () => {
   let underWay = 0
   let most = 0
   const work = async (turns: number) => {
@@ -23,7 +23,7 @@ it('gives the results in order, however long each takes, and no more at once tha
   expect(await collect(readAhead([], 3, work))).toEqual([])
 })
 
-it('throws what went wrong in its place, and begins nothing more', async () => {
+it('throws an error in its turn, and starts nothing more', async () => {
   const begun: number[] = []
   const seen: number[] = []
   const work = async (item: number) => {
@@ -39,7 +39,7 @@ it('throws what went wrong in its place, and begins nothing more', async () => {
   expect(begun).toEqual([1, 2, 3])
 })
 
-it('may be left at any time: what fails afterwards is nobody’s business', async () => {
+it('can be stopped at any time, and ignores later failures', async () => {
   for await (const item of readAhead([1, 2, 3], 3, async (number) => {
     if (number > 1) throw new Error('late')
     return number

@@ -52,7 +52,7 @@ async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): P
 const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([key]) => !key.startsWith('split.'))
 
 describe('the header of a whole model', () => {
-  it('comes with the length of the file and of its weights', () => {
+  it('gives the length of the file and of its weights', () => {
     // Model card: 5,082,368 parameters. 13 norms of 256 are f32, the rest q8_0: 34 bytes per 32.
     const weightBytes = ((5_082_368 - 13 * 256) / 32) * 34 + 13 * 256 * 4
     expect(whole).toMatchObject({
@@ -64,20 +64,20 @@ describe('the header of a whole model', () => {
     expect(whole.header.metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('is read of a file that is cut off behind it, and says how much is missing', async () => {
+  it('is read from a file that is cut off after it, with the number of missing bytes', async () => {
     const path = join(folder, 'short.gguf')
     copyFileSync(pocketPath, path)
     truncateSync(path, 1_000_000)
     expect(await readModelHeader(path)).toMatchObject({ totalBytes: 1_000_000, parts: [{ missingBytes: 4_492_000 }] })
   })
 
-  it('is read of an architecture that nobody knows: a plan can assume the general rule', async () => {
+  it('is read for an unknown architecture, so that a plan can assume the general rule', async () => {
     const path = join(folder, 'new.gguf')
     writeFileSync(path, writeGgufHeader({ metadata: [['general.architecture', 'str', 'notyet']], tensors: [] }).bytes)
     expect((await readModelHeader(path)).header.metadata.get('general.architecture')).toBe('notyet')
   })
 
-  it('is not read when the reader stops first', async () => {
+  it('is not read if the reader stops first', async () => {
     const reason = new Error('changed my mind')
     await expect(readModelHeader(pocketPath, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
@@ -98,7 +98,7 @@ describe('the header of a split model', () => {
     }
   })
 
-  it('is refused where llama.cpp refuses it', async () => {
+  it('is refused if llama.cpp refuses it', async () => {
     const refused: readonly [string, SplitLies, object][] = [
       ['order', { numbers: [0, 2, 1] }, { code: 'split-inconsistent', facts: { detail: 'it is part 3 where part 2 should be' } }],
       ['later', { numbers: [1, 0, 2] }, { code: 'split-not-first', facts: { part: 2, parts: 3 } }],
@@ -126,7 +126,7 @@ describe('the header of a split model', () => {
 })
 
 describe('the header of a remote model', () => {
-  it('is the same as that of the file', async () => {
+  it('equals the file’s header', async () => {
     const { url } = await serve(new Map([['org/m.gguf', pocket]]))
     const model = await readModelHeader(url('org/m.gguf?download=true'))
     expect(model.header).toEqual(whole.header)
@@ -138,7 +138,7 @@ describe('the header of a remote model', () => {
     })
   })
 
-  it('in parts finds the others beside the first, and takes one small request for each', async () => {
+  it('in parts finds the others next to the first, with one small request each', async () => {
     const { url, requests } = await serve(await splitGguf(pocket, 'org/big%20one', [20, 30, 6]))
     const model = await readModelHeader(url('org/big%20one-00001-of-00003.gguf?key=1'))
     expect(metadataOf(model)).toEqual(metadataOf(whole))
@@ -149,7 +149,7 @@ describe('the header of a remote model', () => {
     expect(model.source).toMatchObject({ requests: 3 })
   })
 
-  it('in parts of which one is missing or refused is said so', async () => {
+  it('in parts reports a missing or refused part', async () => {
     const files = await splitGguf(pocket, 'big', [20, 30, 6])
     files.delete('big-00002-of-00003.gguf')
     const { url } = await serve(files)
@@ -159,23 +159,23 @@ describe('the header of a remote model', () => {
     expect(await failure(url('other.gguf'))).toMatchObject({ code: 'download-refused', facts: { status: 404 } })
   })
 
-  it('that is damaged is called so by its address', async () => {
+  it('that is damaged is reported with its address', async () => {
     const { url } = await serve(new Map([['m.gguf', new TextEncoder().encode('<html>')]]))
     expect(await failure(url('m.gguf'))).toEqual({ code: 'gguf-not-a-model', facts: { path: url('m.gguf'), magic: '<htm' } })
   })
 
-  it('is not asked for where the address is none', async () => {
+  it('is not requested if the address is invalid', async () => {
     expect(await failure('ftp://host/m.gguf')).toMatchObject({ code: 'url-invalid' })
   })
 
-  it('in parts leaves no request behind when one of them is wrong', async () => {
+  it('in parts leaves no request behind if one is wrong', async () => {
     const files = await splitGguf(pocket, 'big', [1, 1, 1, 1, 52], { numbers: [0, 7, 2, 3, 4] })
     const bad = await serve(files, { onRequest: (_, path) => (/-0000[345]-of/.test(path) ? false : undefined) })
     expect(await failure(bad.url('big-00001-of-00005.gguf'))).toMatchObject({ code: 'split-inconsistent' })
     await bad.settled()
   })
 
-  it('ends in a header or in a coded failure, whatever the bytes and however they come', async () => {
+  it('ends in a header or a coded failure, for any bytes in any pieces', async () => {
     const files = new Map<string, Uint8Array>()
     let faults: Faults = {}
     const { url } = await serve(files, new Proxy({} as Faults, { get: (_, key) => faults[key as keyof Faults] }))

@@ -31,7 +31,7 @@ function list(address = 'org/Tiny-GGUF', faults: HubFaults = {}, token?: string)
 }
 
 describe('listRepository', () => {
-  it('lists models with sizes and hashes, the parts of a split one together', async () => {
+  it('lists models with sizes and hashes, with the parts of a split model together', async () => {
     const models = await list()
     expect(models.map(({ parts }) => parts.map(({ path, sizeBytes }) => [path, sizeBytes]))).toEqual([
       [['Tiny-Q4_K_M.gguf', 4]],
@@ -44,24 +44,24 @@ describe('listRepository', () => {
     expect(models[0]?.parts[0]?.sha256).toBe(createHash('sha256').update('four').digest('hex'))
     expect(models[2]?.parts[1]?.url.href).toBe(`${hub.url}org/Tiny-GGUF/resolve/main/big/Tiny-F16-00002-of-00002.gguf`)
   })
-  it('marks what the address names', async () => {
+  it('marks the file that the address names', async () => {
     const named = async (address: string) => (await list(address)).filter(({ isNamed }) => isNamed).map(({ parts }) => parts[0]?.path)
     expect(await named('org/Tiny-GGUF')).toEqual([])
     expect(await named('org/Tiny-GGUF:q4_k_m')).toEqual(['Tiny-Q4_K_M.gguf'])
     expect(await named('org/Tiny-GGUF:Q4_K')).toEqual([])
     expect(await named('hf:org/Tiny-GGUF/big/Tiny-F16-00002-of-00002.gguf')).toEqual(['big/Tiny-F16-00001-of-00002.gguf'])
   })
-  it('reads on where the list has several pages', async () => {
+  it('follows a list of several pages', async () => {
     expect(await list('org/Tiny-GGUF', { pageEntries: 2 })).toHaveLength(3)
     expect(hub.requests).toHaveLength(3)
   })
-  it('takes a list without hashes', async () => {
+  it('accepts a list without hashes', async () => {
     expect((await list('org/Tiny-GGUF', { noHash: true }))[0]?.parts[0]).toMatchObject({ sizeBytes: 4, sha256: null })
   })
 })
 
-describe('a repository that cannot be had', () => {
-  it('is told with its status, and with what to do', async () => {
+describe('a repository that is unavailable', () => {
+  it('is reported with its status and what to do', async () => {
     const missing = await failureIn(list('org/None'))
     expect(missing).toMatchObject({ code: 'repository-refused', facts: { repository: 'org/None', status: 401 } })
     expect(describeFailure(missing)).toContain('accept its terms on its page and give Headroom an access token')
@@ -71,28 +71,28 @@ describe('a repository that cannot be had', () => {
         facts: { status },
       })
   })
-  it('says how long it wants to be left alone', async () => {
+  it('gives the time to wait', async () => {
     const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
     expect(describeFailure(failure)).toContain('Wait a minute, then try again.')
   })
-  it('is given to whoever shows the right token', async () => {
+  it('is listed with the right token', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
     expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)
   })
   it('has no GGUF', async () => {
     expect(await failureIn(list('org/Plain'))).toEqual({ code: 'repository-without-gguf', facts: { repository: 'org/Plain', files: 1 } })
   })
-  it('lists names that must not be written', async () => {
+  it('is refused if it lists unsafe names', async () => {
     for (const path of ['../../.bashrc.gguf', '/etc/x.gguf', 'a\\..\\b.gguf'])
       expect(await failureIn(list('org/Tiny-GGUF', { madeUpPaths: [path] }))).toMatchObject({ code: 'server-answer-invalid' })
   })
-  it('answers with something else', async () => {
+  it('is refused if it answers with something else', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 200 } }))).toMatchObject({
       code: 'server-answer-invalid',
     })
   })
-  it('is not asked when the door is shut', async () => {
+  it('is not requested while offline', async () => {
     const parsed = parseModelAddress('org/Tiny-GGUF', hub.url)
     if (parsed.kind !== 'repository') throw new Error('Expected a repository')
     const shut = new Network({ hub: hub.url, isOffline: () => true })

@@ -35,7 +35,7 @@ describe('a repository', () => {
     ])
       expect(parse(text)).toEqual(repository())
   })
-  it('with a quantization, a file or a revision names those', () => {
+  it('can include a quantization, a file or a revision', () => {
     expect(parse('unsloth/Qwen3-8B-GGUF:Q4_K_M')).toEqual(repository({ quantization: 'Q4_K_M' }))
     expect(parse('hf:unsloth/Qwen3-8B-GGUF/a/b.gguf#v2')).toEqual(repository({ file: 'a/b.gguf', revision: 'v2' }))
     expect(parse('https://huggingface.co/unsloth/Qwen3-8B-GGUF/blob/main/a%20b.gguf')).toEqual(repository({ file: 'a b.gguf' }))
@@ -45,20 +45,20 @@ describe('a repository', () => {
     expect(parse('hf.co/unsloth/Qwen3-8B-GGUF/blob/main/b.gguf')).toEqual(repository({ file: 'b.gguf' }))
     expect(parse('https://huggingface.co/unsloth/Qwen3-8B-GGUF/tree/refs%2Fpr%2F1')).toEqual(repository({ revision: 'refs/pr/1' }))
   })
-  it('on a mirror is one too', () => {
+  it('can be on a mirror', () => {
     expect(parseModelAddress('http://127.0.0.1:8080/a/b', new URL('http://127.0.0.1:8080/'))).toMatchObject({ repository: 'a/b' })
   })
 })
 
 describe('a file elsewhere', () => {
-  it('is an address as it stands', () => {
+  it('is used as given', () => {
     const url = new URL('https://example.org/m.gguf?key=1')
     expect(parse('https://example.org/m.gguf?key=1#part')).toEqual({ kind: 'file', url })
   })
 })
 
-describe('what is none of them', () => {
-  it('is refused with a reason', () => {
+describe('anything else', () => {
+  it('is refused with a cause', () => {
     const unclear = { code: 'address-unclear' }
     for (const text of [
       '',

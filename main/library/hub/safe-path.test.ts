@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { assertInside, safeSegments } from './safe-path'
 
 describe('safeSegments', () => {
-  it('takes the names that repositories have', () => {
+  it('accepts the names that repositories use', () => {
     expect(safeSegments('Q4_K_M/Qwen3 8B-Q4_K_M-00001-of-00002.gguf')).toEqual(['Q4_K_M', 'Qwen3 8B-Q4_K_M-00001-of-00002.gguf'])
     expect(safeSegments("模型 #1 50% (größer) & 'neu' [v2]+~.gguf")).toEqual(["模型 #1 50% (größer) & 'neu' [v2]+~.gguf"])
   })
-  it('takes none that lead elsewhere, or that some system cannot write', () => {
+  it('refuses names that lead outside, or that some system cannot write', () => {
     for (const path of [
       '../a.gguf',
       'a/../b.gguf',
@@ -36,7 +36,7 @@ describe('safeSegments', () => {
 })
 
 describe('assertInside', () => {
-  it('follows no link out of the folder, also where the last folders are not there yet', async () => {
+  it('follows no link out of the folder, even if the last folders are missing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-safe-'))
     const elsewhere = mkdtempSync(join(tmpdir(), 'headroom-elsewhere-'))
     mkdirSync(join(folder, 'real'))

@@ -29,7 +29,7 @@ it('finds names with all of the words, the most downloaded first', async () => {
   expect(hub.requests.map(({ path }) => path)).toEqual(['/api/models', '/api/models'])
 })
 
-it('tells no more than it asks for, and no name that cannot be looked up', async () => {
+it('reads no more than it needs, and returns no name that cannot be opened', async () => {
   for (let index = 0; index < 2 * mostFound; index++) hub.repositories.set(`many/m${index}`, new Map())
   hub.repositories.set('many/../../etc', new Map())
   hub.repositories.set('many', new Map([['a', file]]))
@@ -38,14 +38,14 @@ it('tells no more than it asks for, and no name that cannot be looked up', async
   expect(found.every(({ repository }) => /^many\/m\d+$/.test(repository))).toBe(true)
 })
 
-it('is told with its status and what to do where the hub refuses', async () => {
+it('reports the status and what to do if the hub refuses', async () => {
   const busy = await failureIn(search('tiny', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
   expect(busy).toMatchObject({ code: 'search-refused', facts: { status: 429, retryAfterSeconds: 40 } })
   expect(describeFailure(busy)).toContain('Wait a minute, then try again.')
   expect(await failureIn(search('tiny', { refuse: { path: /api/, status: 200 } }))).toMatchObject({ code: 'server-answer-invalid' })
 })
 
-it('asks nobody when the door is shut', async () => {
+it('sends no request while offline', async () => {
   expect(await failureIn(search('tiny', {}, new Network({ hub: hub.url, isOffline: () => true })))).toMatchObject({ code: 'offline' })
   expect(hub.requests).toHaveLength(0)
 })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { changeBetween, parseContentRange, unsatisfiedSize } from './content-range'
 
 describe('a Content-Range', () => {
-  it('names the first byte, the last and the length', () => {
+  it('gives the first byte, the last and the length', () => {
     expect(parseContentRange('bytes 0-0/1')).toEqual({ start: 0, last: 0, sizeBytes: 1 })
     expect(parseContentRange(' BYTES 10-19/999999999999999 ')).toEqual({ start: 10, last: 19, sizeBytes: 999_999_999_999_999 })
     expect(parseContentRange('bytes 10-19/*')).toEqual({ start: 10, last: 19, sizeBytes: undefined })
   })
 
-  it('is nothing where it is no range of a file', () => {
+  it('is undefined if it is not a byte range', () => {
     const wrong = [
       '',
       'bytes',
@@ -25,7 +25,7 @@ describe('a Content-Range', () => {
     expect(parseContentRange(`bytes 0-1/${'9'.repeat(16)}`)).toBeUndefined()
   })
 
-  it('of an answer that no range could satisfy tells the length alone', () => {
+  it('of an unsatisfiable range gives only the length', () => {
     expect(unsatisfiedSize('bytes */0')).toBe(0)
     expect(unsatisfiedSize('bytes */123')).toBe(123)
     for (const header of [null, 'bytes 0-1/5', 'bytes */*']) expect(unsatisfiedSize(header)).toBeUndefined()
@@ -40,7 +40,7 @@ describe('two answers about one file', () => {
     expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toBe('its ETag was "a" and now is W/"a"')
     expect(changeBetween(before, { ...before, lastModified: 'now' })).toContain('it was last modified Thu')
   })
-  it('do not differ by what one of them leaves out', () => {
+  it('do not differ by a header that one omits', () => {
     expect(changeBetween(before, { sizeBytes: 5, etag: null, lastModified: null })).toBeUndefined()
     expect(changeBetween({ sizeBytes: 5, etag: null, lastModified: null }, before)).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { madeCertificate } from '../testing/made-certificate'
 import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a server that refuses', () => {
-  it('is quoted with its status, and with what to do', async () => {
+  it('is reported with its status and what to do', async () => {
     const todo = {
       401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
       403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
@@ -22,7 +22,7 @@ describe('a server that refuses', () => {
     }
   })
 
-  it('for a moment is asked again, three times in all', async () => {
+  it('temporarily is asked again, three times in total', async () => {
     for (const status of [408, 429, 500, 502, 503, 504]) {
       expect((await read(small, { status, failures: 2 })).reading).toMatchObject(good)
       await server?.close()
@@ -32,7 +32,7 @@ describe('a server that refuses', () => {
     }
   })
 
-  it('and asks for patience gets none beyond five seconds', async () => {
+  it('with a Retry-After is waited for up to five seconds', async () => {
     for (const retryAfter of ['6', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999']) {
       expect(await failure(small, { status: 429, retryAfter })).toMatchObject({ code: 'download-refused' })
       expect(server?.requests).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('a server that refuses', () => {
 })
 
 describe('a server that cannot be reached', () => {
-  it('because nobody listens is said so, without another try', async () => {
+  it('because nothing listens is reported without another try', async () => {
     const own = await serve(new Map())
     const url = own.url('m.gguf')
     await own.close()
@@ -53,12 +53,12 @@ describe('a server that cannot be reached', () => {
     expect(describeFailure(found)).toContain('Check the address and the connection to the internet, then try again.')
   })
 
-  it('because its name does not exist is said so', async () => {
+  it('because its name does not exist is reported', async () => {
     const found = await failureIn(readAt('http://no-such-host.invalid/m.gguf'))
     expect(found.code).toBe('url-unreachable')
   })
 
-  it('because it never answers is left', async () => {
+  it('because it never answers is given up', async () => {
     expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: 'nothing came for 0.05 s' },
@@ -66,21 +66,21 @@ describe('a server that cannot be reached', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  it('because it falls silent in the middle is left', async () => {
+  it('because it stalls in the middle is given up', async () => {
     for (const noRanges of [false, true]) {
       expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
       await server?.close()
     }
   })
 
-  it('because it drips for ever is left', async () => {
+  it('because it sends endlessly slowly is given up', async () => {
     expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: 'the answer was not complete after 0.2 s' },
     })
   })
 
-  it('because it speaks something else is said so', async () => {
+  it('because it speaks another protocol is reported', async () => {
     const { createServer } = await import('node:net')
     const other = createServer((socket) => socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -92,7 +92,7 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('because its certificate is nobody’s is not asked for a byte, and the sentence says what an organisation’s needs', async () => {
+  it('with an untrusted certificate gets no request, and the sentence says what to do about an organization’s certificate', async () => {
     const { createServer } = await import('node:https')
     let requests = 0
     const other = createServer(madeCertificate(), (_request, response) => response.end(String(++requests)))
@@ -107,7 +107,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('a compressed answer', () => {
-  it('is refused: other bytes are counted in it', async () => {
+  it('is refused, because its length counts other bytes', async () => {
     expect(await failure(small, { headers: () => ({ 'content-encoding': 'gzip' }) })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { detail: 'it sends the file compressed (gzip)' },

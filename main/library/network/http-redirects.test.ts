@@ -3,7 +3,7 @@ import { startBadServer } from '../testing/bad-server'
 import { failure, good, large, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a redirect', () => {
-  it('is followed as Hugging Face does it: relative to a new name, then to another host, and remembered', async () => {
+  it('is followed as Hugging Face uses it: relative to a new name, then to another host, and remembered', async () => {
     const store = await startBadServer(new Map([['blob/1', large]]))
     try {
       const redirect = (path: string) => (path === 'old/m.gguf' ? '/new/m.gguf' : `${store.url('blob/1')}?signature=1`)
@@ -18,7 +18,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('takes nothing along that says who asks', async () => {
+  it('is followed without credentials', async () => {
     const store = await startBadServer(new Map([['m', small]]))
     try {
       const own = await serve(new Map(), { redirect: () => store.url('m') })
@@ -38,7 +38,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('is followed five times and no more', async () => {
+  it('is followed at most five times', async () => {
     const redirect = (times: number) => (_: string, request: number) => (request <= times ? 'm.gguf' : undefined)
     expect((await read(small, { redirect: redirect(5) })).reading).toMatchObject(good)
     await server?.close()
@@ -48,7 +48,7 @@ describe('a redirect', () => {
     })
   })
 
-  it('is not followed out of the web, with a password, or to nowhere', async () => {
+  it('is not followed to another scheme, with a password, or without a target', async () => {
     const targets = { 'file:///etc/passwd': 'neither http nor https', 'http://u:p@127.0.0.1/': 'a password', 'http://': 'no address' }
     for (const [location, detail] of Object.entries(targets)) {
       expect(await failure(small, { redirect: () => location })).toMatchObject({

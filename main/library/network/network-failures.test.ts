@@ -5,7 +5,7 @@ import { certificateProblem, isBroken, networkCode, networkReason } from './netw
 const fetchFailed = (code: string, message = 'details'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
 
-it('what the network says is found under what fetch says', () => {
+it('finds the network’s error inside fetch’s error', () => {
   expect(networkCode(fetchFailed('ENOTFOUND'))).toBe('ENOTFOUND')
   expect(networkCode(new Error('a', { cause: new Error('b', { cause: fetchFailed('EPIPE') }) }))).toBe('EPIPE')
   expect(networkCode('no error')).toBe('')
@@ -15,14 +15,14 @@ it('what the network says is found under what fetch says', () => {
   expect(networkReason(endless)).toBe('a')
 })
 
-it('it becomes words', () => {
+it('describes the network’s error', () => {
   expect(networkReason(fetchFailed('ENOTFOUND'))).toBe('there is no server of this name')
   expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toBe('it does not speak HTTP (HPE_INVALID_CONSTANT)')
   expect(networkReason(fetchFailed('EUNKNOWN'))).toBe('EUNKNOWN')
   expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toBe('bad port')
 })
 
-it('a certificate is told from a connection, by what can be done about it', () => {
+it('distinguishes a certificate failure from a connection failure', () => {
   const reasonOf = (code: string) => certificateProblem(fetchFailed(code))?.reason
   for (const code of [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -37,7 +37,7 @@ it('a certificate is told from a connection, by what can be done about it', () =
   for (const code of ['ENOTFOUND', 'ECONNRESET', 'ERR_SSL_WRONG_VERSION_NUMBER', '']) expect(reasonOf(code)).toBeUndefined()
 })
 
-it('another try is worth it where a connection broke, and only there', () => {
+it('retries only after a broken connection', () => {
   for (const code of ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN']) expect(isBroken(fetchFailed(code))).toBe(true)
   for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])
     expect(isBroken(fetchFailed(code))).toBe(false)

@@ -16,7 +16,7 @@ import type { ServerAnswer } from './server-answer'
 const proxyFor = async (url: string, environment: NodeJS.ProcessEnv) => (await environmentProxy(environment)(new URL(url)))?.href
 
 describe('the environment', () => {
-  it('names a proxy per scheme, in small letters first', async () => {
+  it('names a proxy per scheme, lower case first', async () => {
     const environment = { http_proxy: 'http://plain:1', HTTPS_PROXY: 'http://upper:2', https_proxy: 'lower:3' }
     expect(await proxyFor('http://a.example/', environment)).toBe('http://plain:1/')
     expect(await proxyFor('https://a.example/', environment)).toBe('http://lower:3/')
@@ -24,7 +24,7 @@ describe('the environment', () => {
     expect(await proxyFor('https://a.example/', {})).toBeUndefined()
     expect(await proxyFor('https://a.example/', { https_proxy: '::' })).toBeUndefined()
   })
-  it('exempts names, what is below them, and single ports', async () => {
+  it('exempts names, their subdomains, and single ports', async () => {
     const environment = { https_proxy: 'http://p:1', no_proxy: 'a.example, .b.example c.example:8443' }
     for (const url of ['https://a.example/', 'https://x.a.example/', 'https://x.b.example/', 'https://c.example:8443/'])
       expect(await proxyFor(url, environment)).toBeUndefined()
@@ -32,14 +32,14 @@ describe('the environment', () => {
       expect(await proxyFor(url, environment)).toBe('http://p:1/')
     expect(await proxyFor('https://a.example/', { https_proxy: 'http://p:1', NO_PROXY: '*' })).toBeUndefined()
   })
-  it('is not asked for this machine itself', async () => {
+  it('is not used for this machine itself', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'a.localhost'])
       expect(await proxyFor(`http://${host}:8080/`, { http_proxy: 'http://p:1' })).toBeUndefined()
   })
 })
 
 describe('proxyFromPac', () => {
-  it('takes the first of a list', () => {
+  it('uses the first of a list', () => {
     expect(proxyFromPac('PROXY proxy.example:3128; DIRECT')?.href).toBe('http://proxy.example:3128/')
     expect(proxyFromPac('HTTPS proxy.example:443')?.href).toBe('https://proxy.example/')
     expect(proxyFromPac('SOCKS5 s.example:1080')?.protocol).toBe('socks5:')
@@ -83,7 +83,7 @@ describe('a request through a proxy', () => {
   }
   const ask = (through: Network) => through.get(new URL('http://models.example/m.gguf'), {}, new AbortController().signal)
 
-  it('reaches a server that only the proxy knows', async () => {
+  it('reaches a server that only the proxy can resolve', async () => {
     const server = await startBadServer(new Map([['m.gguf', new TextEncoder().encode('bytes')]]))
     const address = await startProxy(Number(new URL(server.url('')).port))
     expect(String(await contentOf(ask(network(address))))).toBe('bytes')
@@ -91,7 +91,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('brings a whole download, redirect and store and all', async () => {
+  it('carries a complete download, including redirects', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
     const address = await startProxy(Number(hub.url.port))
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
@@ -104,7 +104,7 @@ describe('a request through a proxy', () => {
     await hub.stop()
   })
 
-  it('never shows the token to a hub over plain http, nor to the proxy of one on this machine', async () => {
+  it('never sends the token to a hub over plain http, nor to a local hub’s proxy', async () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
     const address = await startProxy(Number(hub.url.port))
     const token = () => 'hf_secret'
@@ -118,7 +118,7 @@ describe('a request through a proxy', () => {
     await hub.stop()
   })
 
-  it('shows the proxy, and it alone, the user and password that its address holds', async () => {
+  it('sends the user and password of the proxy’s address to the proxy only', async () => {
     const server = await startBadServer(new Map([['m.gguf', new Uint8Array(1)]]))
     const address = await startProxy(Number(new URL(server.url('')).port))
     address.username = 'me'
@@ -129,7 +129,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('that the proxy refuses says so, and what the proxy wants', async () => {
+  it('reports that the proxy refuses, and what it requires', async () => {
     const address = await startProxy(0, '407 Proxy Authentication Required')
     expect(await failureIn(ask(network(address)))).toEqual({
       code: 'url-unreachable',
@@ -141,7 +141,7 @@ describe('a request through a proxy', () => {
     })
   })
 
-  it('whose proxy is not there names the proxy, not the server', async () => {
+  it('names the proxy if the proxy is unreachable', async () => {
     const address = await startProxy(0)
     await new Promise((resolve) => proxy?.close(resolve))
     expect(await failureIn(ask(network(address)))).toMatchObject({
@@ -150,7 +150,7 @@ describe('a request through a proxy', () => {
     })
   })
 
-  it('of a kind that cannot be used is refused with its name', async () => {
+  it('is refused with the name of an unsupported proxy kind', async () => {
     expect(await failureIn(ask(network('socks5://127.0.0.1:1080')))).toEqual({
       code: 'url-unreachable',
       facts: { url: 'http://models.example/m.gguf', reason: 'its proxy speaks socks5, and only http proxies can be used' },

@@ -12,13 +12,13 @@ function refusal(text: string) {
 }
 
 describe('an address', () => {
-  it('is told from a path', () => {
+  it('is distinguished from a path', () => {
     for (const text of ['https://host/m.gguf', 'HTTP://host/m.gguf', 'ftp://host/m.gguf', 'file:///m.gguf']) expect(isUrl(text)).toBe(true)
     for (const text of ['/models/m.gguf', 'm.gguf', 'C:\\models\\m.gguf', 'c://models/m.gguf', 'https:/m.gguf', ''])
       expect(isUrl(text)).toBe(false)
   })
 
-  it('has to be of the web, and without a password', () => {
+  it('must be http or https, without a password', () => {
     expect(refusal('ftp://host/m.gguf')).toEqual({
       code: 'url-invalid',
       facts: { url: 'ftp://host/m.gguf', reason: 'ftp: is neither http nor https' },
@@ -29,7 +29,7 @@ describe('an address', () => {
     })
   })
 
-  it('that makes no sense is refused without a word of its secrets', () => {
+  it('that is invalid is refused without revealing its secrets', () => {
     expect(refusal('https://')).toMatchObject({ facts: { reason: 'it is not a valid address' } })
     expect(refusal('https://me:secret@host:port/m.gguf?key=secret')).toEqual({
       code: 'url-invalid',
@@ -37,20 +37,20 @@ describe('an address', () => {
     })
   })
 
-  it('of a page about a file on Hugging Face becomes that of the file', () => {
+  it('of a Hugging Face file page becomes the file’s address', () => {
     expect(modelUrl('https://huggingface.co/org/repo/blob/main/a/blob/m.gguf?x=1#y').href).toBe(
       'https://huggingface.co/org/repo/resolve/main/a/blob/m.gguf?x=1',
     )
     expect(modelUrl('https://host/org/repo/blob/main/m.gguf').pathname).toBe('/org/repo/blob/main/m.gguf')
   })
 
-  it('is shown without its query, which may be a signature', () => {
+  it('is shown without its query, which can be a signature', () => {
     expect(shownUrl(new URL('https://host:8443/a%20b.gguf?signature=secret'))).toBe('https://host:8443/a%20b.gguf')
   })
 })
 
 describe('a redirect', () => {
-  it('leads to a place on the same server or on another, never from https to http', () => {
+  it('can lead to the same server or another, never from https to http', () => {
     const from = new URL('https://host/a/b.gguf?x=1')
     expect(redirectTarget(from, '../c.gguf')).toEqual(new URL('https://host/c.gguf'))
     expect(redirectTarget(from, '//store/c?y=2')).toEqual(new URL('https://store/c?y=2'))

@@ -69,7 +69,7 @@ async function scan(folders: Partial<Record<ModelOrigin, string>>) {
 }
 
 describe('scanLibrary', () => {
-  it('finds models at any depth, split ones once, and says what is wrong with the others', async () => {
+  it('finds models at any depth, each split model once, and says what is wrong with other files', async () => {
     model(at('models/a/b/One.gguf'))
     model(at('models/Two.GGUF'), { name: 'The second' })
     model(at('models/S-00001-of-00002.gguf'), { parts: 2, part: 1 })
@@ -116,7 +116,7 @@ describe('scanLibrary', () => {
     expect({ models: list.length, refused, files }).toEqual({ models: 1000, refused: [], files: 1000 })
   })
 
-  it('reads again what has changed, and nothing else', async () => {
+  it('reads only changed files again', async () => {
     const path = model(at('models/One.gguf'))
     await scan({ folder: at('models') })
     db.run("UPDATE models SET facts = json_set(facts, '$.name', 'kept')")
@@ -126,7 +126,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['Another'])
   })
 
-  it('takes what has gone off the list, but shows what was used as missing', async () => {
+  it('removes files that are gone from the list, but shows used ones as missing', async () => {
     const used = model(at('models/Used.gguf'))
     const other = model(at('models/Other.gguf'))
     await scan({ folder: at('models') })
@@ -137,7 +137,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'Used', missing: true }])
   })
 
-  it('leaves the list as it is when a drive is not there', async () => {
+  it('keeps the list if a drive is missing', async () => {
     model(at('models/One.gguf'))
     await scan({ folder: at('models') })
     rmSync(at('models'), { recursive: true })
@@ -184,7 +184,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'llama3.2:3b', origin: 'ollama', path: at('ollama/blobs', `sha256-${digest}`) }])
   })
 
-  it('mends what an earlier Headroom stored without its costs', async () => {
+  it('completes entries that an older version stored without costs', async () => {
     const path = model(at('opened/One.gguf'))
     await library.open(path)
     db.run("UPDATE models SET facts = json_remove(facts, '$.cost', '$.parts')")
@@ -193,7 +193,7 @@ describe('scanLibrary', () => {
     expect(list[0]).toMatchObject({ origin: 'opened', cost: { runs: [{ kind: 'full', layers: 2 }] } })
   })
 
-  it('keeps where a model was found when it is opened', async () => {
+  it('keeps the origin of a model when it is opened', async () => {
     const path = model(at('models/One.gguf'))
     await scan({ jan: at('models') })
     expect(await library.open(path)).toMatchObject({ origin: 'jan' })

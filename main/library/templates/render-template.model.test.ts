@@ -21,12 +21,12 @@ async function reasonIn(template: string): Promise<string | undefined> {
 }
 
 describe('a chat template', () => {
-  it('writes messages as it says, open for an answer', async () => {
+  it('writes messages, and opens the answer', async () => {
     expect(await templates.render(chatMl, hello)).toBe('<|im_start|>user\nHello<|im_end|>\n<|im_start|>assistant\n')
     expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
     expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')
   })
-  it('that is wrong is refused with what is wrong, and is no hazard', async () => {
+  it('that is invalid is refused with the cause, and does no harm', async () => {
     expect(await reasonIn('{% for m in messages %}')).toBeDefined()
     expect(await reasonIn('{{ messages | nonsense }}')).toContain('nonsense')
     expect(await reasonIn("{{ raise_exception('no system prompt') }}")).toContain('no system prompt')
@@ -46,7 +46,7 @@ describe('a chat template', () => {
     expect(await all).toHaveLength(8)
     expect(most).toBe(2)
   })
-  it('is given nothing of a process', async () => {
+  it('has no access to the process', async () => {
     expect(await templates.render('{{ process }}{{ globalThis }}{{ constructor }}', hello)).not.toContain('node')
   })
 })
@@ -73,6 +73,6 @@ const hostile: readonly [name: string, template: string, reason: RegExp][] = [
     tooLarge,
   ],
 ]
-it.each(hostile)('with %s ends with a reason, and this process with it stays', async (_, template, reason) => {
+it.each(hostile)('with %s fails with a cause, and this process survives', async (_, template, reason) => {
   expect(await reasonIn(template)).toMatch(reason)
 })
