@@ -1,9 +1,24 @@
 /** The texts of the window and the command line, by feature: pure functions from typed facts to sentences. */
-import { backends } from './en/backends'
-import { compare } from './en/compare'
-import { errors } from './en/errors'
-import { overflow } from './en/overflow'
-import { reuse } from './en/reuse'
-import { speculation } from './en/speculation'
+import type { Language } from '../contract/app/preference-values'
+import { de } from './de/texts'
+import { type Copy, en } from './en/texts'
 
-export const copy = { backends, compare, errors, overflow, reuse, speculation }
+export const texts = { en, de } satisfies Record<string, Copy>
+
+/** A language that Headroom speaks. */
+export type SpokenLanguage = keyof typeof texts
+
+/** The texts in the language of this process. Read it where a sentence is shown, never in a module constant. */
+export let copy: Copy = en
+
+/** The window calls this before it draws; the command line stays English. */
+export function speak(language: SpokenLanguage): void {
+  copy = texts[language]
+}
+
+/** The language for a preference; `preferred` are the user's locales, best first (`navigator.languages`). */
+export function spokenLanguage(language: Language, preferred: readonly string[]): SpokenLanguage {
+  if (language !== 'system') return language
+  const spoken = preferred.map((locale) => locale.split('-')[0] ?? '').find((name) => Object.hasOwn(texts, name))
+  return (spoken ?? 'en') as SpokenLanguage
+}

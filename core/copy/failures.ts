@@ -1,12 +1,12 @@
 /** The sentence for every failure, used by the window, the command line and the log. */
 import type { Failure, NestedFailure } from '../contract/errors/errors'
-import { errors } from './en/errors'
+import { copy } from './copy'
 import type { Sentence } from './types/sentence'
 
 export type { Sentence } from './types/sentence'
 
 export function sentenceOf(failure: Failure): Sentence {
-  const write = errors[failure.code] as (facts: Failure['facts'], describe: (failure: NestedFailure) => string) => Sentence
+  const write = copy.errors[failure.code] as (facts: Failure['facts'], describe: (failure: NestedFailure) => string) => Sentence
   return write(failure.facts, (nested) => describeFailure(nested as Failure))
 }
 

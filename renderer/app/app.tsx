@@ -31,13 +31,13 @@ export function App() {
   useEffect(() => onCommand(runCommand), [])
   useEffect(() => listenToKeys(runCommand), [])
   useEffect(followPreferences, [])
-  const numbers = usePreferences((values) => values.numbers)
+  const wording = usePreferences(({ language, numbers }) => `${language} ${numbers}`)
   return (
     // Without its own style elements, the component library needs no exception from the content security policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
-        {/* A new number format redraws every figure. */}
-        <div key={numbers} className="relative flex h-full">
+        {/* A new language or number format redraws everything. */}
+        <div key={wording} className="relative flex h-full">
           <Sidebar />
           <main className="flex min-w-0 flex-1 flex-col">
             <ModelBar />

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
 import { coded } from '../../core/contract/errors/coded-error'
+import { speak, spokenLanguage } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
 import { setNumberLanguage } from '../../core/text/number-language'
 import { appStore } from '../client/app-store'
@@ -37,12 +38,15 @@ const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 /** Applies the appearance to the page; call before the first paint. */
 export function applyPreferences(): void {
   const apply = () => {
-    const { theme, fontSize, density, numbers } = preferenceStore.getState().values
+    const { theme, fontSize, density, language, numbers } = preferenceStore.getState().values
     const { dataset, style } = document.documentElement
     dataset.theme = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme
     dataset.density = density
     style.fontSize = fontSize === 100 ? '' : `${fontSize}%`
     style.setProperty('--font-scale', String(fontSize / 100))
+    const spoken = spokenLanguage(language, navigator.languages)
+    speak(spoken)
+    document.documentElement.lang = spoken
     setNumberLanguage(numbers)
   }
   apply()

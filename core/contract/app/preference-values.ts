@@ -11,6 +11,10 @@ export type FontSize = (typeof fontSizes)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
+/** Language of the window; `system`: the system's, English if Headroom does not speak it. */
+export const languages = ['system', 'en', 'de'] as const
+export type Language = (typeof languages)[number]
+
 /** Number format: `1,234.5`, `1.234,5`, `1 234,5` … */
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
@@ -23,6 +27,7 @@ export interface PreferenceValues {
   readonly theme: Theme
   readonly fontSize: FontSize
   readonly density: Density
+  readonly language: Language
   readonly numbers: NumberLanguage
   readonly sessionGibibytes: SessionBudget
   /** Allows looking for updates; a request is only made when the user presses a button. */
@@ -35,6 +40,7 @@ export const defaultPreferences: PreferenceValues = {
   theme: 'system',
   fontSize: 100,
   density: 'comfortable',
+  language: 'system',
   numbers: 'system',
   sessionGibibytes: 4,
   updates: false,

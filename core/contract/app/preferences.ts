@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { appCommands } from './app-commands'
-import { densities, fontSizes, numberLanguages, sessionBudgets, themes } from './preference-values'
+import { densities, fontSizes, languages, numberLanguages, sessionBudgets, themes } from './preference-values'
 
 export const preferences = z.object({
   theme: z.enum(themes),
   fontSize: z.literal(fontSizes),
   density: z.enum(densities),
+  language: z.enum(languages),
   numbers: z.enum(numberLanguages),
   sessionGibibytes: z.literal(sessionBudgets),
   updates: z.boolean(),

@@ -2,6 +2,7 @@ import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
+import { listed } from '../../words/en'
 import { engineEndText, processEndText } from './process-ends'
 import { shiftRefusals } from './shift-refusals'
 
@@ -56,7 +57,7 @@ export const engineSentences = {
     say(`The engine could not start. ${engineEndText(reason)}`, 'Try again. If it fails again, choose the CPU backend in the settings.'),
   'vc-runtime-missing': ({ libraries }) =>
     say(
-      `Headroom needs the Microsoft Visual C++ runtime, and Windows cannot find ${new Intl.ListFormat('en').format(libraries)} of it.`,
+      `Headroom needs the Microsoft Visual C++ runtime, and Windows cannot find ${listed(libraries)} of it.`,
       'Install the Microsoft Visual C++ Redistributable (https://aka.ms/vs/17/release/vc_redist.x64.exe), then start Headroom again.',
     ),
   'model-load-failed': ({ path, quoted }) =>

@@ -1,5 +1,6 @@
 /** Complete sentences about the end of a process, which is "it" in them. */
 import type { EngineEnd, ProcessEnd } from '../../../contract/errors/process-end'
+import { listed } from '../../words/en'
 
 const signals: Readonly<Record<string, string>> = {
   SIGKILL: 'It was killed, perhaps because the system ran out of memory (SIGKILL).',
@@ -52,7 +53,7 @@ export function engineEndText(end: EngineEnd): string {
     case 'no-build':
       return `This machine has no working ${end.backend === null ? '' : `${end.backend} `}build of llama.cpp.`
     case 'vc-runtime-missing':
-      return `Windows cannot find ${new Intl.ListFormat('en').format(end.libraries)} of the Microsoft Visual C++ runtime.`
+      return `Windows cannot find ${listed(end.libraries)} of the Microsoft Visual C++ runtime.`
     default:
       return processEndText(end)
   }

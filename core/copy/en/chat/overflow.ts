@@ -1,6 +1,6 @@
-import type { OverflowPolicy, OverflowPreview, OverflowReport } from '../../contract/settings/overflow'
-import { formatCount } from '../../text/amounts'
-import { tokens } from './plural'
+import type { OverflowPolicy, OverflowPreview, OverflowReport } from '../../../contract/settings/overflow'
+import { formatCount } from '../../../text/amounts'
+import { tokens } from '../../words/en'
 
 /** For the middle of a sentence. */
 const policies: Readonly<Record<OverflowPolicy, string>> = {

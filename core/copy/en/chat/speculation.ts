@@ -1,5 +1,5 @@
-import type { SpeculationFigures } from '../../contract/chat/turn'
-import { formatNumber } from '../../text/number-language'
+import type { SpeculationFigures } from '../../../contract/chat/turn'
+import { formatNumber } from '../../../text/number-language'
 
 const acceptedShare = (accepted: number, drafted: number): string => `${formatNumber((100 * accepted) / drafted, 0)} %`
 const speedUp = (factor: number): string => `${formatNumber(factor, 2)} ×`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copy } from '../copy'
+import { copy } from '../../copy'
 
 const figures = { drafted: 8, accepted: 6, speedUp: 1.5, switchedOff: false }
 

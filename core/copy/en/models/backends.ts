@@ -1,8 +1,8 @@
-import { chosenBackend } from '../../backends/choose-backend'
-import { type Backend, backends as preferenceOrder } from '../../contract/models/backend-kinds'
-import type { BackendReport, BackendTrial } from '../../contract/models/backends'
-import { formatBytes } from '../../text/amounts'
-import { type Sentence, say } from '../types/sentence'
+import { chosenBackend } from '../../../backends/choose-backend'
+import { type Backend, backends as preferenceOrder } from '../../../contract/models/backend-kinds'
+import type { BackendReport, BackendTrial } from '../../../contract/models/backends'
+import { formatBytes } from '../../../text/amounts'
+import { type Sentence, say } from '../../types/sentence'
 
 type Failed = Extract<BackendTrial, { outcome: 'fails' }>
 type Works = Extract<BackendTrial, { outcome: 'works' }>

@@ -1,6 +1,6 @@
-import type { ReuseCause, ReuseReport } from '../../contract/cache/reuse'
-import { formatMs } from '../../text/amounts'
-import { tokens } from './plural'
+import type { ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import { formatMs } from '../../../text/amounts'
+import { tokens } from '../../words/en'
 
 /** A noticeable delay; shorter ones are not mentioned under an answer. */
 const noticedMs = 400

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReuseReport } from '../../contract/cache/reuse'
-import { copy } from '../copy'
+import type { ReuseReport } from '../../../contract/cache/reuse'
+import { copy } from '../../copy'
 
 const report: ReuseReport = {
   cause: 'system-prompt-changed',

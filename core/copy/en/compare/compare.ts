@@ -1,7 +1,7 @@
-import { formatNats } from '../../compare/statistics/format-nats'
-import type { QualityGrade } from '../../compare/statistics/thresholds'
-import type { RateChange, Verdict } from '../../compare/statistics/verdict'
-import { formatNumber } from '../../text/number-language'
+import { formatNats } from '../../../compare/statistics/format-nats'
+import type { QualityGrade } from '../../../compare/statistics/thresholds'
+import type { RateChange, Verdict } from '../../../compare/statistics/verdict'
+import { formatNumber } from '../../../text/number-language'
 
 const grades: Readonly<Record<QualityGrade, { readonly name: string; readonly why: string }>> = {
   same: { name: 'the very same distributions', why: 'No bit of any probability differs.' },

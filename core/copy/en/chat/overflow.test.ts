@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { copy } from '../copy'
+import { copy } from '../../copy'
 
 it('names the messages that left by their numbers', () => {
   expect(copy.overflow.left({ policy: 'drop-oldest', messages: [1, 2, 3, 4, 7], droppedTokens: 1204, leftOutTokens: 1204 })).toBe(

@@ -1,0 +1,11 @@
+import { overflow } from './chat/overflow'
+import { reuse } from './chat/reuse'
+import { speculation } from './chat/speculation'
+import { compare } from './compare/compare'
+import { errors } from './errors'
+import { backends } from './models/backends'
+
+export const en = { backends, compare, errors, overflow, reuse, speculation }
+
+/** The shape of the texts in every language. */
+export type Copy = typeof en

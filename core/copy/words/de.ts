@@ -1,0 +1,9 @@
+import { countedIn } from './plural'
+
+export const counted = countedIn('de')
+
+/** `1 Token`, `1.204 Tokens`. */
+export const tokens = (count: number): string => counted(count, 'Token', 'Tokens')
+
+/** `a`, `a und b`, `a, b und c` */
+export const listed = (items: readonly string[]): string => new Intl.ListFormat('de').format(items)
