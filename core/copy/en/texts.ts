@@ -1,3 +1,4 @@
+import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { reuse } from './chat/reuse'
 import { speculation } from './chat/speculation'
@@ -5,7 +6,15 @@ import { compare } from './compare/compare'
 import { errors } from './errors'
 import { backends } from './models/backends'
 
-export const en = { backends, compare, errors, overflow, reuse, speculation }
+export const en = {
+  backends,
+  chat,
+  compare,
+  errors,
+  overflow,
+  reuse,
+  speculation,
+}
 
 /** The shape of the texts in every language. */
 export type Copy = typeof en

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'
@@ -13,9 +14,10 @@ export function Bin({ onOpen }: { readonly onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const items = useId()
+  const texts = copy.chat.list.bin
   if (bin.length === 0) return null
   return (
-    <section aria-label="Recently deleted" className="mt-3 border-line border-t pt-1">
+    <section aria-label={texts.title} className="mt-3 border-line border-t pt-1">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -24,7 +26,7 @@ export function Bin({ onOpen }: { readonly onOpen: () => void }) {
         className="flex w-full items-center gap-1 rounded-md px-2 py-1.5 text-left font-medium text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="min-w-0 flex-1 truncate">Recently deleted</span>
+        <span className="min-w-0 flex-1 truncate">{texts.title}</span>
         <span>{formatCount(bin.length)}</span>
       </button>
       <div id={items} hidden={!isOpen}>
@@ -36,17 +38,17 @@ export function Bin({ onOpen }: { readonly onOpen: () => void }) {
               ))}
             </ul>
             <Button look="quiet" className="h-7 px-2 text-[12px]" onClick={() => setAsking(true)}>
-              Empty
+              {texts.empty}
             </Button>
           </>
         )}
       </div>
       <Question
         isOpen={isAsking}
-        title={bin.length === 1 ? 'Delete this conversation for good?' : `Delete ${formatCount(bin.length)} conversations for good?`}
-        text="Their messages are removed from the disk. This cannot be undone."
-        no="Cancel"
-        yes="Delete for good"
+        title={texts.emptyTitle(bin.length)}
+        text={texts.emptyText}
+        no={texts.emptyNo}
+        yes={texts.emptyYes}
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)
@@ -74,10 +76,10 @@ function BinItem({ conversation, onOpen }: { readonly conversation: BinnedConver
             void restore(id)
           }}
         >
-          Restore
+          {copy.chat.list.bin.restore}
         </MoreItem>
         <MoreItem danger onClick={() => void removeForGood(id)}>
-          Delete now
+          {copy.chat.list.bin.removeNow}
         </MoreItem>
       </MoreMenu>
     </li>
@@ -87,7 +89,7 @@ function BinItem({ conversation, onOpen }: { readonly conversation: BinnedConver
 const dayMs = 24 * 60 * 60 * 1000
 
 function timeLeft({ goneAt }: BinnedConversation): string {
-  if (goneAt === null) return 'until Headroom is closed'
+  if (goneAt === null) return copy.chat.list.bin.untilClosed
   const days = Math.max(1, Math.ceil((goneAt - Date.now()) / dayMs))
-  return days === 1 ? '1 day left' : `${days} days left`
+  return copy.chat.list.bin.daysLeft(days)
 }

@@ -1,11 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { ConversationItem } from './conversation-item'
 
 const rowRem = 2
 
+type Day = keyof typeof copy.chat.list.days
+
 interface Row {
-  readonly group: string
+  readonly day: Day
   readonly of: number
   /** From 1 within its group; 0: the heading. */
   readonly position: number
@@ -28,21 +31,23 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.group ?? index,
+    getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.day ?? index,
     overscan: 4,
   })
   const inSight = virtualizer.getVirtualItems()
-  const groups = new Map<string, Row[]>()
+  const groups = new Map<Day, Row[]>()
   for (const { index } of inSight) {
     const row = rows[index]
-    if (row) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+    if (row) groups.set(row.day, [...(groups.get(row.day) ?? []), row])
   }
   return (
     <div style={{ height: virtualizer.getTotalSize() }}>
       <div style={{ transform: `translateY(${inSight[0]?.start ?? 0}px)` }}>
-        {[...groups].map(([name, shown]) => (
-          <section key={name} aria-label={name}>
-            {shown[0]?.position === 0 && <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{name}</h2>}
+        {[...groups].map(([day, shown]) => (
+          <section key={day} aria-label={copy.chat.list.days[day]}>
+            {shown[0]?.position === 0 && (
+              <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{copy.chat.list.days[day]}</h2>
+            )}
             <ul>
               {shown.map(
                 ({ conversation, position, of }) =>
@@ -68,18 +73,21 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
 
 function rowsOf(list: readonly ConversationSummary[]): Row[] {
   const midnight = new Date().setHours(0, 0, 0, 0)
-  const day = 24 * 3600 * 1000
-  const nameOf = ({ changedAt }: ConversationSummary) =>
-    changedAt >= midnight ? 'Today' : changedAt >= midnight - day ? 'Yesterday' : changedAt >= midnight - 7 * day ? 'This week' : 'Earlier'
-  const groups = new Map<string, ConversationSummary[]>()
-  for (const conversation of list) {
-    const name = nameOf(conversation)
-    const group = groups.get(name)
-    if (group) group.push(conversation)
-    else groups.set(name, [conversation])
+  const dayMs = 24 * 3600 * 1000
+  const dayOf = ({ changedAt }: ConversationSummary): Day => {
+    if (changedAt >= midnight) return 'today'
+    if (changedAt >= midnight - dayMs) return 'yesterday'
+    return changedAt >= midnight - 7 * dayMs ? 'lastWeek' : 'earlier'
   }
-  return [...groups].flatMap(([group, conversations]) => [
-    { group, of: conversations.length, position: 0, conversation: null },
-    ...conversations.map((conversation, at) => ({ group, of: conversations.length, position: at + 1, conversation })),
+  const groups = new Map<Day, ConversationSummary[]>()
+  for (const conversation of list) {
+    const day = dayOf(conversation)
+    const group = groups.get(day)
+    if (group) group.push(conversation)
+    else groups.set(day, [conversation])
+  }
+  return [...groups].flatMap(([day, conversations]) => [
+    { day, of: conversations.length, position: 0, conversation: null },
+    ...conversations.map((conversation, at) => ({ day, of: conversations.length, position: at + 1, conversation })),
   ])
 }

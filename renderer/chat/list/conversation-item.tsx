@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { exportAs, remove, rename, saveCache } from '../conversation/conversation-store'
@@ -17,10 +18,11 @@ export interface ConversationItemProps {
 
 export function ConversationItem({ conversation, position, of, isOpen, isAnswering, onOpen }: ConversationItemProps) {
   const [renaming, setRenaming] = useState(false)
+  const texts = copy.chat.list.item
   if (renaming) {
     return (
       <RenameField
-        label="New title"
+        label={texts.newTitle}
         title={conversation.title}
         onRename={(title) => void rename(conversation.id, title)}
         onDone={() => setRenaming(false)}
@@ -42,10 +44,10 @@ export function ConversationItem({ conversation, position, of, isOpen, isAnsweri
         onDoubleClick={() => setRenaming(true)}
       >
         {isAnswering && (
-          <span role="img" aria-label="being answered" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
+          <span role="img" aria-label={texts.answering} className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
         )}
         {conversation.isPrivate && (
-          <LockKeyhole size={12} role="img" aria-label="private" className="mr-1.5 inline align-[-1px] text-faint" />
+          <LockKeyhole size={12} role="img" aria-label={texts.private} className="mr-1.5 inline align-[-1px] text-faint" />
         )}
         {conversation.title}
       </button>
@@ -63,19 +65,20 @@ function ItemMenu({
   readonly isAnswering: boolean
   readonly onRename: () => void
 }) {
+  const texts = copy.chat.list.item
   return (
     <MoreMenu of={conversation.title} size="item">
-      <MoreItem onClick={onRename}>Rename</MoreItem>
+      <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
       {!conversation.isPrivate && (
         <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
-          Save the cache now
+          {texts.saveCache}
         </MoreItem>
       )}
-      <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>Export as Markdown</MoreItem>
-      <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>Export as JSON</MoreItem>
+      <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>{texts.exportMarkdown}</MoreItem>
+      <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>{texts.exportJson}</MoreItem>
       <MoreSeparator />
       <MoreItem danger disabled={isAnswering} onClick={() => void remove(conversation)}>
-        Delete
+        {texts.remove}
       </MoreItem>
     </MoreMenu>
   )

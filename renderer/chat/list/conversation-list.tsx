@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { onCommand } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -33,15 +34,21 @@ export function ConversationList() {
         <input
           ref={field}
           type="search"
-          aria-label="Search conversations"
-          placeholder="Search"
+          aria-label={copy.chat.list.search.label}
+          placeholder={copy.chat.list.search.placeholder}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
           className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
         />
         {query && (
-          <IconButton icon={X} label="Clear the search" size={13} className="absolute top-0.5 right-3.5" onClick={() => setQuery('')} />
+          <IconButton
+            icon={X}
+            label={copy.chat.list.search.clear}
+            size={13}
+            className="absolute top-0.5 right-3.5"
+            onClick={() => setQuery('')}
+          />
         )}
       </div>
       <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
@@ -57,9 +64,7 @@ export function ConversationList() {
           />
         )}
         {!hits && <Bin onOpen={() => showScreen('chat')} />}
-        {!hits && list.length === 0 && (
-          <p className="px-2 pt-3 text-[13px] text-faint leading-snug">Conversations appear here. They stay on this machine.</p>
-        )}
+        {!hits && list.length === 0 && <p className="px-2 pt-3 text-[13px] text-faint leading-snug">{copy.chat.list.empty}</p>}
       </div>
     </>
   )
@@ -75,9 +80,9 @@ function SearchResults({
   readonly onOpen: (id: string, messageId: string | null) => void
 }) {
   return (
-    <section aria-label="Search results">
+    <section aria-label={copy.chat.list.search.results}>
       <h2 className="px-2 pt-3 pb-1 font-medium text-[12px] text-faint" role="status">
-        {hits.length === 0 ? `Nothing found for “${query}”` : `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
+        {copy.chat.list.search.found(hits.length, query)}
       </h2>
       <ul>
         {hits.map((hit) => (

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 
 export function SearchResult({
   hit,
@@ -17,7 +18,7 @@ export function SearchResult({
         <span className="block truncate font-medium text-[13px]">{hit.title}</span>
         {hit.messageId && (
           <span className="line-clamp-2 text-[12px] text-soft leading-snug">
-            <span className="text-faint">{hit.role === 'user' ? 'You: ' : 'Model: '}</span>
+            <span className="text-faint">{hit.role === 'user' ? copy.chat.list.search.you : copy.chat.list.search.model} </span>
             <Marked text={hit.excerpt} />
           </span>
         )}

@@ -1,0 +1,45 @@
+import type { list as english } from '../../en/chat/list'
+import { counted } from '../../words/de'
+
+export const list: typeof english = {
+  empty: 'Hier erscheinen Ihre Unterhaltungen. Sie bleiben auf diesem Gerät.',
+
+  days: { today: 'Heute', yesterday: 'Gestern', lastWeek: 'Letzte 7 Tage', earlier: 'Früher' },
+
+  search: {
+    label: 'Unterhaltungen durchsuchen',
+    placeholder: 'Suchen',
+    clear: 'Suche leeren',
+    results: 'Suchergebnisse',
+    found: (hits, query) => (hits === 0 ? `Nichts gefunden für „${query}“` : counted(hits, 'Treffer', 'Treffer')),
+    you: 'Sie:',
+    model: 'Modell:',
+  },
+
+  item: {
+    answering: 'wird beantwortet',
+    private: 'privat',
+    newTitle: 'Neuer Titel',
+    rename: 'Umbenennen',
+    saveCache: 'Cache jetzt speichern',
+    exportMarkdown: 'Als Markdown exportieren',
+    exportJson: 'Als JSON exportieren',
+    remove: 'Löschen',
+  },
+
+  bin: {
+    title: 'Zuletzt gelöscht',
+    untilClosed: 'bis Headroom beendet wird',
+    daysLeft: (days) => `noch ${counted(days, 'Tag', 'Tage')}`,
+    restore: 'Wiederherstellen',
+    removeNow: 'Jetzt löschen',
+    empty: 'Leeren',
+    emptyTitle: (conversations) =>
+      conversations === 1
+        ? 'Diese Unterhaltung endgültig löschen?'
+        : `${counted(conversations, 'Unterhaltung', 'Unterhaltungen')} endgültig löschen?`,
+    emptyText: 'Die Nachrichten werden vom Datenträger entfernt. Das lässt sich nicht rückgängig machen.',
+    emptyNo: 'Abbrechen',
+    emptyYes: 'Endgültig löschen',
+  },
+}

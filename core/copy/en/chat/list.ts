@@ -1,0 +1,47 @@
+import { counted } from '../../words/en'
+
+/** The list of conversations, its search and its bin. */
+export const list = {
+  empty: 'Conversations appear here. They stay on this machine.',
+
+  /** Headings over conversations, by the day of their last change. */
+  days: { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last 7 days', earlier: 'Earlier' },
+
+  search: {
+    label: 'Search conversations',
+    placeholder: 'Search',
+    clear: 'Clear the search',
+    results: 'Search results',
+    found: (hits: number, query: string): string => (hits === 0 ? `Nothing found for “${query}”` : counted(hits, 'result', 'results')),
+    /** Before an excerpt of a message. */
+    you: 'You:',
+    model: 'Model:',
+  },
+
+  item: {
+    answering: 'being answered',
+    private: 'private',
+    newTitle: 'New title',
+    rename: 'Rename',
+    saveCache: 'Save the cache now',
+    exportMarkdown: 'Export as Markdown',
+    exportJson: 'Export as JSON',
+    remove: 'Delete',
+  },
+
+  bin: {
+    title: 'Recently deleted',
+    untilClosed: 'until Headroom is closed',
+    daysLeft: (days: number): string => `${counted(days, 'day', 'days')} left`,
+    restore: 'Restore',
+    removeNow: 'Delete now',
+    empty: 'Empty',
+    emptyTitle: (conversations: number): string =>
+      conversations === 1
+        ? 'Delete this conversation for good?'
+        : `Delete ${counted(conversations, 'conversation', 'conversations')} for good?`,
+    emptyText: 'The messages are removed from the disk. This cannot be undone.',
+    emptyNo: 'Cancel',
+    emptyYes: 'Delete for good',
+  },
+}
