@@ -134,7 +134,7 @@ test('a long answer shows a part of itself, and more of it on demand', async ({ 
   const answer = answerOf(app.page)
   await expect(answer.getByText('Paragraph 0,')).toBeAttached()
   await expect(answer.getByText('Paragraph 1499,')).toHaveCount(0)
-  await answer.getByRole('button', { name: /^Show [\d,]+ of them$/ }).click()
+  await answer.getByRole('button', { name: /^Show [\d,]+ more$/ }).click()
   await expect(answer.getByText('Paragraph 1499,')).toBeAttached()
   await expect(answer.getByRole('button', { name: /^Show/ })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 /** Draws a Markdown block as React elements, never as HTML. */
 import type { MarkedToken, Tokens } from 'marked'
 import { type CSSProperties, memo } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { CodeBlock } from './code-block'
 import { Inline } from './inline'
 import type { Block } from './parse/blocks'
@@ -87,7 +88,13 @@ const ListItem = memo(
     return (
       <li className={item.task ? 'task' : undefined}>
         {item.task && (
-          <input type="checkbox" checked={item.checked ?? false} readOnly disabled aria-label={item.checked ? 'done' : 'to do'} />
+          <input
+            type="checkbox"
+            checked={item.checked ?? false}
+            readOnly
+            disabled
+            aria-label={item.checked ? copy.chat.markdown.task.done : copy.chat.markdown.task.open}
+          />
         )}
         <Content tokens={known(item.tokens).filter(({ type }) => type !== 'checkbox')} isOpen={isOpen} />
       </li>
@@ -99,7 +106,7 @@ const ListItem = memo(
 function Table({ token }: { readonly token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
-    <section className="scrolling" tabIndex={0} aria-label="Table">
+    <section className="scrolling" tabIndex={0} aria-label={copy.chat.markdown.table}>
       <table>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { type CodePart, highlight, highlighted } from './highlight'
 import { Visible } from './visible'
@@ -22,14 +22,14 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
   return (
     <figure className="code" dir="ltr">
       <figcaption>
-        <span>{name || 'text'}</span>
-        <CopyButton label="Copy the code" text={() => code} />
+        <span>{name || copy.chat.markdown.code.noLanguage}</span>
+        <CopyButton label={copy.chat.markdown.code.copy} text={() => code} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by keyboard too. */}
       <pre tabIndex={0}>
         <code>{parts ? <Coloured parts={parts} /> : <Visible text={hidden > 0 ? code.slice(0, shownCharacters) : code} />}</code>
       </pre>
-      {hidden > 0 && <p>{formatCount(hidden)} characters more are not shown; the copy has them all.</p>}
+      {hidden > 0 && <p>{copy.chat.markdown.code.hidden(hidden)}</p>}
     </figure>
   )
 }

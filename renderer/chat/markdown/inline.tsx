@@ -1,4 +1,5 @@
 import type { MarkedToken, Tokens } from 'marked'
+import { copy } from '../../../core/copy/copy'
 import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'
 import { Link } from './link'
@@ -85,8 +86,8 @@ function ImageAsText({ token }: { readonly token: Tokens.Image }) {
   const address = safeAddress(token.href)
   return (
     <bdi className="image">
-      Image: {decodeEntities(token.text) || 'without a description'} (
-      {address ? <Link address={address}>{address}</Link> : withNumbers(token.href)})
+      {copy.chat.markdown.image(decodeEntities(token.text))} ({address ? <Link address={address}>{address}</Link> : withNumbers(token.href)}
+      )
     </bdi>
   )
 }

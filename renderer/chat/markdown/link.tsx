@@ -1,6 +1,7 @@
 /** A link that never navigates: a click shows the full address and copies it. */
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 
 /** Shared by all links of a thread: an answer can have hundreds. */
@@ -22,15 +23,13 @@ export function LinkAddress() {
         <Popover.Portal>
           <Popover.Positioner sideOffset={6} className="z-50">
             <Popover.Popup className="max-w-96 rounded-lg border border-line bg-raised p-3 text-[13px] shadow-raised">
-              <Popover.Title className="font-medium">This link leads to</Popover.Title>
+              <Popover.Title className="font-medium">{copy.chat.markdown.link.title}</Popover.Title>
               <Popover.Description className="mt-1 max-h-40 overflow-y-auto font-mono text-[12px] [overflow-wrap:anywhere]">
                 {payload}
               </Popover.Description>
-              <p className="mt-2 text-[12px] text-faint leading-snug">
-                Headroom opens no pages: it works without a network. Copy the address to go there in a browser.
-              </p>
+              <p className="mt-2 text-[12px] text-faint leading-snug">{copy.chat.markdown.link.note}</p>
               <div className="mt-2">
-                <CopyButton label="Copy the address" text={() => payload ?? ''} isWide />
+                <CopyButton label={copy.chat.markdown.link.copy} text={() => payload ?? ''} isWide />
               </div>
             </Popover.Popup>
           </Popover.Positioner>

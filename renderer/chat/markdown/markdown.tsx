@@ -1,6 +1,6 @@
 /** Markdown that may still grow. Only the last block is parsed and drawn again. Very long text shows one part, and more on demand. */
 import { useRef, useState } from 'react'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 import { BlockView } from './block-view'
 import { allOf, grow, noBlocks } from './parse/blocks'
@@ -45,9 +45,9 @@ export function ShowMore({
 }) {
   return (
     <p className="my-3 flex flex-wrap items-center gap-3 text-[12px] text-faint">
-      {formatCount(hidden)} characters {isBefore ? 'before this' : 'more'} are not shown.
+      {isBefore ? copy.chat.markdown.hiddenAbove(hidden) : copy.chat.markdown.hiddenBelow(hidden)}
       <Button className="h-7" onClick={onShow}>
-        Show {formatCount(Math.min(hidden, shownCharacters))} of them
+        {copy.chat.markdown.showMore(Math.min(hidden, shownCharacters))}
       </Button>
     </p>
   )

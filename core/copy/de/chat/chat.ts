@@ -1,4 +1,5 @@
 import type { chat as english } from '../../en/chat/chat'
 import { list } from './list'
+import { markdown } from './markdown'
 
-export const chat: typeof english = { list }
+export const chat: typeof english = { list, markdown }

@@ -1,4 +1,5 @@
 import { list } from './list'
+import { markdown } from './markdown'
 
 /** The texts of the chat. */
-export const chat = { list }
+export const chat = { list, markdown }
