@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DrawingBudget } from './drawing-budget'
 
-describe('the time between two pictures of an answer', () => {
-  it('is the shortest before anything was drawn, and while drawing costs next to nothing', () => {
+describe('the time between two frames of a growing answer', () => {
+  it('is the minimum before anything was drawn, and while drawing is fast', () => {
     const budget = new DrawingBudget(0.02)
     expect(budget.everyMs).toBe(33)
     budget.drawn(0.5)
     expect(budget.everyMs).toBe(33)
   })
-  it('keeps drawing at its share of the time', () => {
+  it('grows so that drawing takes no more than its share of the time', () => {
     const budget = new DrawingBudget(0.02)
     budget.drawn(2)
     expect(budget.everyMs).toBeCloseTo(100)
@@ -16,7 +16,7 @@ describe('the time between two pictures of an answer', () => {
     budget.drawn(4)
     expect(budget.everyMs).toBeCloseTo(130)
   })
-  it('never grows so long that text comes in jumps', () => {
+  it('never grows so long that text arrives in jumps', () => {
     const budget = new DrawingBudget(0.02)
     budget.drawn(500)
     expect(budget.everyMs).toBe(500)

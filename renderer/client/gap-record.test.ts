@@ -13,7 +13,7 @@ describe('the record of gaps', () => {
     expect(Array.from(record.longest.slice(0, record.columns))).toEqual([4, 5, 6])
     expect(record).toMatchObject({ gaps: 3, gapsPerColumn: 1, longestMs: 6 })
   })
-  it('never loses a long gap, however many tokens come', () => {
+  it('never loses a long gap, however many tokens follow', () => {
     const gaps = Array.from({ length: 50_000 }, (_, at) => (at === 31_234 ? 250 : 4))
     const record = recordOf(gaps)
     // 50,000 / 256 = 195.3: the next power of two is 256 gaps to a column, 196 columns.
@@ -37,12 +37,12 @@ describe('the record of gaps', () => {
       expect(Math.abs(found - wanted) / wanted).toBeLessThan(0.015)
     expect(new GapRecord().percentiles()).toBeNull()
   })
-  it('takes a gap of no time and one of an hour', () => {
+  it('accepts a gap of 0 ms and one of an hour', () => {
     const record = recordOf([0, 3_600_000])
     expect(record.percentiles()?.p50).toBeGreaterThan(0)
     expect(record.longestMs).toBe(3_600_000)
   })
-  it('tells who looks now and then, and at the end', () => {
+  it('notifies its subscribers about once a second, and at the end', () => {
     const record = new GapRecord()
     let changes = 0
     const leave = record.subscribe(() => changes++)
@@ -55,7 +55,7 @@ describe('the record of gaps', () => {
     record.end(5000)
     expect(changes).toBe(3)
   })
-  it('is the same again after it was stored', () => {
+  it('can be stored and read back', () => {
     const record = recordOf(Array.from({ length: 1000 }, (_, at) => 1 + at / 100))
     record.add([], [{ afterToken: 7, kind: 'checkpoint', value: 0 }], 0)
     const again = GapRecord.from(JSON.parse(JSON.stringify(record)))
@@ -66,7 +66,7 @@ describe('the record of gaps', () => {
     expect(again).toMatchObject({ gaps: 1001, longestMs: 500 })
     expect(() => GapRecord.from({} as never)).toThrow()
   })
-  it('keeps the newest marks', () => {
+  it('keeps the newest 64 marks', () => {
     const record = new GapRecord()
     for (let at = 0; at < 100; at++) record.add([], [{ afterToken: at, kind: 'threads-lowered', value: 1 }], 0)
     expect(record.marks).toHaveLength(64)

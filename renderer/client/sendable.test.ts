@@ -12,8 +12,8 @@ const failureIn = (work: () => void) => {
   }
 }
 
-describe('what a window sends', () => {
-  it('is measured in bytes of UTF-8, and refused beyond the limit before it is sent', () => {
+describe('a message from the window', () => {
+  it('is measured in UTF-8 bytes, and is refused before it is sent if it is too large', () => {
     expect(failureIn(() => assertSendable('x'.repeat(largestMessageBytes)))).toBeUndefined()
     expect(failureIn(() => assertSendable('x'.repeat(largestMessageBytes + 1)))).toEqual({
       code: 'message-too-large',
@@ -23,7 +23,7 @@ describe('what a window sends', () => {
     expect(failureIn(() => assertSendable('ä'.repeat(largestMessageBytes / 2 + 1)))?.code).toBe('message-too-large')
     expect(failureIn(() => assertSendable(new Uint8Array(largestMessageBytes + 1)))?.code).toBe('message-too-large')
   })
-  it('comes of files that are small enough, which are not read otherwise', async () => {
+  it('contains the text of a file only if the file is small enough; a larger file is not read', async () => {
     expect(await textOf(new File(['abc'], 'a.csv'), 3)).toBe('abc')
     const refused = await textOf(new File(['abcd'], 'a.csv'), 3).catch(failureOf)
     expect(refused).toEqual({ code: 'file-too-large', facts: { name: 'a.csv', sizeBytes: 4, limitBytes: 3 } })

@@ -4,13 +4,13 @@ import { applyWaiting, whileAnswering, withNextFrame } from './shared-frame'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a change that waits for the next picture', () => {
-  it('is made at once while no answer is drawn', () => {
+describe('a change that waits for the next frame', () => {
+  it('is made at once if no answer is growing', () => {
     const change = vi.fn()
     void withNextFrame(change)
     expect(change).toHaveBeenCalledOnce()
   })
-  it('comes along with the answer, once', async () => {
+  it('is made once, together with the answer', async () => {
     const change = vi.fn()
     await whileAnswering(async () => {
       const made = withNextFrame(change)
@@ -21,7 +21,7 @@ describe('a change that waits for the next picture', () => {
     })
     expect(change).toHaveBeenCalledOnce()
   })
-  it('waits no longer than a second', async () => {
+  it('waits for a second at most', async () => {
     const change = vi.fn()
     await whileAnswering(async () => {
       void withNextFrame(change)
@@ -31,7 +31,7 @@ describe('a change that waits for the next picture', () => {
       expect(change).toHaveBeenCalledOnce()
     })
   })
-  it('is made when the answer ends, also by an error', async () => {
+  it('is made when the answer ends, even with an error', async () => {
     const change = vi.fn()
     await whileAnswering(async () => {
       void withNextFrame(change)

@@ -25,7 +25,7 @@ const preview = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =
   previewContext(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
 
 describe('the preview of settings', () => {
-  it('says what auto takes, and why', () => {
+  it('says what automatic selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
     expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Takes 4,096, what the model was trained for.')
@@ -34,18 +34,18 @@ describe('the preview of settings', () => {
     expect(autoText(short.choice)).toBe('auto: 2,048')
     expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Takes 2,048: memory is short.')
   })
-  it('stops a context that memory cannot hold, under its field', () => {
+  it('refuses a context that does not fit in memory, next to its field', () => {
     const { problem } = preview({ contextTokens: 8192 }, 8)
     expect(problem?.field).toBe('contextTokens')
     expect(problem?.text).toContain('A context of 8,192 tokens needs 32.0 MiB and 8.00 MiB are free.')
     expect(problem?.text).toContain('Up to 2,048 tokens fit')
   })
-  it('warns of a context beyond the training, and lets it pass', () => {
+  it('warns about a context beyond the trained one, and allows it', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
     expect(preview(settings, 1024).problem).toBeNull()
     expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
   })
-  it('stops nothing for memory with a GPU, of which llama.cpp alone knows', () => {
+  it('refuses nothing for lack of memory on a GPU, because only llama.cpp knows that memory', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }
     expect(previewContext(shape, { ...defaultKvSettings, contextTokens: 1_000_000 }, undefined, withGpu).problem).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('the preview of settings', () => {
 
 describe('a refusal', () => {
   const blame = (change: Partial<typeof defaultKvSettings>, of = shape) => blamedField(of, { ...defaultKvSettings, ...change })
-  it('stands under the field that would heal it', () => {
+  it('is shown under the field that would fix it', () => {
     expect(blame({})).toBeNull()
     // Four times 2,147,483,392 tokens are more than llama.cpp counts.
     expect(blame({ contextTokens: 2 ** 31 - 256, sequences: 4 })).toBe('contextTokens')

@@ -103,7 +103,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
   },
 ]
 
-describe('every refusal that a form can reach', () => {
+describe('every refusal that a form can cause', () => {
   for (const { code, of, settings, at, sentence } of expectedRefusals)
     it(`is shown before anything is loaded: ${code}, ${sentence}`, () => {
       const kv = { ...defaultKvSettings, ...settings }
@@ -121,7 +121,7 @@ describe('every refusal that a form can reach', () => {
     const unreachable: RefusalCode[] = ['too-many-sequences']
     expect(new Set([...expectedRefusals.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))
   })
-  it('leaves every type open that llama.cpp takes', () => {
+  it('leaves every type enabled that llama.cpp accepts', () => {
     const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)
     for (const type of kvTypes) expect([refusal({ keyType: type }), refusal({ valueType: type })]).toEqual([undefined, undefined])
   })

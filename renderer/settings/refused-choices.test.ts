@@ -15,26 +15,26 @@ function shapeOf(architecture: string, values: Record<string, GgufValue>) {
 const flashOff: KvSettings = { ...defaultKvSettings, flashAttention: 'off' }
 
 describe('the choices of the settings form', () => {
-  it('are all open while nothing is known of the model', () => {
+  it('are all enabled while the model is unknown', () => {
     expect(kvChoices(null, flashOff).refusal({ valueType: 'q8_0' })).toBeUndefined()
   })
-  it('rule out what llama.cpp would refuse, and say why', () => {
+  it('are disabled if llama.cpp would refuse them, with the cause', () => {
     const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 256 }), flashOff)
     expect(refusal({ valueType: 'q8_0' })).toBe('V as q8_0 needs flash attention, which is off.')
     expect(refusal({ keyType: 'q8_0' })).toBeUndefined()
   })
-  it('know the model: heads of 80 take no blocks of 32', () => {
+  it('depend on the model: heads of 80 elements do not divide into blocks of 32', () => {
     const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 320 }), defaultKvSettings)
     expect(refusal({ keyType: 'q8_0' })).toContain('heads have 80')
   })
-  it('move both types together where K and V are one tensor', () => {
+  it('change both types together if K and V are one tensor', () => {
     const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128, 'attention.key_length': 576, embedding_length: 256 }
     const { refusal, typesAreOne } = kvChoices(shapeOf('deepseek2', mla), defaultKvSettings)
     expect(typesAreOne).toBe(true)
     expect(refusal({ keyType: 'q8_0' })).toContain('one tensor')
     expect(refusal({ keyType: 'q8_0', valueType: 'q8_0' })).toBeUndefined()
   })
-  it('do not blame a choice for what is wrong already', () => {
+  it('are not disabled for a fault that another setting already has', () => {
     const refused: KvSettings = { ...flashOff, valueType: 'q8_0' }
     expect(kvChoices(shapeOf('llama', { embedding_length: 256 }), refused).refusal({ valueType: 'q4_0' })).toBeUndefined()
   })

@@ -18,13 +18,13 @@ describe('settings edits', () => {
     changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
     expect(editsOf(settingsEditsStore.getState(), 'other').kv).toEqual({})
   })
-  it('let through what another window stored, except where they change it too', () => {
+  it('accept what another window stored, except where they change the same setting', () => {
     changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
     const newer = { ...stored, kv: { ...stored.kv, keyType: 'q4_0' as const, sequences: 2 } }
     expect(editedSettings(newer, edits()).kv).toMatchObject({ keyType: 'q8_0', sequences: 2 })
     expect(changedMeanwhile(newer, edits())).toEqual(['keyType', 'sequences'])
   })
-  it('keep what was typed until it is a number', () => {
+  it('keep what was typed until it is a valid number', () => {
     keepTyped('m', 'batchTokens', '0')
     expect(edits().typed).toEqual({ batchTokens: '0' })
     keepTyped('m', 'batchTokens', null)

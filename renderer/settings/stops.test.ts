@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { contextStops, nearestStop } from './stops'
 
 describe('the stops of the context slider', () => {
-  it('are whole cells, four to an octave once an octave has that many', () => {
+  it('are whole cells, four per doubling where a doubling has that many', () => {
     const stops = contextStops(2048)
     expect(stops.slice(0, 12)).toEqual([256, 512, 768, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096])
     expect(stops.every((tokens) => tokens % 256 === 0)).toBe(true)
   })
-  it('end at 131,072 or at what the model was trained for, whichever is more', () => {
+  it('end at 131,072 or at the trained context, whichever is larger', () => {
     expect(contextStops(2048).at(-1)).toBe(131_072)
     expect(contextStops(10_485_760).at(-1)).toBe(10_485_760)
   })
-  it('have one that is nearest to any number', () => {
+  it('have a nearest stop for any number', () => {
     const stops = contextStops(0)
     // |log(3,072 / 3,000)| < |log(2,560 / 3,000)|
     expect(stops[nearestStop(stops, 3000)]).toBe(3072)

@@ -63,17 +63,17 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
 })
 
 describe('a message', () => {
-  it('that is being written follows its turn once, and shows what has arrived', async () => {
+  it('follows its turn once while it is written, and shows the text so far', async () => {
     show(chat.MessageStreaming)
     await until(() => expect(box.textContent).toContain('The keys and values of every token'))
     expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
   })
-  it('follows no turn before there is an engine', () => {
+  it('follows no turn before an engine exists', () => {
     show(chat.MessageWaiting)
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
     expect(box.querySelectorAll('article')).toHaveLength(2)
   })
-  it('that failed says why in an alert', () => {
+  it('says in an alert why it failed', () => {
     show(chat.MessageFailed)
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
   })
@@ -88,7 +88,7 @@ describe('the composer', () => {
     press()
     expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
   })
-  it('cannot send an empty text, nor one while the model loads', () => {
+  it('cannot send an empty text, or any text while the model loads', () => {
     show(chat.ComposerEmpty)
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
     show(chat.ComposerLoading)
@@ -101,18 +101,18 @@ describe('the composer', () => {
   })
 })
 
-describe('long lists', () => {
-  it('of conversations draw only the rows in sight', async () => {
+describe('a long list', () => {
+  it('of conversations draws only the visible rows', async () => {
     show(lists.ConversationsOverflowing)
     await until(() => expect(box.querySelectorAll('li').length).toBeGreaterThan(5))
     expect(box.querySelectorAll('li').length).toBeLessThan(100)
   })
-  it('of models draw only the rows in sight', async () => {
+  it('of models draws only the visible rows', async () => {
     show(models.ListOverflowing)
     await until(() => expect(box.textContent).toContain('5,001 models'))
     expect(box.querySelectorAll('section[aria-label="Models on this machine"] [title]').length).toBeLessThan(200)
   })
-  it('of messages open at their end', async () => {
+  it('of messages opens at its end', async () => {
     show(chat.ThreadOverflowing)
     await until(() => expect(box.textContent).toContain('Answer 500.'))
     expect(box.textContent).not.toContain('Question 1 ')
@@ -120,8 +120,8 @@ describe('long lists', () => {
   })
 })
 
-describe('the events', () => {
-  it('are listed with the newest first, and a kind can be hidden', async () => {
+describe('the list of events', () => {
+  it('shows the newest first, and can hide a kind', async () => {
     show(lists.EventsFull)
     await until(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
     expect(box.querySelector('ol li')?.textContent).toContain('(11)')
@@ -131,7 +131,7 @@ describe('the events', () => {
 })
 
 describe('an engine that died', () => {
-  it('can be loaded again, with its own settings or with safe ones', () => {
+  it('can be loaded again, with the same settings or with safe ones', () => {
     show(app.TroubleEngineGone)
     expect(box.textContent).toContain('3rd time')
     button('Load it again').click()
@@ -144,7 +144,7 @@ describe('an engine that died', () => {
 })
 
 describe('the cache panel', () => {
-  it('shows how many cells are used once a sample arrives', async () => {
+  it('shows the number of used cells once a sample arrives', async () => {
     show(cache.PanelFull)
     await until(() => expect(box.textContent).toMatch(/184\D+4,096/))
   })
@@ -162,13 +162,13 @@ describe('the planner', () => {
   })
 })
 
-describe('the settings', () => {
-  it('that cannot fit are refused before they are applied', async () => {
+describe('the settings form', () => {
+  it('refuses settings that cannot fit before they are applied', async () => {
     show(settings.PanelError)
     await until(() => expect(button('Apply').disabled).toBe(true))
     expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])
   })
-  it('are stored as edited', async () => {
+  it('stores the settings as edited', async () => {
     show(settings.PanelEdited)
     await until(() => expect(button('Apply').disabled).toBe(false))
     button('Apply').click()

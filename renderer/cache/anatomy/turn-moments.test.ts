@@ -9,12 +9,12 @@ const prompt = { role: 'user', metrics: null } as StoredMessage
 const moment = { turn: 1, tokens: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4, leftOutTokens: 0 }
 const gaps: CellGap[] = []
 
-it('a turn without figures is counted and left out', () => {
+it('counts a turn without figures, and leaves it out of the timeline', () => {
   const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
   expect(turnMoments([prompt, answer(null), prompt, answer(figures)])).toEqual([{ ...moment, turn: 2 }])
 })
 
-it('the cells held the beginning of what they hold now', () => {
+it('shows that an earlier turn’s cells held the beginning of what they hold now', () => {
   const now = [
     { from: 0, to: 6, holds: 'user' as const },
     { from: 6, to: 12, holds: 'assistant' as const },
@@ -25,7 +25,7 @@ it('the cells held the beginning of what they hold now', () => {
   ])
 })
 
-it('an answer that is not in the cells any more was an answer; of a prompt that is not nothing is said', () => {
+it('shows an answer that has left the cells as an answer, and says nothing about such a prompt', () => {
   expect(spansThen(moment, { spans: [{ from: 0, to: 7, holds: 'user' }], gaps })).toEqual([
     { from: 0, to: 7, holds: 'user' },
     { from: 7, to: 10, holds: 'assistant' },
@@ -33,14 +33,14 @@ it('an answer that is not in the cells any more was an answer; of a prompt that 
   expect(spansThen(moment, { spans: [{ from: 0, to: 3, holds: 'user' }], gaps })).toEqual([{ from: 0, to: 3, holds: 'user' }])
 })
 
-it('what left the context is counted up to each turn', () => {
+it('counts up to each turn what had left the context by then', () => {
   const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
   const overflow = { policy: 'drop-oldest' as const, messages: [1], droppedTokens: 5, leftOutTokens: 5 }
   const moments = turnMoments([prompt, answer(figures), prompt, answer({ ...figures, overflow }), prompt, answer(figures)])
   expect(moments.map(({ leftOutTokens }) => leftOutTokens)).toEqual([0, 5, 5])
 })
 
-it('before tokens left, the cells behind them held something else than now, of which nothing is said', () => {
+it('says nothing about cells that held something else before tokens left', () => {
   const now = { spans: [{ from: 0, to: 12, holds: 'user' as const }], gaps: [{ at: 4, tokens: 5, begunMessages: 1 }] }
   expect(spansThen(moment, now)).toEqual([{ from: 0, to: 4, holds: 'user' }])
   // A turn that ended with the same tokens left out.

@@ -20,26 +20,26 @@ const sample = {
 }
 
 describe('the grid of a cache', () => {
-  it('has a square for each cell while they fit', () => {
+  it('has one square per cell if all fit', () => {
     const grid = cellGrid(fill(512, 20), sample)
     expect(grid).toMatchObject({ cellsPerSquare: 1, rows: 16, squares: 512 })
     expect(grid.used.map(({ holds }) => holds[0]).join('')).toBe('tttuuuuuuuaaaaaaaaaa')
     expect(grid.used.filter(({ isReused }) => isReused)).toHaveLength(9)
   })
-  it('has squares of 2, 4, 8, … cells where there are more, each of what most of its cells hold', () => {
+  it('has squares of 2, 4, 8, … cells otherwise, each showing what most of its cells hold', () => {
     // Squares of 4: tttu uuuu uuaa aaaa aaaa
     const grid = cellGrid(fill(2048, 20), sample)
     expect(grid).toMatchObject({ cellsPerSquare: 4, rows: 16, squares: 512 })
     expect(grid.used.map(({ holds }) => holds[0]).join('')).toBe('tuuaa')
     expect(cellGrid(fill(131_072, 20), sample)).toMatchObject({ cellsPerSquare: 256, squares: 512 })
   })
-  it('is as large as the cache, also where that is no round number', () => {
+  it('is as large as the cache, even if that is no round number', () => {
     expect(cellGrid(fill(800, 0), sample)).toMatchObject({ cellsPerSquare: 2, squares: 400, rows: 13, used: [] })
   })
-  it('fills its last square as far as its cells are used', () => {
+  it('fills its last square in proportion to the used cells', () => {
     expect(cellGrid(fill(2048, 18), sample).used.map(({ share }) => share)).toEqual([1, 1, 1, 1, 0.5])
   })
-  it('of a sliding window begins where the window begins', () => {
+  it('starts at the window of a sliding-window cache', () => {
     const grid = cellGrid(fill(256, 12, 8), sample)
     expect(grid.used[0]).toMatchObject({ firstPosition: 8, lastPosition: 8, holds: 'user', isReused: true })
     expect(grid.used).toHaveLength(12)
@@ -49,18 +49,18 @@ describe('the grid of a cache', () => {
   })
 })
 
-describe('the picture', () => {
-  it('is one path for all squares of a kind', () => {
+describe('the drawing of a cell grid', () => {
+  it('has one path for all squares of a kind', () => {
     const grid = cellGrid(fill(512, 20), sample)
     expect(squaresPath(grid, ({ holds }) => holds === 'template').match(/M/g)).toHaveLength(3)
     expect(squaresPath(grid, ({ isReused }) => isReused).match(/M/g)).toHaveLength(9)
   })
-  it('has every square on its ground', () => {
+  it('draws a background behind every square', () => {
     expect(allSquaresPath(400).match(/M/g)).toHaveLength(400)
     // 399 = 12 x 32 + 15
     expect(allSquaresPath(400)).toContain('M15 12h')
   })
-  it('draws a square as wide as it is used', () => {
+  it('draws a square as wide as its used part', () => {
     // Five squares, the last of them half full: 0.86 x 0.5.
     expect(squaresPath(cellGrid(fill(2048, 18), sample), ({ holds }) => holds === 'assistant')).toMatch(/M4 0h0\.43v/)
   })

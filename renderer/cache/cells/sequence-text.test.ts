@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedText } from './sequence-text'
 
-it('what sequences have in common is told with its tokens and their numbers', () => {
+it('says how many tokens sequences share, and which sequences those are', () => {
   expect(sharedText({ sequence: 0, shared: null }, 2)).toBe('Sequence 1; no other sequence holds the same cells.')
   expect(sharedText({ sequence: 0, shared: { tokens: 1024, sequences: [1] } }, 2)).toBe(
     'Sequence 1: its first 1,024 tokens were processed once and copied; sequence 2 holds them too, in cells of its own.',
@@ -11,6 +11,6 @@ it('what sequences have in common is told with its tokens and their numbers', ()
   )
 })
 
-it('nothing is told of a sequence that is the only one of its conversation', () => {
+it('says nothing if a conversation has only one sequence', () => {
   expect(sharedText({ sequence: 0, shared: null }, 1)).toBe('')
 })

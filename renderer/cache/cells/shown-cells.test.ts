@@ -23,7 +23,7 @@ const samples = [held(0, 'other', 't0'), held(1, 'c', 't1'), held(2, 'c', 't2'),
 const shown = (openId: string | null, turnId: string | null = null, sequence: number | null = null) =>
   shownCells(samples, { openId, turnId, sequence })
 
-it('of several sequences the chosen one is shown, else that of the answer in sight, else the first', () => {
+it('shows the cells of the chosen sequence, else of the visible answer, else of the first sequence', () => {
   expect(shown('c', 't2', 1).sample?.sequence).toBe(1)
   expect(shown('c', 't2').sample?.sequence).toBe(2)
   expect(shown('c', 'earlier').sample?.sequence).toBe(1)
@@ -31,7 +31,7 @@ it('of several sequences the chosen one is shown, else that of the answer in sig
   expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
   expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
 })
-it('a conversation without a sequence shows where its prompt would go', () => {
+it('shows where the prompt of a conversation without a sequence would be placed', () => {
   expect(shown('new')).toMatchObject({ sample: { sequence: 3 }, own: [], otherConversationId: null })
   expect(shownCells(samples.slice(0, 1), { openId: null, turnId: null, sequence: null })).toMatchObject({ otherConversationId: 'other' })
 })

@@ -3,20 +3,20 @@ import { barsPath, columnOf, topOf, widthFor } from './strip-shape'
 
 const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
 
-describe('the strip', () => {
+describe('the strip of gaps', () => {
   it('draws each column as high as its longest gap', () => {
     // At a top of 20 ms, 5 is a quarter and 10 a half.
     expect(barsPath(record, 20, false)).toBe('M0 100v-25.0h1V100zM1 100v-50.0h1V100z')
   })
-  it('draws what is beyond the top apart, in full height', () => {
+  it('draws gaps beyond the scale separately, at full height', () => {
     expect(barsPath(record, 20, true)).toBe('M2 100v-100.0h1V100z')
     expect(barsPath(record, 40, true)).toBe('')
   })
-  it('leaves its scale to the ordinary gaps', () => {
+  it('sets its scale by the ordinary gaps', () => {
     expect(topOf(10, 400)).toBe(16)
     expect(topOf(10, 12)).toBe(12)
   })
-  it('is never less than half full once it has begun in earnest', () => {
+  it('is always at least half full after the first 32 gaps', () => {
     expect([1, 32, 33, 128, 200].map(widthFor)).toEqual([32, 32, 64, 128, 256])
   })
   it('marks an event at the gap that follows it', () => {

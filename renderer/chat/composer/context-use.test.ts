@@ -6,16 +6,16 @@ const message = (text: string, tokens?: readonly [prompt: number, output: number
   ({ text, metrics: tokens ? { promptTokens: tokens[0], outputTokens: tokens[1] } : null }) as StoredMessage
 const thread = (systemPrompt: string, ...messages: StoredMessage[]) => ({ systemPrompt, messages }) as unknown as ConversationThread
 
-describe('what a conversation takes of the context', () => {
-  it('is what its last turn measured', () => {
+describe('the tokens that a conversation takes of the context', () => {
+  it('are those that its last turn measured', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('d', [30, 12])]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 42, uncounted: '' })
   })
-  it('is that and the texts since then, where the last answer has no figures', () => {
+  it('include the texts since then if the last answer has no figures', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('cut off')]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 15, uncounted: 'c\ncut off' })
   })
-  it('is all texts where nothing was measured', () => {
+  it('are estimated from all texts if nothing was measured', () => {
     expect(contextUse(thread('s', message('a'), message('')), '')).toEqual({ measuredTokens: 0, uncounted: 's\na' })
     expect(contextUse(undefined, 'typed')).toEqual({ measuredTokens: 0, uncounted: 'typed' })
   })

@@ -26,14 +26,14 @@ const thread = (...messages: StoredMessage[]): ConversationThread => ({
 })
 
 describe('a thread that is read again', () => {
-  it('keeps the messages that have not changed', () => {
+  it('keeps the objects of unchanged messages', () => {
     const before = thread(message('a'), message('b'))
     const after = withKnownMessages(before, thread(message('a'), message('b'), message('c')))
     expect(after.messages[0]).toBe(before.messages[0])
     expect(after.messages[1]).toBe(before.messages[1])
     expect(after.messages[2]?.id).toBe('c')
   })
-  it('keeps answers that stand beside each other, whichever of them is shown', () => {
+  it('keeps alternative answers, whichever of them is shown', () => {
     const [a, b] = [message('a', { setId: 's' }), message('b', { setId: 's' })]
     const before = { ...thread(a), answers: [a, b] }
     const after = withKnownMessages(before, { ...thread({ ...b }), answers: [{ ...a }, { ...b }] })
@@ -41,7 +41,7 @@ describe('a thread that is read again', () => {
     expect(after.answers[0]).toBe(a)
     expect(after.messages[0]).toBe(b)
   })
-  it('takes the new one of a message that was being written, or has another beside it now', () => {
+  it('replaces a message that has grown or has a new alternative', () => {
     const before = thread(message('a'), message('b', { state: 'streaming', text: 'b' }))
     const after = withKnownMessages(before, thread(message('a', { siblingIds: ['a', 'z'] }), message('b', { text: 'b and more' })))
     expect(after.messages.map(({ text, siblingIds }) => [text, siblingIds.length])).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { safeAddress } from './safe-address'
 
-describe('an address', () => {
-  it('may be one of the web or of a mailbox, and is told in ASCII', () => {
+describe('the address of a link', () => {
+  it('may be a web or mail address, and is shown in ASCII', () => {
     expect(safeAddress('https://example.org/a b')).toBe('https://example.org/a%20b')
     expect(safeAddress('mailto:a@example.org')).toBe('mailto:a@example.org')
     // A Cyrillic "а" instead of the Latin one.

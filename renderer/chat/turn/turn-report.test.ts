@@ -27,7 +27,7 @@ const metrics: TurnMetrics = {
 }
 
 describe('the report of a turn', () => {
-  it('has every figure that was measured, in words and with its unit', () => {
+  it('has every measured figure, in words and with its unit', () => {
     const text = reportAsText(metrics)
     const shown = [
       '1,101 tokens',
@@ -43,21 +43,21 @@ describe('the report of a turn', () => {
     for (const value of [104, 105, 106, 107, 108, 109, 110, 111, 112, 115]) expect(text).toContain(`${value} ms`)
     for (const value of [113, 114]) expect(text).toContain(`${value} tok/s`)
   })
-  it('explains every row, each in words of its own', () => {
+  it('explains every row differently', () => {
     const rows = reportOf(metrics).flatMap((group) => group.rows)
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
     expect(new Set(rows.map((row) => row.meaning)).size).toBe(rows.length)
   })
-  it('says none where nothing could be measured', () => {
+  it('says “none” if nothing could be measured', () => {
     const text = reportAsText({ ...metrics, ttftMs: null, firstTokenMs: null, itlMs: null, tpotMs: null, decodeTokensPerSecond: null })
     expect(text.match(/: none$/gm)).toHaveLength(7)
   })
-  it('is the measured figures themselves as JSON', () => {
+  it('is copied as JSON with the measured figures', () => {
     expect(JSON.parse(reportAsJson(metrics))).toEqual(metrics)
   })
 })
 
-describe('what was processed again', () => {
+describe('the report about tokens that were processed again', () => {
   const reuse: ReuseReport = {
     cause: 'edited-message',
     heldBack: 'recurrent-state',
@@ -67,11 +67,11 @@ describe('what was processed again', () => {
     repeatedMs: 117,
     divergence: { position: 1050, part: 'user', message: 3, before: 'my secret', held: ' was', prompt: ' is', clock: null },
   }
-  it('has its figures and its reason', () => {
+  it('has their number, their cost and the cause', () => {
     const text = reportAsText({ ...metrics, reuse })
     for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
   })
-  it('has no row where nothing was', () => {
+  it('has no row if no token was processed again', () => {
     const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) =>
       rows.map((row) => row.name),
     )

@@ -4,15 +4,15 @@ import { differenceText, errorText, exactText } from './figure-text'
 const rate = { unit: 'tok/s', write: (value: number) => value.toFixed(1) }
 const share = { unit: '%', write: (value: number) => (value * 100).toFixed(2) }
 
-describe('figures in words', () => {
-  it('are compared with the reference in percent', () => {
+describe('the text of a figure', () => {
+  it('compares with the reference in percent', () => {
     // 32 elements take 34 bytes in q8_0 and 64 in f16.
     expect(differenceText(34, 64)).toBe('−47 %')
     expect(differenceText(64, 64)).toBe('±0.0 %')
     expect(differenceText(65, 64)).toBe('+1.6 %')
     expect(differenceText(1, undefined)).toBeUndefined()
   })
-  it('have their error in the same digits', () => {
+  it('shows the error with as many digits as the value', () => {
     expect(errorText(rate, { value: 81.42, error: 0.637 })).toBe(' ± 0.6')
     expect(errorText(share, { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
     expect(errorText(rate, { value: 81.42, error: null })).toBe('')
@@ -20,7 +20,7 @@ describe('figures in words', () => {
     // A nonzero error never reads as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
-  it('are told to the last digit where they are exact', () => {
+  it('shows every digit if the figure is exact', () => {
     expect(exactText({ unit: 'MiB' }, { value: 6_291_456, error: null })).toBe('6,291,456 bytes')
     expect(exactText(rate, { value: 81.4219, error: 0.5 })).toBe('81.4219 ± 0.5')
   })

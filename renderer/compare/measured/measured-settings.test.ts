@@ -28,23 +28,23 @@ const turn = (item: number, ttftMs: number, itlMs: readonly number[]) => ({
   result: { kind: 'answer', itlMs, metrics: { ttftMs, tpotMs: 3, itlMs: { p50: 1, p90: 5, p99: 9 } }, context: context(10) },
 })
 
-describe('the settings of a run', () => {
+describe('the measured settings of a run', () => {
   it('have the mean and deviation of their repetitions, in tokens per second', () => {
     const [first] = measuredSettings(runOf([speedCell(0, [1e9, 0.5e9], 64)]))
     // 100 and 200 tok/s: mean 150, deviation sqrt(2 x 50^2 / 1) = 70.7
     expect(first?.speeds[0]?.rate.value).toBeCloseTo(150)
     expect(first?.speeds[0]?.rate.error).toBeCloseTo(70.71, 2)
   })
-  it('have no deviation where something was measured once', () => {
+  it('have no deviation if something was measured once', () => {
     expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
   })
-  it('take memory from a measurement that all of them have', () => {
+  it('take their memory from a measurement that all settings have', () => {
     // Only the reference was measured in the longer context, so those bytes are not comparable.
     const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
   })
-  it('have the gaps of their turns rather than those of speed tests, sorted', () => {
+  it('have the gaps of their chat turns, not of speed tests, in sorted order', () => {
     const [first, second] = measuredSettings(
       runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
     )
@@ -56,7 +56,7 @@ describe('the settings of a run', () => {
       { ttftMs: 110, itlMs: [6] },
     ])
   })
-  it('keep what failed with its reason, and count what is still to come', () => {
+  it('keep what failed with its cause, and count what is left to do', () => {
     const failure = { code: 'engine-gone', facts: { reason: 'it was killed' } }
     const failed = { ...speedCell(1, [], 0), state: 'failed', result: null, failure }
     const [first, second] = measuredSettings(runOf([{ ...failed, variant: 0, state: 'waiting', failure: null }, failed]))
@@ -65,7 +65,7 @@ describe('the settings of a run', () => {
   })
 })
 
-describe('imported rows', () => {
+describe('the rows of an imported file', () => {
   const row = {
     type_k: 'f16',
     type_v: 'f16',
@@ -78,7 +78,7 @@ describe('imported rows', () => {
   }
   const imported = (rows: readonly Record<string, string>[]) =>
     measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as CompareRun)
-  it('are settings that differ in more than their test', () => {
+  it('are different settings if they differ in more than their test', () => {
     const settings = imported([row, { ...row, n_prompt: '0', n_gen: '128', avg_ts: '20' }, { ...row, type_k: 'q8_0', n_threads: '8' }])
     expect(settings.map(({ name, speeds }) => [name, speeds.length])).toEqual([
       ['f16 · 4 threads', 2],
@@ -90,7 +90,7 @@ describe('imported rows', () => {
       samples: null,
     })
   })
-  it('bring memory and quality along where Headroom wrote them', () => {
+  it('have memory and quality if Headroom wrote them', () => {
     const [setting] = imported([
       {
         ...row,
@@ -110,7 +110,7 @@ describe('imported rows', () => {
       passkey: { found: 3, trials: 4 },
     })
   })
-  it('may lack everything', () => {
+  it('may lack every column', () => {
     expect(imported([{}])).toMatchObject([{ name: 'imported', speeds: [], memory: null }])
   })
 })

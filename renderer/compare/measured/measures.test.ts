@@ -22,19 +22,19 @@ const nothing: MeasuredSetting = {
 const reading = { limits: { ttftMs: 100, itlMs: 20 }, depth: 0 }
 const measure = (key: string) => measures.find((one) => one.key === key) as (typeof measures)[number]
 
-describe('the columns', () => {
+describe('the columns of a comparison', () => {
   it('are those that have a figure', () => {
     const setting = { ...nothing, memory: { allocatedBytes: 6291456, plannedBytes: null, contextTokens: 2048 } }
     expect(shownMeasures([nothing, setting], reading).map(({ key }) => key)).toEqual(['allocated'])
   })
-  it('take speed from the depth that is looked at', () => {
+  it('take the speed at the selected depth', () => {
     const rate = { value: 80, error: 1 }
     const setting = { ...nothing, speeds: [{ test: { prompt: 0, generated: 128, depth: 1024 }, rate, samples: 3 }] }
     expect(measure('goodput').of(nothing, reading)).toBeNull()
     expect(measure('decode').of(setting, reading)).toBeNull()
     expect(measure('decode').of(setting, { ...reading, depth: 1024 })).toBe(rate)
   })
-  it('find passkeys over all depths', () => {
+  it('combine the passkeys of all depths', () => {
     expect(measure('passkey').of({ ...nothing, passkey: { found: 3, trials: 6, byDepth: [] } }, reading)).toEqual({
       value: 0.5,
       error: null,

@@ -3,11 +3,11 @@ import { partedAnswer } from './parted-answer'
 
 const tokens = (...words: string[]) => words.map((text) => ({ id: text.length * 100 + text.charCodeAt(0), text }))
 
-describe('two answers', () => {
-  it('are the same', () => {
+describe('the comparison of two answers', () => {
+  it('recognizes equal answers', () => {
     expect(partedAnswer(tokens('a', ' b'), tokens('a', ' b'))).toEqual({ shared: 'a b', parting: null, rest: '', sharedTokens: 2 })
   })
-  it('part at a token, and may meet again', () => {
+  it('finds the first token that differs, and where they may agree again', () => {
     expect(partedAnswer(tokens('a', 'bb', 'c', 'd'), tokens('a', 'xyz', 'c', 'd'))).toEqual({
       shared: 'a',
       parting: 'bb',
@@ -15,7 +15,7 @@ describe('two answers', () => {
       sharedTokens: 1,
     })
   })
-  it('part where one of them ends', () => {
+  it('finds a difference where one of them ends', () => {
     expect(partedAnswer(tokens('a'), tokens('a', 'bb'))).toMatchObject({ shared: 'a', parting: '', rest: '' })
     expect(partedAnswer(tokens('a', 'bb'), tokens('a'))).toMatchObject({ shared: 'a', parting: 'bb', sharedTokens: 1 })
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verdictNote } from './verdict-note'
 
-it('names the depth of the speeds where several were measured, and each reference once', () => {
+it('names the depth of the speeds if several were measured, and each reference once', () => {
   expect(verdictNote(['f16', 'f16'], [0, 1024], 1024)).toBe(
     'Compared with f16. Speeds are those at depth 1,024; a difference is mentioned only if it is beyond chance.',
   )

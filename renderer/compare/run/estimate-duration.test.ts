@@ -15,8 +15,8 @@ const nothing: ComparePlan = {
   cacheless: null,
 }
 
-describe('the work of a plan', () => {
-  it('counts depth, tests, repetitions and the warm-up, for each setting', () => {
+describe('the estimated work of a plan', () => {
+  it('counts depth, tests, repetitions and the warm-up for each setting', () => {
     const speed = {
       tests: [
         { prompt: 512, generated: 0, depth: 0 },
@@ -34,30 +34,30 @@ describe('the work of a plan', () => {
     expect(workOf({ ...nothing, quality }, 10_000)).toEqual({ prefillTokens: 8192, decodeTokens: 0 })
     expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
   })
-  it('reads the whole sequence again for every token without a cache, with the first setting alone', () => {
+  it('counts the whole sequence again for every token without a cache, for the first setting only', () => {
     // A prompt of 4 tokens: 4 + 5 + 6, and 3 with the cache.
     expect(workOf({ ...nothing, cacheless: { prompt: 'x'.repeat(16), tokens: 3 } }, 0)).toEqual({
       prefillTokens: 15,
       decodeTokens: 3,
     })
   })
-  it('is time at measured rates', () => {
+  it('becomes time at the measured rates', () => {
     expect(secondsOf({ prefillTokens: 4000, decodeTokens: 100 }, { prefill: 2000, decode: 50 })).toBe(4)
     expect([3.2, 89, 300, 7200].map(durationText)).toEqual(['3 s', '89 s', '5 min', '2 h'])
   })
 })
 
-describe('measured rates', () => {
+describe('the measured rates', () => {
   const cell = (prompt: number, generated: number, samplesNs: readonly number[]) => ({
     task: { kind: 'speed', test: { prompt, generated, depth: 0 } },
     result: { kind: 'speed', samplesNs },
   })
-  it('are the means of prefill and decode tests', () => {
+  it('are the means of the prefill and decode tests', () => {
     // 512 tokens in 0.5 s and in 0.25 s; 10 in 1 s. The combined test counts for neither.
     const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
     expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
   })
-  it('are not known where one kind was not measured', () => {
+  it('are unknown if one kind was not measured', () => {
     expect(ratesOf({ results: [cell(512, 0, [1e9])] as never })).toBeNull()
   })
 })

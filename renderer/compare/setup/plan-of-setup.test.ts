@@ -5,7 +5,7 @@ import { planOfSetup } from './plan-of-setup'
 const setup: ComparisonSetup = { ...firstSetup, modelId: 'pocket', text: { source: 'bundled', name: 'stories' } }
 const everything: ComparisonSetup = { ...setup, ...presetParts('thorough', 2048) }
 
-describe('the plan of a form', () => {
+describe('the plan of a comparison setup', () => {
   it('has every test at every depth, shallow ones first', () => {
     const { plan } = planOfSetup({ ...setup, speed: { tests: 'pp512 tg128', depths: '1024, 0', repetitions: 2, warmUp: false } })
     expect(plan?.speed).toEqual({
@@ -19,11 +19,11 @@ describe('the plan of a form', () => {
       warmUp: false,
     })
   })
-  it('leaves out what is switched off', () => {
+  it('omits what is switched off', () => {
     const { plan } = planOfSetup(setup)
     expect(plan).toMatchObject({ passkey: null, cacheless: null, title: 'f16, q8_0, q4_0, q8_0 / q4_0' })
   })
-  it('gives depths of passkeys as shares, and prompts line by line', () => {
+  it('gives depths of passkeys as fractions, and one prompt per line', () => {
     const { plan } = planOfSetup({ ...everything, answers: { prompts: ' one \n\n two', maxTokens: 5 } })
     expect(plan?.passkey?.depths).toEqual([0, 0.25, 0.5, 0.75, 1])
     expect(plan?.answers).toEqual({ prompts: ['one', 'two'], maxTokens: 5 })
@@ -44,7 +44,7 @@ describe('the plan of a form', () => {
 })
 
 describe('presets', () => {
-  it('measure no depth beyond what the model was trained for', () => {
+  it('measure no depth beyond the trained context', () => {
     // 4,096 + 640 would exceed 2,048, and so would 2,048 + 640.
     expect(presetParts('thorough', 2048).speed.depths).toBe('0, 1024')
     expect(presetParts('thorough', 131_072).speed.depths).toBe('0, 1024, 2048, 4096, 7168')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readNumbers, readTests } from './speed-tests'
 
-describe('tests in llama-bench’s words', () => {
+describe('the speed tests in llama-bench’s terms', () => {
   it('are read in any order, each once', () => {
     expect(readTests('pp512, tg128 pp512+tg128;TG128')).toEqual({
       ok: true,
@@ -17,11 +17,11 @@ describe('tests in llama-bench’s words', () => {
   })
 })
 
-describe('lists of numbers', () => {
-  it('are sorted, each number once', () => {
+describe('a list of numbers', () => {
+  it('is sorted, with each number once', () => {
     expect(readNumbers('4096, 0, 1024 0', 'Depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
   })
-  it('name what is none', () => {
+  it('names an entry that is not a number', () => {
     expect(readNumbers('0, many', 'Depths', 0, 100)).toEqual({
       ok: false,
       reason: 'Depths are whole numbers from 0 to 100; “many” is not one.',

@@ -5,14 +5,14 @@ import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
 import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
 import { chartOf } from './experiment-chart'
 
-it('shapes of attention are bars in KiB: MHA of DeepSeek-V3 takes 3,904 of them', () => {
+it('draws shapes of attention as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
   const chart = chartOf(runAttentionShapes(7))
   if (chart.kind !== 'bars') throw new Error('Expected bars')
   expect(chart.bars[0]).toEqual({ name: 'MHA, 128 KV heads', value: 3_997_696 / 1024, span: null })
   expect(chart.bars.at(-1)?.name).toBe('MLA')
 })
 
-it('sizes of a block are one line, pools of different sizes a line each', () => {
+it('draws block sizes as one line, and pools of different sizes as a line each', () => {
   const sizes = chartOf(runPageSizes(7))
   if (sizes.kind !== 'lines') throw new Error('Expected lines')
   expect(sizes.lines.map(({ points }) => points.map(({ x }) => x))).toEqual([[1, 2, 4, 8, 16, 32, 64, 128, 256]])
@@ -24,7 +24,7 @@ it('sizes of a block are one line, pools of different sizes a line each', () => 
   ])
 })
 
-it('policies are dots at the middle budget with arms to the others', () => {
+it('draws policies as dots at the middle budget, with arms to the other budgets', () => {
   const row = (policy: string, budgetTokens: number | null, perplexity: number) => ({ policy, budgetTokens, perplexity })
   const rows = [row('full', null, 2), row('h2o', 48, 4), row('h2o', 96, 3), row('h2o', 192, 2.1)]
   const result: ExperimentResult = {

@@ -21,28 +21,28 @@ const lane: RecordedLane = {
   hasEnded: false,
 }
 
-describe('a lane at a moment', () => {
-  it('begins with the first step of the prompt, and stays at its end', () => {
+describe('the state of a lane at a moment', () => {
+  it('starts with the first step of the prompt, and stays at its end', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })
-  it('counts what was processed and what went by then', () => {
+  it('counts what was processed and evicted by then', () => {
     expect(laneAt(lane, 0)).toMatchObject({ processed: 4, evictedCells: 0 })
     expect(laneAt(lane, 2)).toMatchObject({ processed: 7, evictedCells: 2 })
   })
-  it('has a perplexity of the prompt alone: the tokens had 1/2, 1/4 and 1/6', () => {
+  it('has a perplexity of the prompt only: probabilities 1/2, 1/4 and 1/6', () => {
     expect(laneAt(lane, 0).perplexity).toBeNull()
     // exp((ln 2 + ln 4 + ln 6) / 3) = the cube root of 48.
     expect(laneAt(lane, 2).perplexity).toBeCloseTo(48 ** (1 / 3), 10)
   })
-  it('has the answer up to there, and all of it at the end', () => {
+  it('has the answer up to that moment, and the whole answer at the end', () => {
     expect(answerAt(lane, 6, false)).toBe('')
     expect(answerAt(lane, 7, false)).toBe('E')
     expect(answerAt(lane, 7, true)).toBe('EF')
   })
 })
 
-it('answers differ from the first word on that is another, or by their length', () => {
+it('finds where two answers differ: at the first different word, or where one ends', () => {
   expect(firstDifference('is 3530', 'is 019')).toBe(3)
   expect(firstDifference('the small sled', 'the sled')).toBe(4)
   expect(firstDifference('sled', 'small')).toBe(0)
@@ -50,7 +50,7 @@ it('answers differ from the first word on that is another, or by their length', 
   expect(firstDifference('same', 'same')).toBeNull()
 })
 
-it('line ends are seen', () => {
+it('shows line ends as a visible sign', () => {
   expect(visibleToken('a\n')).toBe('a⏎')
   expect(visibleToken('')).toBe('∅')
 })

@@ -21,17 +21,17 @@ const moment = {
   perplexity: null,
 } as const
 
-it('every policy has a name for people', () => {
+it('names every policy', () => {
   expect(Object.keys(policyTitles).toSorted()).toEqual([...policyNames].toSorted())
 })
 
-it('cells are counted in bytes, and against what was written', () => {
+it('shows held cells in bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
   expect(heldText(recording, moment)).toBe('Holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('Holds 768 cells (384 KiB): all that it wrote.')
 })
 
-it('a step tells what it read or wrote, and of a lane that was done sooner, its last', () => {
+it('says what a step read or wrote, or what the last step did if the lane has ended', () => {
   const step = { ...moment.step, firstToken: 0, tokens: 4 }
   expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
@@ -43,12 +43,12 @@ it('a step tells what it read or wrote, and of a lane that was done sooner, its 
   )
 })
 
-it('a budget is told where there is one', () => {
+it('shows the budget of a policy that has one', () => {
   const recording = { budgetTokens: 64 } as Recording
   expect([budgetText('h2o', recording), budgetText('full', recording)]).toEqual(['64 cells per head', ''])
 })
 
-it('attention names those that are looked at most, and what is left for the others', () => {
+it('names the tokens with the most attention, and how many cells share the rest', () => {
   const some = look({
     top: [
       { token: 1, weight: 0.6 },
@@ -60,12 +60,12 @@ it('attention names those that are looked at most, and what is left for the othe
   expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
 })
 
-it('what went is named, the first six of it', () => {
+it('names the first six evicted tokens', () => {
   expect(evictedText(lane, look({}))).toBe('Nothing was evicted from this head in this step.')
   expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('Evicted from this head in this step: “cat” “⏎”.')
 })
 
-it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
+it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
     '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention holds 32 at a time (128 B) and forgets them; a fused kernel such as FlashAttention-2 forgets a tile of at most 128 × 128 (64.0 KiB)',
   )
@@ -82,7 +82,7 @@ it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4 
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
 
-it('Quest reads whole pages of 16 and what there is of the last: of 90 cells with a budget of 64 three and 10', () => {
+it('says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' }
   expect(readText(quest, decode, 2, 90, 64)).toBe(

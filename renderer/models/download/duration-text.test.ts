@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { durationText } from './duration-text'
 
-it('durations are rounded to what matters', () => {
+it('rounds durations to a useful precision', () => {
   expect([0, 39.6, 59.9, 60, 89, 3570, 3599, 7800, 90_000, 400_000].map(durationText)).toEqual([
     '1 s',
     '40 s',

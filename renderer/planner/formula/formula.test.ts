@@ -23,11 +23,11 @@ describe('the formula with the numbers of a model', () => {
           expect([id, type, total(terms)]).toEqual([id, type, plan.totalCacheBytes])
         }
   })
-  it('is one line for layers that are alike', () => {
+  it('has one line for equal layers', () => {
     const { terms } = termsOf('llama-3.1-8b', { contextTokens: 8192 })
     expect(terms.map(termText)).toEqual(['32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)'])
   })
-  it('has a line for full layers and one for sliding ones', () => {
+  it('has one line for full layers and one for sliding ones', () => {
     const { terms } = termsOf('gemma-3-27b', { contextTokens: 131_072 })
     // Window 1,024 and batch 512, which node-llama-cpp makes 513: 1,537 tokens take 1,792 cells.
     expect(terms.map(termText)).toEqual([
@@ -35,11 +35,11 @@ describe('the formula with the numbers of a model', () => {
       '52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
     ])
   })
-  it('has K alone where V is part of it, and writes blocks as blocks', () => {
+  it('has only K if V is part of it, and shows blocks as blocks', () => {
     const { terms } = termsOf('deepseek-v3', { contextTokens: 32_768, keyType: 'q8_0', valueType: 'q8_0' })
     expect(terms.map(termText)).toEqual(['61 layers × 32,768 cells × (K 576 ÷ 32 × 34 B)'])
   })
-  it('counts states by sequence, in f32', () => {
+  it('counts states per sequence, in f32', () => {
     const { terms } = termsOf('falcon-mamba-7b', { sequences: 2 })
     expect(terms.map(termText)).toEqual(['64 layers × 2 sequences × (state 24,576 × 4 B + state 131,072 × 4 B)'])
   })

@@ -12,23 +12,23 @@ function bytes(id: string, contextTokens: number, swaFullCache = false): number 
 }
 const arithmeticOf = (said: string) => publishedFigures.find((one) => one.said.includes(said))?.arithmetic ?? ''
 
-it('Gemma 3 27B: 62 GiB without windows at 128k, and 5.8 and 4.8 times less with them', () => {
+it('Gemma 3 27B takes 62 GiB without windows at 128k, and 5.8 and 4.8 times less with them', () => {
   const factor = (tokens: number) => bytes('gemma-3-27b', tokens, true) / bytes('gemma-3-27b', tokens)
   expect(formatBytes(bytes('gemma-3-27b', 131_072, true))).toBe('62.0 GiB')
   expect(formatBytes(bytes('gemma-3-27b', 131_072))).toBe('10.7 GiB')
   expect([factor(131_072).toFixed(1), factor(32_768).toFixed(1)]).toEqual(['5.8', '4.8'])
   expect(arithmeticOf('Gemma 3 27B')).toContain('62 GiB ÷ 10.7 GiB = 5.8 times, with 32k 4.8 times')
 })
-it('Llama 4 and DeepSeek-V3: what the planner says of the presets', () => {
+it('the presets of Llama 4 and DeepSeek-V3 match the published figures', () => {
   expect(arithmeticOf('Llama 4')).toContain(formatBytes(bytes('llama-4-scout', 32_768)))
   expect(arithmeticOf('DeepSeek-V3')).toContain(formatBytes(bytes('deepseek-v3', 131_072)))
   expect([8192 * 327_680, 8 * 8192 * 327_680].map(formatBytes)).toEqual(['2.50 GiB', '20.0 GiB'])
 })
-it('Falcon Mamba: the same state at any length', () => {
+it('Falcon Mamba has the same state at any length', () => {
   expect(bytes('falcon-mamba-7b', 4096)).toBe(bytes('falcon-mamba-7b', 131_072))
   expect(bytes('falcon-mamba-7b', 4096) / 2 ** 20).toBe(38)
 })
-it('DeepSeek-V2: 82.2 % at equal precision, 93.3 % with 6 bits', () => {
+it('DeepSeek-V2 saves 82.2 % at equal precision, 93.3 % with 6 bits', () => {
   const [latent, grouped] = [(512 + 64) * 60 * 2, 2 * 95 * 8 * 128 * 2]
   expect([latent, grouped, (latent / 16) * 6]).toEqual([69_120, 389_120, 25_920])
   expect([(1 - latent / grouped).toFixed(3), (1 - 25_920 / grouped).toFixed(3)]).toEqual(['0.822', '0.933'])

@@ -12,23 +12,23 @@ function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<st
   return Object.fromEntries(wrongFormulas(subject, plan, settings).map((wrong) => [wrong.id, wrong.factor]))
 }
 
-describe('wrong formulas', () => {
-  it('that forget shared heads are 4 times too high for Llama 3.1 8B and 16 times for 405B', () => {
+describe('a wrong formula', () => {
+  it('that ignores shared heads is 4 times too high for Llama 3.1 8B and 16 times for 405B', () => {
     // 32 / 8 and 128 / 8; 2 x layers x hidden size gives the same number and is listed once
     expect(factorsOf('llama-3.1-8b')).toEqual({ 'query-heads': 4, 'values-forgotten': 0.5 })
     expect(factorsOf('llama-3.1-405b')).toEqual({ 'query-heads': 16, 'values-forgotten': 0.5 })
   })
-  it('about heads are right for a model whose heads share nothing, and not listed', () => {
+  it('about heads is right for a model whose heads share nothing, and is not listed', () => {
     expect(Object.keys(factorsOf('llama-2-7b'))).toEqual(['values-forgotten'])
   })
-  it('that give sliding layers the whole context are 5.8 times too high for Gemma 3 27B at 128k', () => {
+  it('that gives sliding layers the whole context is 5.8 times too high for Gemma 3 27B at 128k', () => {
     // 62 x 131,072 cells instead of 10 x 131,072 + 52 x 1,792
     expect(factorsOf('gemma-3-27b', { contextTokens: 131_072 })['windows-forgotten']).toBeCloseTo(
       (62 * 131_072) / (10 * 131_072 + 52 * 1792),
       10,
     )
   })
-  it('err in one thing: heads and width of Gemma 3 27B with its windows as they are', () => {
+  it('has one error only: heads or width of Gemma 3 27B, with its windows counted correctly', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
       // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size that also ignores windows would be 15.2
@@ -37,7 +37,7 @@ describe('wrong formulas', () => {
       expect(factors['values-forgotten']).toBe(0.5)
     }
   })
-  it('about heads never err by more than the ratio of heads, for any preset', () => {
+  it('about heads never errs by more than the ratio of heads, for any preset', () => {
     for (const preset of presets) {
       const { attention } = presetSubject(preset)
       const factors = factorsOf(preset.id, { contextTokens: 32_768 })
@@ -45,17 +45,17 @@ describe('wrong formulas', () => {
       expect(factors['query-heads'], preset.id).toBeLessThanOrEqual(attention.heads / attention.kvHeads)
     }
   })
-  it('about latent attention: 1.89 times with a V, 71 times decompressed, a 61st when it is counted once', () => {
+  it('about latent attention errs by 1.89 times with a V, 71 times decompressed, and a 61st if it is counted once', () => {
     const factors = factorsOf('deepseek-v3', { contextTokens: 32_768 })
     expect(factors['latent-with-values']).toBeCloseTo((576 + 512) / 576, 10)
     // 128 heads x (192 + 128) instead of 576
     expect(factors['latent-decompressed']).toBeCloseTo((128 * 320) / 576, 10)
     expect(factors['latent-once']).toBeCloseTo(1 / 61, 10)
   })
-  it('that multiply by experts err by their number', () => {
+  it('that multiplies by experts errs by their number', () => {
     expect(factorsOf('qwen3-30b-a3b').experts).toBe(128)
   })
-  it('that count every layer of a hybrid, or no state', () => {
+  it('can count every layer of a hybrid as attention, or ignore states', () => {
     const factors = factorsOf('jamba-mini', { contextTokens: 262_144 })
     // 4 layers of 4 KiB per token, and 28 states of 19 x 8,192 x 4 B = 17,432,576 B in all
     const states = 28 * 19 * 8192 * 4
@@ -63,12 +63,12 @@ describe('wrong formulas', () => {
     expect(factors['recurrent-as-attention']).toBeCloseTo((262_144 * 16_384 * 8) / truth, 10)
     expect(factorsOf('falcon-mamba-7b')).toEqual({ 'state-forgotten': 0 })
   })
-  it('about quantized types: 8 bits instead of 8.5, and a block for an element', () => {
+  it('about quantized types can count 8 bits instead of 8.5, or a block for each element', () => {
     const factors = factorsOf('llama-3.1-8b', { keyType: 'q8_0', valueType: 'q8_0' })
     expect(factors['scales-forgotten']).toBeCloseTo(8 / 8.5, 10)
     expect(factors['block-for-element']).toBe(32)
   })
-  it('are sorted with the worst first', () => {
+  it('comes first in the list if its error is largest', () => {
     const factors = Object.values(factorsOf('deepseek-v3'))
     const severity = factors.map((factor) => Math.abs(Math.log(factor)))
     expect(severity).toEqual(severity.toSorted((a, b) => b - a))

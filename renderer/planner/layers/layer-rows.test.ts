@@ -21,7 +21,7 @@ describe('a plan by layer', () => {
       layer(2, 'recurrent', { cells: 1, stateBytes: 7 }),
     ],
   })
-  it('adds up what one layer keeps in several caches', () => {
+  it('adds up what one layer has in several caches', () => {
     expect(rows[0]).toEqual({
       index: 0,
       kinds: ['full', 'recurrent'],
@@ -33,10 +33,10 @@ describe('a plan by layer', () => {
     })
     expect(rows.map(namesOf)).toEqual(['Full attention + Recurrent state', 'Nothing of its own', 'Recurrent state'])
   })
-  it('counts no cells for a state', () => {
+  it('counts no cells for a recurrent state', () => {
     expect(rows[2]?.cells).toBe(0)
   })
-  it('is a CSV of exact bytes', () => {
+  it('is exported as CSV with exact bytes', () => {
     expect(layersCsv(rows)).toBe(
       'layer,kind,cells,k_bytes,v_bytes,state_bytes,bytes\r\n0,full+recurrent,512,100,50,7,157\r\n1,none,0,0,0,0,0\r\n2,recurrent,0,0,0,7,7\r\n',
     )

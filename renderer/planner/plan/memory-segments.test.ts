@@ -21,8 +21,8 @@ function barsOf(id: string, gpuLayers: number) {
 const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], location: string, id: string): number =>
   bars.find((bar) => bar.location === location)?.segments.find((segment) => segment.id === id)?.bytes ?? 0
 
-describe('the bars of memory', () => {
-  it('put the cache of a layer where the layer is', () => {
+describe('the memory bars', () => {
+  it('show a layer’s cache in the memory that holds the layer', () => {
     // 33 "layers" with the output: 17 of them are the output and the last 16 of 32. 8,192 x 131,072 B = 1 GiB in all
     const { bars } = barsOf('llama-3.1-8b', 17)
     expect([bytesOf(bars, 'ram', 'full'), bytesOf(bars, 'vram', 'full')]).toEqual([gib / 2, gib / 2])
@@ -35,7 +35,7 @@ describe('the bars of memory', () => {
         expect(bars.map(({ usedBytes }) => usedBytes)).toEqual([bill.totalBytes.ram, bill.totalBytes.vram])
       }
   })
-  it('tell caches of different kinds apart, and call estimates estimates', () => {
+  it('distinguish caches of different kinds, and mark estimates', () => {
     const { bars } = barsOf('jamba-mini', 0)
     // 28 states of 19 x 8,192 elements in f32
     expect(bytesOf(bars, 'ram', 'recurrent')).toBe(28 * 19 * 8192 * 4)

@@ -8,8 +8,8 @@ const gib = 2 ** 30
 const machine: PlanMachine = { ram: { totalBytes: 32 * gib, freeBytes: 24 * gib }, vram: null, measuredAtMs: 0 }
 const subjectOf = (id: string) => presetSubject(presetOf(id) as Preset)
 
-describe('what the screen shows', () => {
-  it('counts estimated weights where there are no tensors, and calls them estimated', () => {
+describe('the planner’s screen', () => {
+  it('uses estimated weights if the header lists no tensors, and marks them as estimated', () => {
     const view = plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', machine)
     const weights = view.bars[0]?.segments.find(({ id }) => id === 'weights')
     // 8,030,261,248 x 2 B
@@ -17,7 +17,7 @@ describe('what the screen shows', () => {
     expect(view.bars[0]?.segments.find(({ id }) => id === 'full')).toMatchObject({ bytes: gib, isEstimate: false })
     expect(view.totalBytes).toBe(view.bars[0]?.usedBytes)
   })
-  it('leaves the room that the weights take out of the largest context', () => {
+  it('subtracts the weights before it gives the largest context', () => {
     const of = (type: 'f16' | 'q8_0') => plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, type, machine).largestContextTokens ?? 0
     expect(of('q8_0')).toBeGreaterThan(of('f16'))
     const { spareBytes } = plannedView(subjectOf('llama-3.1-8b'), { ...defaultKvSettings, contextTokens: of('f16') }, 'f16', machine)
@@ -30,7 +30,7 @@ describe('what the screen shows', () => {
     expect(spareBytes).toBeLessThan(-300 * gib)
     expect(largestContextTokens).toBe(0)
   })
-  it('has nothing to hold against without a machine, and no segments for refused settings', () => {
+  it('compares nothing without a machine, and has no segments for refused settings', () => {
     expect(plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', null).spareBytes).toBeNull()
     const refused = plannedView(subjectOf('deepseek-v3'), { ...defaultKvSettings, keyType: 'q8_0' }, 'f16', machine)
     expect(refused.bill.plan.refused?.code).toBe('mla-needs-equal-types')

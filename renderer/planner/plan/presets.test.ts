@@ -14,7 +14,7 @@ function bytesAt(id: string, contextTokens: number): number {
 }
 
 describe('the presets', () => {
-  it('are all of architectures that the installed engine knows, and can be planned', () => {
+  it('have architectures that the installed llama.cpp knows, and can be planned', () => {
     for (const preset of presets) {
       const { shape, compute, attention } = presetSubject(preset)
       const plan = planSettings(shape, defaultKvSettings)
@@ -23,36 +23,36 @@ describe('the presets', () => {
       expect(attention?.layers).toBe(preset.keys.block_count)
     }
   })
-  it('cover every kind of attention that there is a public model of', () => {
+  it('cover every kind of attention that has a public model', () => {
     const kinds = presets.map((preset) => planSettings(presetSubject(preset).shape, defaultKvSettings).memoryClass)
     expect(new Set(kinds)).toEqual(new Set(['kv_cache', 'kv_cache_iswa', 'kv_cache_dsa', 'memory_recurrent', 'memory_hybrid']))
   })
-  it('name the public configuration that they were taken from', () => {
+  it('cite the public configuration that they come from', () => {
     for (const { source } of presets) expect(source).toMatch(/^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/blob\/main\/config\.json$/)
   })
 })
 
-describe('what they cost', () => {
-  it('is 128 KiB for each token of Llama 3.1 8B and 0.5 MiB for Llama 2 7B', () => {
+describe('the cache of a preset', () => {
+  it('takes 128 KiB per token for Llama 3.1 8B and 0.5 MiB for Llama 2 7B', () => {
     // 2 x 32 x 8 x 128 x 2 B; 2 x 32 x 32 x 128 x 2 B
     expect(bytesAt('llama-3.1-8b', 8192)).toBe(8192 * 131_072)
     expect(bytesAt('llama-2-7b', 4096)).toBe(4096 * 524_288)
   })
-  it('is 2,196 MiB for 32k tokens of DeepSeek V3, and an eighth more with the indexer of V3.2', () => {
+  it('takes 2,196 MiB for 32k tokens of DeepSeek V3, and an eighth more with the indexer of V3.2', () => {
     // 576 x 61 x 2 B x 32,768; DeepSeek V3.2 adds 61 keys of 128
     expect(bytesAt('deepseek-v3', 32_768)).toBe(2196 * mib)
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
   })
-  it('is the cache of 20 of 35 layers for Gemma 3n, 16 of which slide', () => {
+  it('has 20 of 35 layers for Gemma 3n, 16 of them sliding', () => {
     // Layers 4, 9, 14, 19 are full; a token is 2 x 2 x 256 x 2 B = 2 KiB per layer. 512 + 513 tokens (node-llama-cpp adds one) take 1,280 cells.
     expect(bytesAt('gemma-3n-e4b', 32_768)).toBe((4 * 32_768 + 16 * 1280) * 2048)
   })
-  it('does not grow with the context of Falcon Mamba', () => {
+  it('does not grow with the context for Falcon Mamba', () => {
     // 64 layers x (3 x 8,192 + 16 x 8,192) elements x 4 B
     expect(bytesAt('falcon-mamba-7b', 4096)).toBe(64 * (3 * 8192 + 16 * 8192) * 4)
     expect(bytesAt('falcon-mamba-7b', 1_048_576)).toBe(bytesAt('falcon-mamba-7b', 4096))
   })
-  it('is four attention layers and 28 states for Jamba', () => {
+  it('has four attention layers and 28 states for Jamba', () => {
     // 4 x 2 x 8 x 128 x 2 B = 16 KiB per token
     expect(bytesAt('jamba-mini', 262_144)).toBe(262_144 * 16_384 + 28 * 19 * 8192 * 4)
   })

@@ -16,7 +16,7 @@ const report = (...trials: BackendReport['trials'][number][]): BackendReport => 
 const option = (of: BackendReport | undefined, value: string) => backendChoices(of).find((one) => one.value === value)
 
 describe('the choice of a backend', () => {
-  it('names devices and memory of what works, and rules out what does not with the reason and the way out', () => {
+  it('shows devices and memory of those that work, and disables the others with cause and solution', () => {
     const found = report(cuda, metal, vulkan)
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
@@ -24,13 +24,13 @@ describe('the choice of a backend', () => {
     expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
     expect(option(found, 'auto')?.note).toBe('Takes Vulkan. It is the first one that works. CUDA and Metal would be preferred.')
   })
-  it('leaves open what has not been tried, and the CPU always', () => {
+  it('leaves untried backends and the CPU enabled', () => {
     expect(backendChoices(undefined).every(({ refused, note }) => refused === undefined && note === undefined)).toBe(true)
     expect(option(report(cuda), 'vulkan')?.refused).toBeUndefined()
     const broken = { outcome: 'fails', backend: 'cpu', code: 'driver-crashed', detail: 'it crashed (SIGILL)', tookMs: 1 } as const
     expect(option(report(broken), 'cpu')?.refused).toBeUndefined()
   })
-  it('says what automatic takes once all that come before have been tried', () => {
+  it('says what automatic selects once all preferred backends were tried', () => {
     expect(option(report(cuda), 'auto')?.note).toBeUndefined()
     const noVulkan = { ...cuda, backend: 'vulkan' } as const
     expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Takes CPU. No GPU works here.')
@@ -38,7 +38,7 @@ describe('the choice of a backend', () => {
 })
 
 describe('layers on a GPU', () => {
-  it('need a backend that has one', () => {
+  it('need a backend with a GPU', () => {
     expect(gpuLayersObstacle(undefined, 'auto')).toBeUndefined()
     expect(gpuLayersObstacle(report(cuda, metal, vulkan), 'auto')).toBeUndefined()
     expect(gpuLayersObstacle(report(cuda, metal, vulkan), 'cpu')).toBe('The backend is the CPU.')

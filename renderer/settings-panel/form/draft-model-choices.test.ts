@@ -5,9 +5,9 @@ import { draftModelChoices } from './draft-model-choices'
 const file = (id: string, architecture: string, sizeBytes: number, missing = false) =>
   ({ id, name: id, architecture, sizeBytes, weightType: 'q8_0', missing }) as ModelFile
 
-describe('the models that could draft for one', () => {
+describe('the list of possible draft models', () => {
   const main = file('main', 'llama', 4000)
-  it('are all others, smaller ones of its architecture first', () => {
+  it('has all other models, smaller ones of the same architecture first', () => {
     const models = [
       file('huge', 'llama', 9000),
       file('other', 'qwen2', 100),
@@ -17,7 +17,7 @@ describe('the models that could draft for one', () => {
     ]
     expect(draftModelChoices(models, main).map(({ value }) => value)).toEqual(['smallest', 'small', 'other', 'huge'])
   })
-  it('say what they are, and which make no sense or are gone', () => {
+  it('describes each, and marks those that are unsuitable or missing', () => {
     const [small, gone, large] = draftModelChoices(
       [file('large', 'llama', 4096), file('gone', 'llama', 1024, true), file('small', 'llama', 512)],
       main,

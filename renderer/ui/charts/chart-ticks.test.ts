@@ -11,7 +11,7 @@ describe('the ticks of an axis', () => {
     expect(logTicks(300, 500)).toEqual([256, 512])
     for (const most of [2 ** 20, 2 ** 33, 2 ** 45]) expect(logTicks(256, most).length).toBeLessThanOrEqual(7)
   })
-  it('are one where all values are the same', () => {
+  it('are a single one if all values are equal', () => {
     expect(logTicks(4096, 4096)).toEqual([4096])
   })
   it('are multiples of a power of two on a linear axis, from 0', () => {
@@ -19,7 +19,7 @@ describe('the ticks of an axis', () => {
     expect(linearTicks(131_072)).toEqual([0, 32_768, 65_536, 98_304, 131_072])
     expect(linearTicks(0)).toEqual([0])
   })
-  it('are written short', () => {
+  it('have short labels', () => {
     expect([256, 131_072, 1_048_576, 10_485_760].map(shortTokens)).toEqual(['256', '128k', '1M', '10M'])
     expect([0, 512, 2 ** 26, 1.5 * 2 ** 30].map(shortBytes)).toEqual(['0 B', '512 B', '64 MiB', '1.5 GiB'])
     setNumberLanguage('de')

@@ -14,8 +14,8 @@ const picture = composeSvg({
   colours: { paper: '#fff', ink: '#000', soft: '#555' },
 })
 
-describe('a chart as a picture', () => {
-  it('holds the drawing, and a line for each entry of the legend below it', () => {
+describe('a chart that is saved as a picture', () => {
+  it('contains the drawing, and a line for each entry of the legend below it', () => {
     expect(picture).toContain('<circle r="1"/>')
     expect(picture.match(/<line /g)).toHaveLength(2)
     expect(picture).toContain('stroke-dasharray="6 3"')
@@ -35,7 +35,7 @@ describe('a chart as a picture', () => {
     })
     expect(long.match(/(word ?)+/g)?.map((line) => line.split(' ').length)).toEqual([12, 8])
   })
-  it('writes names as text, whatever is in them', () => {
+  it('writes names as text, whatever they contain', () => {
     expect(picture).toContain('Decode &lt;against&gt; depth &amp; &quot;more&quot;')
     expect(picture).toContain('&lt;q8_0&gt;')
     expect(picture).not.toContain('<q8_0>')

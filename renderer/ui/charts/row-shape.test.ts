@@ -5,7 +5,7 @@ const rows = (...names: string[]) => names.map((name) => ({ name, text: '6.00 Mi
 const axis = { least: 0, most: 100, ticks: [0, 50, 100] }
 
 describe('a chart of rows', () => {
-  it('puts values along the axis, and what is beyond it at its end', () => {
+  it('draws values along the axis, and values beyond it at its end', () => {
     const { plot, xOf } = rowShape(rows('f16'), 600, axis)
     expect(xOf(0)).toBe(plot[0])
     expect(xOf(50)).toBeCloseTo((plot[0] + plot[1]) / 2)
@@ -15,13 +15,13 @@ describe('a chart of rows', () => {
   it('has a row for each name', () => {
     expect(rowShape(rows('a', 'b', 'c'), 600, axis).height).toBe(3 * rowHeight + axisHeight)
   })
-  it('leaves room for the axis beside the longest names, which are cut', () => {
+  it('leaves room for the longest names, which are cut', () => {
     const { plot, nameCharacters } = rowShape(rows('x'.repeat(300)), 400, axis)
     expect(plot[1] - plot[0]).toBeGreaterThanOrEqual(80)
     expect(cutName('x'.repeat(300), nameCharacters)).toHaveLength(nameCharacters)
     expect(cutName('f16', 10)).toBe('f16')
   })
-  it('writes only as many numbers under the axis as have room', () => {
+  it('writes only as many numbers under the axis as fit', () => {
     const ticks = [0, 10, 20, 30, 40]
     // A text of 4 characters takes 4 x 6.8 + 14 = 41.2 px.
     expect(

@@ -9,30 +9,30 @@ const batch = (text: string) => readNumber(text, 'Batch', kvRanges.batchTokens, 
 const temperature = (text: string) => readNumber(text, 'Temperature', samplingRanges.temperature, false)
 
 describe('a typed number', () => {
-  it('is taken with and without groups', () => {
+  it('is accepted with and without digit grouping', () => {
     expect(context('8192')).toEqual({ ok: true, value: 8192 })
     expect(context('8,192')).toEqual({ ok: true, value: 8192 })
     expect(context(' 8 192 ')).toEqual({ ok: true, value: 8192 })
     expect(temperature('.5')).toEqual({ ok: true, value: 0.5 })
   })
-  it('is read as the user’s language writes it', () => {
+  it('is read in the format of the user’s language', () => {
     setNumberLanguage('de')
     expect(context('8.192')).toEqual({ ok: true, value: 8192 })
     expect(temperature('0,5')).toEqual({ ok: true, value: 0.5 })
     expect(numberText(1234.5)).toBe('1.234,5')
   })
-  it('out of range is told with the field and its range', () => {
+  it('is refused out of range, with the field and its range', () => {
     expect(batch('0')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536, not 0.' })
     expect(temperature('7')).toEqual({ ok: false, reason: 'Temperature takes a number from 0 to 5, not 7.' })
     expect(context('-1')).toMatchObject({ ok: false })
   })
-  it('that is none is told too', () => {
+  it('is refused if it is not a number', () => {
     expect(batch('many')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536. “many” is not a number.' })
     expect(batch('1.5')).toMatchObject({ ok: false, reason: expect.stringContaining('without a fraction') })
     expect(batch('1e9')).toMatchObject({ ok: false })
     expect(batch('0x10')).toMatchObject({ ok: false })
   })
-  it('may be left out only where that means something', () => {
+  it('may be empty only if that has a meaning', () => {
     expect(context('')).toEqual({ ok: true, value: null })
     expect(batch('  ')).toMatchObject({ ok: false })
   })

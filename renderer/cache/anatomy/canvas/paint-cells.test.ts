@@ -3,19 +3,19 @@ import { cellCodes, reusedFlag } from '../../../../core/cells/cell-codes'
 import { cellLayout, cellUnder } from './cell-layout'
 import { type CellPalette, paintCells } from './paint-cells'
 
-describe('the layout of cells', () => {
+describe('the layout of the cell map', () => {
   it('fits 131,072 cells of two pixels into a window, in rows that are easy to count', () => {
     // 1,184 / 2 = 592 columns, which is 37 x 16; 131,072 / 592 = 221.4 rows.
     expect(cellLayout(131_072, 1184, 560)).toEqual({ columns: 592, rows: 222, side: 2, gap: 0, width: 1184, height: 444 })
   })
-  it('makes few cells large, and no larger', () => {
+  it('draws few cells large, up to a limit', () => {
     expect(cellLayout(256, 1184, 560)).toMatchObject({ columns: 64, side: 18, gap: 1, rows: 4 })
   })
-  it('goes beyond the height only where cells would be too small to be seen', () => {
+  it('exceeds the height only if the cells would be too small to see', () => {
     for (const cells of [256, 2048, 8192, 32_768]) expect(cellLayout(cells, 1230, 551).height).toBeLessThanOrEqual(551)
     expect(cellLayout(131_072, 400, 300)).toMatchObject({ side: 2, columns: 192, height: 1366 })
   })
-  it('is never without a cell in a row, however small the window', () => {
+  it('has at least one column, however small the window', () => {
     expect(cellLayout(2048, 3, 3)).toMatchObject({ columns: 16, side: 2 })
     expect(cellLayout(0, 100, 100).rows).not.toBeGreaterThan(0)
   })
@@ -29,7 +29,7 @@ describe('the layout of cells', () => {
   })
 })
 
-describe('painted cells', () => {
+describe('a painted cell', () => {
   const palette: CellPalette = { ink: [1, 2, 3, 4, 5, 6].map((red) => (0xff000000 | red) >>> 0), ground: 0xff0000aa, reused: 0xff0000ff }
   const painted = (side: number, codes: number[]) => {
     const layout = { columns: 2, rows: 1, side, gap: 1, width: 2 * side, height: side }
@@ -37,13 +37,13 @@ describe('painted cells', () => {
     paintCells(pixels, layout, Uint8Array.from(codes), palette)
     return [...pixels].map((pixel) => pixel & 0xff)
   }
-  it('leave a gap to the next, in the colour of the ground', () => {
+  it('leaves a gap to the next one, in the background color', () => {
     expect(painted(2, [cellCodes.free, cellCodes.user])).toEqual([1, 0xaa, 3, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa])
   })
-  it('are lighter where they were reused and too small for stripes: half of 3 and 255 is 128', () => {
+  it('is lighter if it was reused and is too small for stripes: half of 3 and 255 is 128', () => {
     expect(painted(2, [cellCodes.user | reusedFlag, cellCodes.user])[0]).toBe(128)
   })
-  it('are striped where there is room', () => {
+  it('is striped if it was reused and is large enough', () => {
     const row = painted(6, [cellCodes.user | reusedFlag, cellCodes.user]).slice(0, 12)
     expect(row).toEqual([255, 3, 3, 255, 3, 0xaa, 3, 3, 3, 3, 3, 0xaa])
   })

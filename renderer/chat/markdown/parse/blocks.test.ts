@@ -34,8 +34,8 @@ const inSteps = (whole: string, step: number): Blocks[] => {
   return states
 }
 
-describe('blocks of a text', () => {
-  it('are its headings, paragraphs, lists, code and tables, and add up to it', () => {
+describe('the blocks of a Markdown text', () => {
+  it('are its headings, paragraphs, lists, code and tables, and add up to the text', () => {
     const blocks = grow(noBlocks, text)
     expect(texts(blocks).map((block) => block.slice(0, 6))).toEqual([
       '# Titl',
@@ -49,34 +49,34 @@ describe('blocks of a text', () => {
     ])
     expect(texts(blocks).join('')).toBe(text)
   })
-  it('are the same, whether the text came at once or character by character', () => {
+  it('are the same whether the text arrives at once or character by character', () => {
     for (const step of [1, 7, 50]) expect(texts(inSteps(text, step).at(-1) as Blocks)).toEqual(texts(grow(noBlocks, text)))
   })
   it('add up to the text at every step', () => {
     for (const blocks of inSteps(text, 3)) expect(texts(blocks).join('')).toBe(blocks.text)
   })
-  it('keep their identity once they are finished', () => {
+  it('stay the same objects once they are finished', () => {
     const states = inSteps(text, 5)
     for (const [index, state] of states.entries())
       for (const [place, block] of (states[index - 1]?.finished ?? []).entries()) expect(state.finished[place]).toBe(block)
   })
-  it('of a text with Windows line ends are those of one without', () => {
+  it('are the same with Windows line ends', () => {
     expect(texts(grow(noBlocks, text.replaceAll('\n', '\r\n')))).toEqual(texts(grow(noBlocks, text)))
   })
-  it('begin anew where the text is another one', () => {
+  it('start over if the text is replaced', () => {
     const other = grow(grow(noBlocks, 'one\n\ntwo'), 'three')
     expect(texts(other)).toEqual(['three'])
   })
 })
 
-describe('a single line without end', () => {
+describe('a very long line', () => {
   const line = 'words and '.repeat(2000)
-  it('is cut at spaces into pieces that are plain', () => {
+  it('is cut at spaces into pieces of plain text', () => {
     const blocks = allOf(grow(noBlocks, line))
     expect(blocks.every(({ isPlain, text: piece }) => isPlain && piece.length <= 4001 && piece.endsWith(' '))).toBe(true)
     expect(blocks.map((block) => block.text).join('')).toBe(line)
   })
-  it('stays plain while it grows, whatever its newest piece looks like', () => {
+  it('stays plain text while it grows, whatever its newest piece looks like', () => {
     const states = inSteps(line, 1500)
     const afterLimit = states.filter((state) => state.text.length > 10_000)
     expect(afterLimit.length).toBeGreaterThan(3)
@@ -87,13 +87,13 @@ describe('a single line without end', () => {
     const emoji = '😀'.repeat(6000)
     for (const block of allOf(grow(noBlocks, emoji))) expect(block.text).not.toMatch(/\p{Surrogate}/u)
   })
-  it('lets Markdown begin again after it', () => {
+  it('is followed by Markdown again', () => {
     const blocks = allOf(grow(grow(noBlocks, line), `${line}\n\n**bold**`))
     expect(blocks.at(-1)).toMatchObject({ text: '**bold**', isPlain: false })
   })
 })
 
-describe('any text at all', () => {
+describe('any text', () => {
   // A seeded generator makes failures reproducible.
   let state = 42
   const random = (below: number) => {
@@ -122,7 +122,7 @@ describe('any text at all', () => {
     '===\n',
     '\\',
   ]
-  it('is cut into blocks that add up to it, at once and in steps', () => {
+  it('is cut into blocks that add up to it, both at once and in steps', () => {
     for (let round = 0; round < 300; round++) {
       const made = Array.from({ length: 30 }, () => scraps[random(scraps.length)]).join('')
       expect(texts(grow(noBlocks, made)).join('')).toBe(made)

@@ -23,18 +23,18 @@ const bombs: Readonly<Record<string, string>> = {
 
 describe('a Markdown bomb', () => {
   for (const [name, text] of Object.entries(bombs))
-    it(`stays plain text, all of it: ${name}`, () => {
+    it(`stays plain text as a whole: ${name}`, () => {
       expect(isPlain(text)).toEqual([true])
       expect(joined(text)).toBe(text)
     })
-  it('leaves what stands before and after it as it was', () => {
+  it('does not change the text before and after it', () => {
     expect(segmentsOf(`# Before\n\n${'>'.repeat(1000)}\n\n*after*`)).toEqual([
       { text: '# Before\n\n', isPlain: false },
       { text: `${'>'.repeat(1000)}\n\n`, isPlain: true },
       { text: '*after*', isPlain: false },
     ])
   })
-  it('of marks that nothing closes is found in the paragraph itself', () => {
+  it('is recognized within a paragraph by marks that are never closed', () => {
     expect(hasTooManyMarks('*a '.repeat(10_000))).toBe(true)
     expect(hasTooManyMarks('[a '.repeat(10_000))).toBe(true)
     expect(hasTooManyMarks('<a '.repeat(10_000))).toBe(true)
@@ -44,7 +44,7 @@ describe('a Markdown bomb', () => {
   })
 })
 
-describe('what people and models write', () => {
+describe('ordinary Markdown', () => {
   const ordinary: Readonly<Record<string, string>> = {
     'a list of lists': '- one\n  - two\n    - three\n      1. four\n\n        still four',
     'a quote in a quote': '> one\n>> two\n> > > three',
@@ -55,7 +55,7 @@ describe('what people and models write', () => {
     'a paragraph of 5,000 characters': 'word '.repeat(1000),
   }
   for (const [name, text] of Object.entries(ordinary))
-    it(`is given to the parser: ${name}`, () => {
+    it(`is parsed: ${name}`, () => {
       expect(isPlain(text)).not.toContain(true)
       expect(joined(text)).toBe(text)
     })

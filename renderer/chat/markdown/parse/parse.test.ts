@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseBlocks } from './parse'
 
-describe('parsing', () => {
+describe('the Markdown parser', () => {
   it('reads emphases, code, links and tables', () => {
     const [paragraph, table] = parseBlocks('A **bold** `word` and [a link](https://example.org).\n\n| a |\n|---|\n| *b* |')
     expect(paragraph).toMatchObject({
@@ -18,15 +18,15 @@ describe('parsing', () => {
     })
     expect(table).toMatchObject({ type: 'space' })
   })
-  it('takes a paragraph with too many marks as the text that it is', () => {
+  it('treats a paragraph with too many marks as plain text', () => {
     const text = '*a '.repeat(1000).trim()
     expect(parseBlocks(text)).toMatchObject([{ type: 'paragraph', tokens: [{ type: 'text', text }] }])
   })
-  it('takes only the cell with too many marks as text', () => {
+  it('treats only the table cell with too many marks as plain text', () => {
     const [table] = parseBlocks(`| **a** |\n|---|\n| ${'*b '.repeat(1000)} |`)
     expect(table).toMatchObject({ type: 'table', header: [{ tokens: [{ type: 'strong' }] }], rows: [[{ tokens: [{ type: 'text' }] }]] })
   })
-  it('reads HTML as HTML, which is shown as text', () => {
+  it('recognizes HTML, which is shown as text', () => {
     expect(parseBlocks('<script>alert(1)</script>')).toMatchObject([{ type: 'html', text: '<script>alert(1)</script>' }])
   })
 })

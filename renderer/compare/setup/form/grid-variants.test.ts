@@ -5,7 +5,7 @@ import { emptyGrid, gridVariants } from './grid-variants'
 const grid = (lists: Partial<typeof emptyGrid>) => gridVariants({ ...emptyGrid, ...lists }, defaultKvSettings)
 
 describe('a grid of settings', () => {
-  it('has every combination, V like K', () => {
+  it('has every combination, with V equal to K', () => {
     const made = grid({ keyTypes: 'f16, q8_0', threads: '1 2' })
     expect(made.ok && made.values.map(({ keyType, valueType, threads }) => [keyType, valueType, threads])).toEqual([
       ['f16', 'f16', 1],
@@ -14,7 +14,7 @@ describe('a grid of settings', () => {
       ['q8_0', 'q8_0', 2],
     ])
   })
-  it('crosses K and V where both are listed', () => {
+  it('combines K and V if both are listed', () => {
     const made = grid({ keyTypes: 'f16 q8_0', valueTypes: 'q4_0 f16', flashAttention: 'on' })
     expect(made.ok && made.values.map(({ keyType, valueType }) => `${keyType}:${valueType}`)).toEqual([
       'f16:q4_0',
@@ -23,7 +23,7 @@ describe('a grid of settings', () => {
       'q8_0:f16',
     ])
   })
-  it('is the settings themselves where nothing is listed', () => {
+  it('is the settings alone if nothing is listed', () => {
     expect(grid({})).toEqual({ ok: true, values: [defaultKvSettings] })
   })
   it.each([
