@@ -90,7 +90,7 @@ test('the whole app is killed during an answer: the prompt and all but the last 
   await expect(page.getByText('was being written; what there was of it is kept')).toBeVisible()
   await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
-  await expect(app.lastMessage).toContainText('Headroom was closed while this was being written')
+  await expect(app.lastMessage).toContainText('Headroom was closed while the model was writing this answer')
   const kept = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   expect(kept.slice(0, shown.length)).toBe(shown)
 })

@@ -31,7 +31,7 @@ test('the oldest turns leave a full context, but for those that are kept, and th
   await form.getByRole('button', { name: 'Set' }).click()
   await expect(choice(page)).toContainText('the oldest turns leave')
   await page.getByRole('article', { name: 'You' }).first().hover()
-  await page.getByRole('button', { name: 'Keep it when the context is full' }).first().click()
+  await page.getByRole('button', { name: 'Keep this message when the context is full' }).first().click()
   await expect(page.getByText('stays in the context')).toBeVisible()
   await page.getByLabel('Message', { exact: true }).fill(long('plums'))
   await expect(page.getByText(/\d tokens, the oldest turns leave$/)).toBeVisible()

@@ -24,7 +24,7 @@ test.describe('with the embedded model', () => {
     await page.getByRole('article', { name: 'You' }).last().hover()
     await page.getByRole('button', { name: 'Edit and send again' }).last().click()
     await page.getByLabel('Edit your message').fill('And a paged one?')
-    await expect(page.getByText(/Sending this processes \d+ tokens, about/)).toBeVisible()
+    await expect(page.getByText(/The model then processes \d+ tokens, about/)).toBeVisible()
     await page.getByRole('button', { name: 'Send again', exact: true }).click()
     await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
@@ -69,7 +69,7 @@ test.describe('where processing takes long', () => {
     await expect(app.lastMessage.getByText('processed again')).toHaveCount(0)
     await systemPrompt(page).click()
     await page.getByLabel('System prompt', { exact: true }).fill(`Today is 2026-11-22. ${rest}`)
-    await expect(page.getByText(/That is \d+ tokens, about \d/)).toBeVisible()
+    await expect(page.getByText(/The model then processes \d+ tokens, about \d/)).toBeVisible()
     await page.getByRole('button', { name: 'Set', exact: true }).click()
     await app.ask('And a quantized one?')
     await expect(app.lastMessage.getByText('2026-11-21 → 2026-11-22')).toContainText(

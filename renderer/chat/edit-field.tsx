@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { copy } from '../../core/copy/copy'
 import { Button } from '../ui/controls/button'
 import { focusComposer } from './composer/focus-composer'
 import { conversationStore, edit, sendEdited, stopEditing } from './conversation/conversation-store'
 import { useIsAnswering } from './conversation/use-is-answering'
-import { sendPreviewText, useSendPreview } from './conversation/use-send-preview'
+import { useSendPreview } from './conversation/use-send-preview'
 
 export function EditField() {
   const editing = useStore(conversationStore, (state) => state.editing)
@@ -21,6 +22,7 @@ export function EditField() {
   }, [])
   if (!editing) return null
   const { messageId, text } = editing
+  const texts = copy.chat.thread.edit
   const canSend = !isAnswering && text.trim() !== ''
   const leave = () => {
     stopEditing()
@@ -41,7 +43,7 @@ export function EditField() {
     <div className="rounded-xl border border-accent bg-raised p-2">
       <textarea
         ref={field}
-        aria-label="Edit your message"
+        aria-label={texts.label}
         autoComplete="off"
         value={text}
         onChange={(event) => edit(messageId, event.target.value)}
@@ -51,13 +53,13 @@ export function EditField() {
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <span className="min-w-64 flex-1 px-2 text-[12px] text-faint">
-          The message as it was, and all that followed it, stay as a branch.
-          {preview && ` Sending this processes ${sendPreviewText(preview)}.`}
+          {texts.note}
+          {preview && ` ${copy.chat.thread.sendCost(preview)}`}
         </span>
         <span className="ml-auto flex gap-2">
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={leave}>{texts.cancel}</Button>
           <Button look="primary" disabled={!canSend} onClick={submit}>
-            Send again
+            {texts.send}
           </Button>
         </span>
       </div>

@@ -1,7 +1,9 @@
+import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { showScreen } from '../window/window-store'
 import { send } from './conversation/conversation-store'
 
+/** Always in English, the only language of the demonstration model. */
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 
 /** A conversation without messages: its model, what it can and cannot do, and prompts to try. */
@@ -9,6 +11,7 @@ export function EmptyThread() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return null
   const { file } = model
+  const texts = copy.chat.thread.empty
   return (
     <div className="mx-auto my-auto flex max-w-xl flex-col px-6 py-4 text-center">
       <h2 className="truncate font-semibold text-xl" title={file.name}>
@@ -16,15 +19,13 @@ export function EmptyThread() {
       </h2>
       {file.origin === 'embedded' ? (
         <>
-          <p className="mt-2 text-soft">
-            A demonstration model of five million parameters that is part of Headroom. It knows a little about the KV cache and tells tiny
-            stories; it is no assistant.
-          </p>
+          <p className="mt-2 text-soft">{texts.demonstration}</p>
           <div className="mt-5 flex flex-col items-stretch gap-2">
             {questions.map((question) => (
               <button
                 key={question}
                 type="button"
+                lang="en"
                 className="rounded-lg border border-line bg-raised px-4 py-2.5 text-left transition-colors hover:border-accent hover:bg-accent-soft"
                 onClick={() => void send(question)}
               >
@@ -33,15 +34,15 @@ export function EmptyThread() {
             ))}
           </div>
           <p className="mt-5 text-[13px] text-faint">
-            For real work, open a real model: drop a .gguf file anywhere on this window, or choose one under{' '}
+            {texts.realModel.before}
             <button type="button" className="text-accent underline underline-offset-2" onClick={() => showScreen('models')}>
-              Models
+              {texts.realModel.screen}
             </button>
-            .
+            {texts.realModel.after}
           </p>
         </>
       ) : (
-        <p className="mt-2 text-soft">Runs on this machine alone. Write the first message below.</p>
+        <p className="mt-2 text-soft">{texts.local}</p>
       )}
     </div>
   )

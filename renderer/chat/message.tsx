@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
+import { copy } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
 import { Alert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
@@ -22,7 +23,7 @@ export interface MessageProps {
 export const Message = memo(function Message({ message, position, of }: MessageProps) {
   const answers = useStore(conversationStore, ({ thread }) => (position === of && message.setId !== null ? thread?.answers : undefined))
   const isSet = answers !== undefined && answers.length > 1
-  const speaker = message.role === 'user' ? 'You' : (message.modelName ?? 'Model')
+  const speaker = message.role === 'user' ? copy.chat.thread.speakers.you : (message.modelName ?? copy.chat.thread.speakers.model)
   return (
     <article
       aria-label={speaker}
@@ -67,9 +68,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
             <Alert tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
           </div>
         )}
-        {state === 'interrupted' && !failure && (
-          <p className="mt-1 text-[12px] text-warning">Headroom was closed while this was being written.</p>
-        )}
+        {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
       </div>
     </div>

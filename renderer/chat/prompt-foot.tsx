@@ -1,5 +1,6 @@
 import { Pencil, Pin, PinOff } from 'lucide-react'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
+import { copy } from '../../core/copy/copy'
 import { CopyButton } from '../ui/controls/copy-button'
 import { IconButton } from '../ui/controls/icon-button'
 import { BranchChoice } from './answers/branch-choice'
@@ -8,11 +9,12 @@ import { useIsAnswering } from './conversation/use-is-answering'
 
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
+  const texts = copy.chat.thread.prompt
   return (
     <footer className="mt-0.5 -ml-1.5">
       {message.pinned && (
         <span className="mr-2 ml-1.5 inline-flex items-center gap-1 text-[12px] text-faint">
-          <Pin size={12} aria-hidden /> stays in the context
+          <Pin size={12} aria-hidden /> {texts.pinned}
         </span>
       )}
       <BranchChoice message={message} noun="version" />
@@ -20,18 +22,12 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
       <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           icon={message.pinned ? PinOff : Pin}
-          label={message.pinned ? 'Let it leave a full context' : 'Keep it when the context is full'}
+          label={message.pinned ? texts.unpin : texts.pin}
           size={14}
           onClick={() => void pin(message)}
         />
-        <CopyButton label="Copy your message" text={() => message.text} />
-        <IconButton
-          icon={Pencil}
-          label="Edit and send again"
-          size={14}
-          disabled={isAnswering}
-          onClick={() => edit(message.id, message.text)}
-        />
+        <CopyButton label={texts.copy} text={() => message.text} />
+        <IconButton icon={Pencil} label={texts.edit} size={14} disabled={isAnswering} onClick={() => edit(message.id, message.text)} />
       </span>
     </footer>
   )

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
+import { copy } from '../../core/copy/copy'
 import { Button } from '../ui/controls/button'
 import { conversationStore } from './conversation/conversation-store'
 import { EmptyThread } from './empty-thread'
@@ -25,7 +26,7 @@ export function Thread() {
   return (
     <>
       {isRead && messages.length === 0 ? (
-        <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col overflow-y-auto py-4">
+        <section aria-label={copy.chat.thread.name} className="flex min-h-0 flex-1 flex-col overflow-y-auto py-4">
           <SystemPrompt conversationId={openId} stored={thread?.systemPrompt ?? ''} />
           <EmptyThread />
         </section>
@@ -64,7 +65,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
-        aria-label="Conversation"
+        aria-label={copy.chat.thread.name}
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
         // An opaque background lets the browser scroll the layer without repainting.
         className="min-h-0 flex-1 overflow-y-auto bg-paper py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
@@ -83,7 +84,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
           className="absolute bottom-3 left-1/2 -translate-x-1/2 whitespace-nowrap shadow-raised"
           onClick={() => virtualizer.scrollToEnd()}
         >
-          <ArrowDown size={14} aria-hidden /> Jump to the newest
+          <ArrowDown size={14} aria-hidden /> {copy.chat.thread.jumpToEnd}
         </Button>
       )}
     </div>

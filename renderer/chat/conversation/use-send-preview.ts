@@ -1,7 +1,6 @@
 /** Asks the engine what an unsent change would make the model process, shortly after the last key. */
 import { useEffect, useState } from 'react'
 import type { SendPreview } from '../../../core/contract/chat/turn'
-import { formatCount, formatRoughMs } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useIsAnswering } from './use-is-answering'
 
@@ -42,12 +41,4 @@ export function useSendPreview(change: UnsentChange | null): SendPreview | undef
     }
   }, [host, asked])
   return asked === null ? undefined : preview
-}
-
-/** `1,240 tokens, about 2.1 s`: what would be processed, and what a saved cache on disk spares. */
-export function sendPreviewText({ promptTokens, keptTokens, processMs, fromDisk }: SendPreview): string {
-  const tokens = promptTokens - keptTokens
-  const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
-  const cost = processMs === null ? count : `${count}, about ${formatRoughMs(processMs)}`
-  return fromDisk ? `${cost}; ${formatCount(keptTokens)} are read back from the disk` : cost
 }

@@ -2,12 +2,13 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { focusComposer } from '../composer/focus-composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { setSystemPrompt } from '../conversation/conversation-store'
-import { sendPreviewText, useSendPreview } from '../conversation/use-send-preview'
+import { useSendPreview } from '../conversation/use-send-preview'
 import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
@@ -102,7 +103,7 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
             ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
             : conversationId === null
               ? 'Holds for this conversation.'
-              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${preview ? ` That is ${sendPreviewText(preview)}.` : ''}`}
+              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${preview ? ` ${copy.chat.thread.sendCost(preview)}` : ''}`}
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={cancel}>Cancel</Button>

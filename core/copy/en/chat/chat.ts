@@ -1,5 +1,6 @@
 import { list } from './list'
 import { markdown } from './markdown'
+import { thread } from './thread'
 
 /** The texts of the chat. */
-export const chat = { list, markdown }
+export const chat = { list, markdown, thread }

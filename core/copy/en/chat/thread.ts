@@ -1,0 +1,46 @@
+import type { SendPreview } from '../../../contract/chat/turn'
+import { formatRoughMs } from '../../../text/amounts'
+import { counted, tokens } from '../../words/en'
+
+/** The messages of the open conversation. */
+export const thread = {
+  name: 'Conversation',
+  jumpToEnd: 'Jump to the end',
+
+  empty: {
+    demonstration:
+      'A demonstration model with five million parameters that is part of Headroom. It knows a little about the KV cache and tells tiny stories; it is not an assistant.',
+    /** The name of the screen is a link. */
+    realModel: {
+      before: 'For real work, load a real model: drop a .gguf file anywhere on this window, or choose one under ',
+      screen: 'Models',
+      after: '.',
+    },
+    local: 'Runs only on this machine. Write your first message below.',
+  },
+
+  speakers: { you: 'You', model: 'Model' },
+  cutOff: 'Headroom was closed while the model was writing this answer.',
+
+  prompt: {
+    pinned: 'stays in the context',
+    pin: 'Keep this message when the context is full',
+    unpin: 'Stop keeping this message',
+    copy: 'Copy your message',
+    edit: 'Edit and send again',
+  },
+
+  edit: {
+    label: 'Edit your message',
+    note: 'The original message and everything after it stay as a branch.',
+    cancel: 'Cancel',
+    send: 'Send again',
+  },
+
+  /** What an unsent change would make the model process, and what a saved cache spares. */
+  sendCost({ promptTokens, keptTokens, processMs, fromDisk }: SendPreview): string {
+    const time = processMs === null ? '' : `, about ${formatRoughMs(processMs)}`
+    const restored = fromDisk ? `; ${counted(keptTokens, 'token is', 'tokens are')} read back from the disk` : ''
+    return `The model then processes ${tokens(promptTokens - keptTokens)}${time}${restored}.`
+  },
+}
