@@ -1,29 +1,37 @@
 /** Short names for settings shown together: the types of K and V, and every other setting that differs. */
 import type { KvSettings } from '../contract/settings/kv-settings'
-import { formatCount } from '../text/amounts'
+
+/** How a language writes each setting: `copy.compare.settingNames`. */
+export interface SettingWords {
+  contextTokens(value: KvSettings['contextTokens']): string
+  flashAttention(mode: KvSettings['flashAttention']): string
+  threads(value: KvSettings['threads']): string
+  batchTokens(value: number): string
+  gpuLayers(value: KvSettings['gpuLayers']): string
+  sequences(value: number): string
+  swaFullCache(isFull: boolean): string
+}
 
 /** `q8_0`, or `q8_0 / q4_0` if K and V differ. */
 const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>
   keyType === valueType ? keyType : `${keyType} / ${valueType}`
 
-const amount = (value: number | 'auto', unit: string): string => (value === 'auto' ? `${unit} auto` : `${formatCount(value)} ${unit}`)
-
-/** How each other setting appears in a name. */
-const others: readonly { readonly key: keyof KvSettings; readonly write: (settings: KvSettings) => string }[] = [
-  { key: 'contextTokens', write: ({ contextTokens }) => `ctx ${contextTokens === 'auto' ? 'auto' : formatCount(contextTokens)}` },
-  { key: 'flashAttention', write: ({ flashAttention }) => `FA ${flashAttention}` },
-  { key: 'threads', write: ({ threads }) => (threads === 1 ? '1 thread' : amount(threads, 'threads')) },
-  { key: 'batchTokens', write: ({ batchTokens }) => `batch ${formatCount(batchTokens)}` },
-  { key: 'gpuLayers', write: ({ gpuLayers }) => amount(gpuLayers, 'GPU layers') },
+/** The other settings, in the order of a name. */
+const others: readonly { readonly key: keyof KvSettings; readonly write: (settings: KvSettings, words: SettingWords) => string }[] = [
+  { key: 'contextTokens', write: ({ contextTokens }, words) => words.contextTokens(contextTokens) },
+  { key: 'flashAttention', write: ({ flashAttention }, words) => words.flashAttention(flashAttention) },
+  { key: 'threads', write: ({ threads }, words) => words.threads(threads) },
+  { key: 'batchTokens', write: ({ batchTokens }, words) => words.batchTokens(batchTokens) },
+  { key: 'gpuLayers', write: ({ gpuLayers }, words) => words.gpuLayers(gpuLayers) },
   { key: 'gpuBackend', write: ({ gpuBackend }) => gpuBackend },
-  { key: 'sequences', write: ({ sequences }) => amount(sequences, 'sequences') },
-  { key: 'swaFullCache', write: ({ swaFullCache }) => (swaFullCache ? 'full window' : 'window') },
+  { key: 'sequences', write: ({ sequences }, words) => words.sequences(sequences) },
+  { key: 'swaFullCache', write: ({ swaFullCache }, words) => words.swaFullCache(swaFullCache) },
 ]
 
 /** One name per setting, in order. Equal settings are numbered. */
-export function variantNames(variants: readonly KvSettings[]): readonly string[] {
+export function variantNames(variants: readonly KvSettings[], words: SettingWords): readonly string[] {
   const differing = others.filter(({ key }) => variants.some((settings) => settings[key] !== variants[0]?.[key]))
-  const names = variants.map((settings) => [typesName(settings), ...differing.map(({ write }) => write(settings))].join(' · '))
+  const names = variants.map((settings) => [typesName(settings), ...differing.map(({ write }) => write(settings, words))].join(' · '))
   return names.map((name, at) => {
     const earlier = names.slice(0, at).filter((other) => other === name).length
     return earlier === 0 ? name : `${name} (${earlier + 1})`
@@ -31,6 +39,6 @@ export function variantNames(variants: readonly KvSettings[]): readonly string[]
 }
 
 /** The settings that a search may change, whether it did or not. */
-export const changedNames = (settings: KvSettings): readonly string[] =>
-  others.filter(({ key }) => tunedKeys.includes(key)).map(({ write }) => write(settings))
+export const changedNames = (settings: KvSettings, words: SettingWords): readonly string[] =>
+  others.filter(({ key }) => tunedKeys.includes(key)).map(({ write }) => write(settings, words))
 const tunedKeys: readonly (keyof KvSettings)[] = ['threads', 'flashAttention', 'batchTokens', 'gpuLayers']

@@ -12,13 +12,14 @@ import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareCell, CompareRun } from '../../core/contract/compare/compare-runs'
 import type { CompareResult, CompareResultOf, CompareTaskOf, GoodputLimits } from '../../core/contract/compare/compare-tasks'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import { texts } from '../../core/copy/copy'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
 import { type Field, llamaBenchFields, type Row } from './llama-bench-columns'
 
 export function rowsOf(run: CompareRun): Row[] {
   if (run.kind === 'imported') return [...run.imported]
   const variants = run.plan?.variants ?? []
-  const names = variantNames(variants)
+  const names = variantNames(variants, texts.en.compare.settingNames)
   const shared = sharedCells(run.results)
   return variants.flatMap((settings, variant) => {
     const setting: Setting = {

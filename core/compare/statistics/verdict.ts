@@ -1,4 +1,4 @@
-/** Compares a setting with the reference. The sentence is made by core/copy/en/compare.ts, the limits are in ./thresholds.ts. */
+/** Compares a setting with the reference. The sentence is made by core/copy, the limits are in ./thresholds.ts. */
 import type { Estimate } from './estimate'
 import {
   clearStandardErrors,

@@ -1,3 +1,4 @@
+import { datesIn } from './dates'
 import { countedIn } from './plural'
 
 export const counted = countedIn('de')
@@ -7,3 +8,5 @@ export const tokens = (count: number): string => counted(count, 'Token', 'Tokens
 
 /** `a`, `a und b`, `a, b und c` */
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('de').format(items)
+
+export const { dateTime, day } = datesIn('de')

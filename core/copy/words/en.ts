@@ -1,3 +1,4 @@
+import { datesIn } from './dates'
 import { countedIn } from './plural'
 
 export const counted = countedIn('en')
@@ -7,3 +8,5 @@ export const tokens = (count: number): string => counted(count, 'token', 'tokens
 
 /** `a`, `a and b`, `a, b, and c` */
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)
+
+export const { dateTime, day } = datesIn('en')

@@ -1,6 +1,6 @@
 /** Formats the table's figures with their errors and their difference from the reference. */
 import { formatNats } from '../../../core/compare/statistics/format-nats'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
@@ -31,4 +31,4 @@ const seenDigits = (value: number, digits: number): number =>
 
 /** Without rounding: `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
-  unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`
+  unit === 'MiB' ? copy.compare.table.bytes(value) : `${value}${error === null ? '' : ` ± ${error}`}`

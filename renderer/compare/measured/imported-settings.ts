@@ -2,9 +2,10 @@
  * Groups imported rows into settings. Headroom's rows name their run and setting; llama-bench rows that differ only in the test are one
  * setting. Columns are found by name, because llama-bench's columns change between versions.
  */
+
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
 import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
-import { methodText } from './method-text'
 
 type Row = CompareRun['imported'][number]
 
@@ -12,15 +13,21 @@ type Row = CompareRun['imported'][number]
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
   ['model_type', (value) => value],
   ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
-  ['n_threads', (value) => (value === '1' ? '1 thread' : value === 'auto' ? 'threads auto' : `${value} threads`)],
-  ['n_batch', (value) => `batch ${value}`],
-  ['n_ubatch', (value) => `micro-batch ${value}`],
-  ['flash_attn', (value) => (value === '1' || value === 'on' ? 'FA on' : value === '-1' || value === 'auto' ? 'FA auto' : 'FA off')],
-  ['n_gpu_layers', (value) => `${value} GPU layers`],
+  ['n_threads', (value) => (value === 'auto' ? names().threads(value) : amount(value, names().threads))],
+  ['n_batch', (value) => amount(value, names().batchTokens)],
+  ['n_ubatch', (value) => amount(value, names().microBatchTokens)],
+  ['flash_attn', (value) => names().flashAttention(flashAttention(value))],
+  ['n_gpu_layers', (value) => (value === 'auto' ? names().gpuLayers(value) : amount(value, names().gpuLayers))],
   ['cpu_info', (value) => value],
   ['gpu_info', (value) => value],
-  ['build_commit', (value) => `build ${value}`],
+  ['build_commit', (value) => names().build(value)],
 ]
+
+const names = () => copy.compare.settingNames
+/** As the column has it if that is no number. */
+const amount = (value: string, write: (amount: number) => string): string => (Number.isFinite(Number(value)) ? write(Number(value)) : value)
+/** llama-bench writes 1, 0 and -1. */
+const flashAttention = (value: string) => (value === '1' || value === 'on' ? 'on' : value === '-1' || value === 'auto' ? 'auto' : 'off')
 
 export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
   const groups = new Map<string, Row[]>()
@@ -40,7 +47,7 @@ export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): read
     return {
       id: `${run.id} ${at}`,
       runId: run.id,
-      name: ownName || [types || 'imported', ...others].join(' · '),
+      name: ownName || [types || names().imported, ...others].join(' · '),
       isReference: at === 0,
       settings: null,
       memory: memoryOf(rows.filter((row) => memories.has(testOf(row)))),
@@ -158,9 +165,9 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
 }
 
 /** null: the file lacks some of the values. */
-function methodOf(rows: readonly Row[]): string | null {
+function methodOf(rows: readonly Row[]): MeasuredQuality['method'] {
   const [errorBound, fullPositions] = [numberOf(rows, 'kld_method_error'), numberOf(rows, 'kld_full_positions')]
   const logits = rows.find((row) => row.kld_method !== undefined)?.kld_method
   if ((logits !== 'full' && logits !== 'head-and-tail') || errorBound === null || fullPositions === null) return null
-  return methodText({ logits, fullPositions, headTokens: numberOf(rows, 'kld_head_tokens'), errorBound })
+  return { logits, fullPositions, headTokens: numberOf(rows, 'kld_head_tokens'), errorBound }
 }

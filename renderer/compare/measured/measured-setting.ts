@@ -1,7 +1,7 @@
 /** One setting of one run with all its measurements: a row of the table, a mark in the charts. */
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
 import type { Percentiles } from '../../../core/contract/chat/turn'
-import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
+import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
@@ -43,7 +43,7 @@ export interface MeasuredQuality {
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
   /** Which logits were compared, and the possible error of that; null: unknown. */
-  readonly method: string | null
+  readonly method: CompareResultOf<'quality'>['method'] | null
   readonly scoredTokens: number | null
 }
 

@@ -3,6 +3,7 @@ import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
+import { copy } from '../../../core/copy/copy'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
 import { cellName } from '../setup/part-names'
 import { importedSettings } from './imported-settings'
@@ -16,11 +17,10 @@ import type {
   MeasuredSetting,
   SpeedPoint,
 } from './measured-setting'
-import { methodText } from './method-text'
 
 export function measuredSettings(run: CompareRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
-  const names = variantNames(run.plan.variants)
+  const names = variantNames(run.plan.variants, copy.compare.settingNames)
   const shared = sharedCells(run.results)
   return run.plan.variants.map((settings, variant) => {
     const cells = run.results.filter((cell) => cell.variant === variant)
@@ -101,7 +101,7 @@ function qualityOf(cells: readonly CompareCell[]): MeasuredQuality | null {
     divergence: { mean: meanDivergence, p99: divergence.p99, p999: divergence.p999, max: divergence.max },
     topAgreement,
     rmsProbabilityChange,
-    method: methodText(result.method),
+    method: result.method,
     scoredTokens,
   }
 }

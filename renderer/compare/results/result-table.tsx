@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { lineLooks } from '../../ui/charts/line-looks'
 import { Explained } from '../../ui/explained'
 import { differenceText, errorText, exactText } from '../measured/figure-text'
@@ -20,7 +21,7 @@ export const ResultTable = memo(function ResultTable({ settings, references, rea
   const shown = shownMeasures(settings, reading)
   return (
     <section
-      aria-label="Table of results"
+      aria-label={copy.compare.table.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised"
@@ -29,7 +30,7 @@ export const ResultTable = memo(function ResultTable({ settings, references, rea
         <thead>
           <tr className="text-left text-soft">
             <th scope="col" className="sticky top-0 left-0 z-20 border-line border-r border-b bg-raised px-3 py-1.5 font-normal">
-              Setting
+              {copy.compare.table.setting}
             </th>
             {shown.map((measure) => (
               <ColumnHead key={measure.key} measure={measure} test={testBehind(settings, measure.key, reading)} />
@@ -55,12 +56,13 @@ export const ResultTable = memo(function ResultTable({ settings, references, rea
 })
 
 function ColumnHead({ measure, test }: { readonly measure: Measure; readonly test: string }) {
+  const { name, meaning } = copy.compare.measures[measure.key]
   return (
     <th
       scope="col"
       className="sticky top-0 z-10 whitespace-nowrap border-line border-b bg-raised px-3 py-1.5 text-right align-bottom font-normal"
     >
-      <Explained by={measure.meaning}>{measure.name}</Explained>
+      <Explained by={meaning}>{name}</Explained>
       <span className="block text-[11px] text-faint">{[test, measure.unit].filter(Boolean).join(', ')}</span>
     </th>
   )
@@ -83,7 +85,7 @@ const SettingRow = memo(function SettingRow({ setting, reference, shown, reading
         <label className="flex items-center gap-2">
           <input
             type="checkbox"
-            aria-label={`${setting.name} in the charts`}
+            aria-label={copy.compare.table.inCharts(setting.name)}
             checked={look >= 0}
             onChange={(event) => onChart(setting.id, event.target.checked)}
             className="size-3.5 shrink-0 accent-[var(--accent)]"
@@ -94,7 +96,9 @@ const SettingRow = memo(function SettingRow({ setting, reference, shown, reading
           <span className="min-w-0 truncate" title={setting.name}>
             {setting.name}
           </span>
-          {setting.isReference && <span className="shrink-0 rounded bg-accent-soft px-1.5 text-[11px] text-accent">reference</span>}
+          {setting.isReference && (
+            <span className="shrink-0 rounded bg-accent-soft px-1.5 text-[11px] text-accent">{copy.compare.table.reference}</span>
+          )}
         </label>
       </th>
       {shown.map((measure) => (
@@ -114,12 +118,14 @@ interface FigureCellProps {
 function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
   const cell = 'whitespace-nowrap border-line border-b px-3 py-1 text-right'
   const figure = measure.of(setting, reading)
-  if (!figure)
+  if (!figure) {
+    const { sign, reason } = copy.compare.table.absences[absence(setting)]
     return (
-      <td className={`${cell} text-faint`} title={absence(setting)}>
-        {setting.waiting > 0 ? '…' : setting.failed.length > 0 ? 'failed' : '–'}
+      <td className={`${cell} text-faint`} title={reason}>
+        {sign}
       </td>
     )
+  }
   const other = reference && reference !== setting ? measure.of(reference, reading) : null
   const difference = measure.isCompared && other ? differenceText(figure.value, other.value) : undefined
   return (
@@ -131,5 +137,4 @@ function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
   )
 }
 
-const absence = ({ waiting, failed }: MeasuredSetting): string =>
-  waiting > 0 ? 'Not measured yet' : failed.length > 0 ? 'See what failed, below' : 'Not measured'
+const absence = ({ waiting, failed }: MeasuredSetting) => (waiting > 0 ? 'waiting' : failed.length > 0 ? 'failed' : 'not-measured')

@@ -3,6 +3,7 @@ import { Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareProgress, CompareRun } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { durationText } from '../run/estimate-duration'
@@ -63,6 +64,6 @@ function leftText({ state, secondsLeft, share }: CompareProgress): string {
 function currentText({ current }: CompareProgress, { results, plan }: CompareRun): string {
   const cell = current === null ? undefined : results.find(({ index }) => index === current)
   if (!cell) return ''
-  const name = plan ? variantNames(plan.variants)[cell.variant] : undefined
+  const name = plan ? variantNames(plan.variants, copy.compare.settingNames)[cell.variant] : undefined
   return `. Now: ${[name, cellName(cell.part, cell.task)].filter(Boolean).join(', ')}`
 }

@@ -1,7 +1,8 @@
 import { memo, useMemo, useState } from 'react'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
+import { formatBytes } from '../../../core/text/amounts'
 import { Choice } from '../../ui/controls/choice'
 import { Explained } from '../../ui/explained'
 import { NumberInput } from '../../ui/fields/number-input'
@@ -65,17 +66,17 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
     <>
       <VerdictList settings={settings} references={references} reading={reading} />
       <Section
-        title="Figures"
-        note="Hover over a figure, or focus it, to see what it means and what its ± is."
+        title={copy.compare.table.title}
+        note={copy.compare.table.note}
         actions={
           <>
             {hasLatency && <LimitFields limits={limits} onChange={setLimits} />}
             {depths.length > 1 && (
               <div className="w-36">
                 <Choice
-                  label="Depth of the speeds in the table"
+                  label={copy.compare.table.depthLabel}
                   value={String(reading.depth)}
-                  options={depths.map((tokens) => ({ value: String(tokens), label: `depth ${formatCount(tokens)}` }))}
+                  options={depths.map((tokens) => ({ value: String(tokens), label: copy.compare.table.depth(tokens) }))}
                   onChange={(value) => setDepth(Number(value))}
                 />
               </div>
@@ -85,9 +86,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
       >
         <ResultTable settings={settings} references={references} reading={reading} charted={charted} onChart={onChart} />
         {settings.length > mostCharted && (
-          <p className="mt-1 text-[12px] text-faint">
-            The charts show {formatCount(charted.length)} of {formatCount(settings.length)} settings: those that are ticked, seven at most.
-          </p>
+          <p className="mt-1 text-[12px] text-faint">{copy.compare.table.charted(charted.length, settings.length, mostCharted)}</p>
         )}
       </Section>
       <Charts settings={inCharts} source={sourceOf(runs)} />
@@ -129,44 +128,38 @@ interface LimitFieldsProps {
 }
 
 function LimitFields({ limits, onChange }: LimitFieldsProps) {
+  const texts = copy.compare.table.limits
   return (
     <fieldset className="flex items-center gap-1.5 text-[12px]">
-      <legend className="sr-only">Limits of goodput</legend>
-      <Explained
-        by="What you call good: a turn counts whose first token comes within the first limit, and nine in ten of whose gaps are within the second."
-        className="text-soft"
-      >
-        Good is TTFT ≤
+      <legend className="sr-only">{texts.label}</legend>
+      <Explained by={texts.meaning} className="text-soft">
+        {texts.ttft}
       </Explained>
       <span className="w-16">
         <NumberInput
-          label="TTFT limit in ms"
+          label={texts.ttftField}
           value={limits.ttftMs}
           range={{ least: 0, most: 10_000_000 }}
           onChange={(ttftMs) => ttftMs !== null && onChange({ ...limits, ttftMs })}
         />
       </span>
-      <span className="text-soft">ms, ITL ≤</span>
+      <span className="text-soft">{texts.itl}</span>
       <span className="w-16">
         <NumberInput
-          label="ITL limit in ms"
+          label={texts.itlField}
           value={limits.itlMs}
           range={{ least: 0, most: 10_000_000 }}
           onChange={(itlMs) => itlMs !== null && onChange({ ...limits, itlMs })}
         />
       </span>
-      <span className="text-soft">ms</span>
+      <span className="text-soft">{texts.end}</span>
     </fieldset>
   )
 }
 
 function Methods({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
-  const methods = [...new Set(settings.flatMap(({ quality }) => quality?.method ?? []))]
+  const methods = settings.flatMap(({ quality }) => quality?.method ?? [])
   const scored = [...new Set(settings.flatMap(({ quality }) => quality?.scoredTokens ?? []))]
   if (methods.length === 0) return null
-  return (
-    <p className="text-[12px] text-faint leading-snug">
-      Quality: {scored.map(formatCount).join(' or ')} positions scored, computed from {methods.join('; ')}.
-    </p>
-  )
+  return <p className="text-[12px] text-faint leading-snug">{copy.compare.table.quality(scored, methods)}</p>
 }

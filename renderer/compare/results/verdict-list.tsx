@@ -5,7 +5,6 @@ import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 import { depthsOf, type Reading } from '../measured/measures'
 import { verdictFor } from './verdict-for'
-import { verdictNote } from './verdict-note'
 
 export interface VerdictListProps {
   readonly settings: readonly MeasuredSetting[]
@@ -20,29 +19,28 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
   const verdicts = settings.flatMap((setting) => {
     const reference = references.get(setting.id)
     const verdict = reference && reference !== setting ? verdictFor(setting, reference, reading) : null
-    const sentence = verdict && copy.compare.verdict(verdict)
-    return reference && sentence ? [{ setting, reference, sentence, grade: verdict.quality?.grade }] : []
+    const facts = verdict && copy.compare.verdict.facts(verdict)
+    return reference && facts ? [{ setting, reference, facts, grade: verdict.quality?.grade }] : []
   })
   if (verdicts.length === 0) return null
   return (
     <Section
-      title="In words"
-      note={verdictNote(
+      title={copy.compare.verdict.title}
+      note={copy.compare.verdict.note(
         verdicts.map(({ reference }) => reference.name),
-        depthsOf(settings),
-        reading.depth,
+        depthsOf(settings).length > 1 ? reading.depth : null,
       )}
     >
-      <ul aria-label="Verdicts" className="flex flex-col gap-1 text-[13px] leading-snug">
-        {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, sentence, grade }) => (
-          <li key={setting.id} title={grade && copy.compare.grades[grade].why}>
-            <span className="font-medium">{setting.name}</span>: {sentence}.
+      <ul aria-label={copy.compare.verdict.title} className="flex flex-col gap-1 text-[13px] leading-snug">
+        {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, facts, grade }) => (
+          <li key={setting.id} title={grade && copy.compare.verdict.reason(grade)}>
+            <span className="font-medium">{setting.name}</span>: {facts}.
           </li>
         ))}
       </ul>
       {verdicts.length > firstShown && (
         <Button className="mt-1.5" onClick={() => setAll(!isAll)}>
-          {isAll ? 'Show fewer' : `Show all ${verdicts.length}`}
+          {isAll ? copy.compare.verdict.showFewer : copy.compare.verdict.showAll(verdicts.length)}
         </Button>
       )}
     </Section>

@@ -2,6 +2,7 @@
 
 import { variantNames } from '../../../core/compare/variant-names'
 import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import type { ComparisonSetup } from './comparison-setup'
 import { mostDepth, readNumbers, readTests } from './speed-tests'
@@ -38,7 +39,7 @@ export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
 
 /** The default title names the compared settings. */
 const titleOf = ({ variants }: ComparisonSetup): string => {
-  const names = variantNames(variants)
+  const names = variantNames(variants, copy.compare.settingNames)
   const shown = names.slice(0, 4).join(', ')
   return (names.length > 4 ? `${shown} and ${formatCount(names.length - 4)} more` : shown).slice(0, 200)
 }

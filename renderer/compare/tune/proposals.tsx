@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changedNames } from '../../../core/compare/variant-names'
 import type { TuneProposal } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
 import type { Sentence } from '../../../core/copy/failures'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -36,7 +37,7 @@ export function Proposals({ modelId, proposals }: { readonly modelId: string; re
               <span className="font-medium">{goals[goal]}</span>
               <span className="min-w-0 flex-1 leading-snug">
                 {isFaster
-                  ? changedNames(settings).join(' · ')
+                  ? changedNames(settings, copy.compare.settingNames).join(' · ')
                   : 'The settings as they are: nothing that was tried is faster beyond the scatter.'}
                 <span className="block text-[12px] text-faint">{ratesText(proposal)}</span>
               </span>

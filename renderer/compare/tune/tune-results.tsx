@@ -3,6 +3,7 @@ import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
 import { changedNames } from '../../../core/compare/variant-names'
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -73,7 +74,7 @@ function rowOf({ index, task, result, failure, state }: CompareCell) {
   return {
     index,
     test: test ? testName(test) : '',
-    names: changedNames(task.settings).join(' · '),
+    names: changedNames(task.settings, copy.compare.settingNames).join(' · '),
     speed:
       rate &&
       `${formatRate(rate.value).replace(' tok/s', '')}${rate.error === null ? '' : ` ± ${formatNumber(rate.error, rate.value < 100 ? 1 : 0)}`} tok/s`,

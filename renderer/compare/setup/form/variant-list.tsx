@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { variantNames } from '../../../../core/compare/variant-names'
 import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
+import { copy } from '../../../../core/copy/copy'
 import type { CacheShape } from '../../../../core/kv/shape/cache-shape'
 import { formatCount } from '../../../../core/text/amounts'
 import { Button } from '../../../ui/controls/button'
@@ -23,7 +24,7 @@ const mostUnfolded = 16
 export function VariantList({ shape, refusals }: VariantListProps) {
   const variants = useSetup((setup) => setup.variants)
   const [isGridOpen, setGridOpen] = useState(false)
-  const names = variantNames(variants)
+  const names = variantNames(variants, copy.compare.settingNames)
   const last = variants.at(-1) ?? defaultKvSettings
   const isFull = variants.length >= mostVariants
   return (

@@ -1,0 +1,51 @@
+import { formatNats } from '../../../compare/statistics/format-nats'
+import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
+import { formatCount } from '../../../text/amounts'
+import type { table as english } from '../../en/compare/table'
+import { counted, listed } from '../../words/de'
+
+type QualityMethod = CompareResultOf<'quality'>['method']
+
+export const table: typeof english = {
+  title: 'Messwerte',
+  note: 'Den Namen einer Spalte mit der Maus oder Tastatur ansteuern, um zu sehen, was sie und ihr ± bedeuten.',
+  label: 'Tabelle der Ergebnisse',
+  setting: 'Einstellung',
+  reference: 'Referenz',
+  inCharts: (setting) => `${setting} in den Diagrammen`,
+
+  depthLabel: 'Tiefe der Tempi in der Tabelle',
+  depth: (tokens) => `Tiefe ${formatCount(tokens)}`,
+
+  absences: {
+    waiting: { sign: '…', reason: 'Noch nicht gemessen' },
+    failed: { sign: 'Fehler', reason: 'Der Grund steht unten in der Liste der Fehler' },
+    'not-measured': { sign: '–', reason: 'Nicht gemessen' },
+  },
+
+  bytes: (bytes) => counted(bytes, 'Byte', 'Byte'),
+
+  charted: (charted, settings, most) =>
+    `Die Diagramme zeigen ${formatCount(charted)} von ${formatCount(settings)} Einstellungen: die ausgewählten, höchstens ${formatCount(most)}.`,
+
+  limits: {
+    label: 'Grenzen für Goodput',
+    meaning:
+      'Welche Turns als gut gelten: Das erste Token kommt innerhalb der ersten Grenze, und 9 von 10 Abständen zwischen Tokens liegen innerhalb der zweiten.',
+    ttft: 'Gut ist TTFT ≤',
+    itl: 'ms, ITL ≤',
+    end: 'ms',
+    ttftField: 'TTFT-Grenze in ms',
+    itlField: 'ITL-Grenze in ms',
+  },
+
+  quality(scored, methods) {
+    const positions = scored.length === 0 ? '' : ` an ${listed(scored.map(formatCount))} Stellen`
+    return `Die Qualität wurde${positions} aus ${listed([...new Set(methods.map(method))])} berechnet.`
+  },
+}
+
+const method = ({ logits, fullPositions, headTokens, errorBound }: QualityMethod): string =>
+  logits === 'full'
+    ? 'allen Logits'
+    : `den ${formatCount(headTokens ?? 0)} wahrscheinlichsten Tokens, mit allen Logits an ${formatCount(fullPositions)} Stellen (das Mittel der KLD kann um ${formatNats(errorBound)} nats abweichen)`

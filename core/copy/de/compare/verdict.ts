@@ -1,0 +1,69 @@
+import { formatNats } from '../../../compare/statistics/format-nats'
+import type { QualityGrade } from '../../../compare/statistics/thresholds'
+import type { RateChange, Verdict } from '../../../compare/statistics/verdict'
+import { formatCount, formatPercent } from '../../../text/amounts'
+import type { verdict as english } from '../../en/compare/verdict'
+import { listed } from '../../words/de'
+
+interface Grade {
+  readonly name: string
+  readonly why: string
+}
+
+const grades: Readonly<Record<QualityGrade, Grade>> = {
+  same: { name: 'identisch mit der Referenz', why: 'Alle Wahrscheinlichkeiten sind bis aufs letzte Bit gleich.' },
+  'hardly-different': {
+    name: 'kaum anders als die Referenz',
+    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q8_0 (0,0014 nats).',
+  },
+  'slightly-different': {
+    name: 'etwas anders als die Referenz',
+    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch Gewichte in q5_K_M (0,0108 nats).',
+  },
+  different: {
+    name: 'anders als die Referenz',
+    why: 'Die Antworten ändern sich höchstens so stark wie bei LLaMA 3 8B durch die verbreiteten Gewichte in q4_K_M (0,0313 nats).',
+  },
+  'very-different': {
+    name: 'sehr anders als die Referenz',
+    why: 'Die Antworten ändern sich stärker als bei LLaMA 3 8B durch Gewichte in q4_K_M (0,0313 nats).',
+  },
+}
+
+export const verdict: typeof english = {
+  title: 'Urteile',
+
+  note(references, depth) {
+    const compared = `Verglichen mit ${listed([...new Set(references)])}.`
+    return depth === null
+      ? `${compared} Unterschiede im Tempo werden nur genannt, wenn sie kein Zufall sind.`
+      : `${compared} Das Tempo gilt für Tiefe ${formatCount(depth)}; Unterschiede werden nur genannt, wenn sie kein Zufall sind.`
+  },
+
+  reason: (grade) => grades[grade].why,
+
+  facts({ memory, decode, prefill, quality }: Verdict) {
+    const facts = [
+      memory === null ? [] : memory === 0 ? 'gleich viel Speicher' : `${percent(memory)} ${memory < 0 ? 'weniger' : 'mehr'} Speicher`,
+      decode ? rate('Decode', decode) : [],
+      prefill ? rate('Prefill', prefill) : [],
+      quality ? [`KLD ${formatNats(quality.nats)} nats`, `gleiche erste Wahl bei ${agreement(quality.agreement)} der Tokens`] : [],
+    ].flat()
+    const grade = quality?.grade && grades[quality.grade].name
+    return [facts.join(', '), grade].filter(Boolean).join(': ')
+  },
+
+  showAll: (verdicts) => `Alle ${formatCount(verdicts)} anzeigen`,
+  showFewer: 'Weniger anzeigen',
+}
+
+const percent = (change: number): string => formatPercent(Math.abs(change))
+
+function rate(what: string, change: RateChange): string {
+  if (change === 'equal') return `${what} gleich schnell`
+  if (change === 'unclear') return `${what} ohne klaren Unterschied`
+  return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
+}
+
+/** „100,0 %“ nur, wenn es genau alle Tokens sind. */
+const agreement = (share: number): string => formatPercent(share < 1 ? Math.min(share, 0.999) : 1, 1)

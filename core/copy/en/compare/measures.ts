@@ -1,0 +1,50 @@
+const deviation = '± is the standard deviation of the repetitions.'
+const standardError = '± is the standard error.'
+const gaps = (share: string): string => `Inter-token latency: ${share} of the gaps between tokens are shorter than this.`
+
+/** The columns of the result table: name, and what the figure is, how it was measured and what its error is. */
+export const measures = {
+  planned: {
+    name: 'Cache planned',
+    meaning: 'Bytes of all caches, computed from the header of the file before the model was loaded. Exact, not measured.',
+  },
+  allocated: {
+    name: 'Cache allocated',
+    meaning: 'What llama.cpp allocated for the same caches, as it reports. All settings of a run use a context of the same length here.',
+  },
+  decode: {
+    name: 'Decode',
+    meaning: `Tokens generated one by one, per second: llama-bench’s tg test, without sampling. ${deviation}`,
+  },
+  prefill: { name: 'Prefill', meaning: `Prompt tokens processed per second: llama-bench’s pp test. ${deviation}` },
+  kldMean: {
+    name: 'KLD mean',
+    meaning: `Kullback–Leibler divergence KL(reference || setting): how far the predictions are from those of the reference. Exactly 0 means no difference. ${standardError}`,
+  },
+  kldP99: { name: 'KLD p99', meaning: 'The divergence at the worst 1 in 100 positions: at 99 in 100 it is lower.' },
+  kldP999: { name: 'KLD p99.9', meaning: 'The divergence at the worst 1 in 1,000 positions: at 999 in 1,000 it is lower.' },
+  kldMax: { name: 'KLD max', meaning: 'The divergence at the worst position of the text.' },
+  top1: { name: 'Top-1', meaning: `Share of positions where the setting and the reference put the same token first. ${standardError}` },
+  ppl: {
+    name: 'PPL',
+    meaning: `Perplexity: how much the text surprises the model, as llama-perplexity defines it. The second half of each chunk is scored. ${standardError}`,
+  },
+  pplChange: {
+    name: 'PPL change',
+    meaning: `Perplexity compared with the reference. Both read the same tokens, so this error is much smaller than that of each perplexity. ${standardError}`,
+  },
+  passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, over all places.' },
+  ttft: {
+    name: 'TTFT',
+    meaning:
+      'Time to first token: from sending a prompt to its first token, including template, tokenizer and prefill. Mean of the turns; ± is their standard deviation.',
+  },
+  itlP50: { name: 'ITL p50', meaning: gaps('half') },
+  itlP90: { name: 'ITL p90', meaning: gaps('9 in 10') },
+  itlP99: { name: 'ITL p99', meaning: gaps('99 in 100') },
+  tpot: {
+    name: 'TPOT',
+    meaning: 'Time per output token after the first: (whole turn − TTFT) / (tokens − 1). ± is the standard deviation of the turns.',
+  },
+  goodput: { name: 'Goodput', meaning: 'Share of turns within both of your limits: for TTFT, and for 9 in 10 of the gaps between tokens.' },
+}

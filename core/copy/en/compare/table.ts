@@ -1,0 +1,57 @@
+import { formatNats } from '../../../compare/statistics/format-nats'
+import type { CompareResultOf } from '../../../contract/compare/compare-tasks'
+import { formatCount } from '../../../text/amounts'
+import { counted, listed } from '../../words/en'
+
+type QualityMethod = CompareResultOf<'quality'>['method']
+
+/** The table of figures and its section. */
+export const table = {
+  title: 'Figures',
+  note: 'Hover over a column’s name, or focus it, to see what it means and what its ± is.',
+  /** For screen readers. */
+  label: 'Table of results',
+  setting: 'Setting',
+  reference: 'reference',
+  inCharts: (setting: string): string => `${setting} in the charts`,
+
+  depthLabel: 'Depth of the speeds in the table',
+  depth: (tokens: number): string => `depth ${formatCount(tokens)}`,
+
+  /** In place of a figure, with the reason as a tooltip. */
+  absences: {
+    waiting: { sign: '…', reason: 'Not measured yet' },
+    failed: { sign: 'failed', reason: 'The list of failures below has the reason' },
+    'not-measured': { sign: '–', reason: 'Not measured' },
+  },
+
+  /** Without rounding: `6,291,456 bytes`. */
+  bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
+
+  /** `most`: as many as the charts can show. */
+  charted: (charted: number, settings: number, most: number): string =>
+    `The charts show ${formatCount(charted)} of ${formatCount(settings)} settings: the selected ones, up to ${formatCount(most)}.`,
+
+  limits: {
+    label: 'Limits of goodput',
+    meaning:
+      'Which turns count as good: the first token comes within the first limit, and 9 in 10 gaps between tokens are within the second.',
+    /** Before the field of each limit, and after the last one. */
+    ttft: 'Good is TTFT ≤',
+    itl: 'ms, ITL ≤',
+    end: 'ms',
+    ttftField: 'TTFT limit in ms',
+    itlField: 'ITL limit in ms',
+  },
+
+  /** `scored`: numbers of scored positions. Both lists have several entries if settings differ. */
+  quality(scored: readonly number[], methods: readonly QualityMethod[]): string {
+    const positions = scored.length === 0 ? '' : ` at ${listed(scored.map(formatCount))} positions`
+    return `Quality was scored${positions}, from ${listed([...new Set(methods.map(method))])}.`
+  },
+}
+
+const method = ({ logits, fullPositions, headTokens, errorBound }: QualityMethod): string =>
+  logits === 'full'
+    ? 'all logits'
+    : `the ${formatCount(headTokens ?? 0)} most likely tokens, with all logits at ${formatCount(fullPositions)} positions (the mean KLD may be off by ${formatNats(errorBound)} nats)`

@@ -1,0 +1,75 @@
+import { formatNats } from '../../../compare/statistics/format-nats'
+import type { QualityGrade } from '../../../compare/statistics/thresholds'
+import type { RateChange, Verdict } from '../../../compare/statistics/verdict'
+import { formatCount, formatPercent } from '../../../text/amounts'
+import { listed } from '../../words/en'
+
+interface Grade {
+  readonly name: string
+  readonly why: string
+}
+
+const grades: Readonly<Record<QualityGrade, Grade>> = {
+  same: { name: 'identical to the reference', why: 'All probabilities are the same to the last bit.' },
+  'hardly-different': {
+    name: 'hardly different from the reference',
+    why: 'It changes the answers no more than q8_0 weights change those of LLaMA 3 8B (0.0014 nats).',
+  },
+  'slightly-different': {
+    name: 'slightly different from the reference',
+    why: 'It changes the answers no more than q5_K_M weights change those of LLaMA 3 8B (0.0108 nats).',
+  },
+  different: {
+    name: 'different from the reference',
+    why: 'It changes the answers no more than q4_K_M weights, which many people use, change those of LLaMA 3 8B (0.0313 nats).',
+  },
+  'very-different': {
+    name: 'very different from the reference',
+    why: 'It changes the answers more than q4_K_M weights change those of LLaMA 3 8B (0.0313 nats).',
+  },
+}
+
+export const verdict = {
+  title: 'Verdicts',
+
+  /** `references`: names, perhaps repeated. `depth`: of the speeds; null if only one depth was measured, which the table shows. */
+  note(references: readonly string[], depth: number | null): string {
+    const compared = `Compared with ${listed([...new Set(references)])}.`
+    return depth === null
+      ? `${compared} A difference in speed is mentioned only if chance cannot explain it.`
+      : `${compared} Speeds are those at depth ${formatCount(depth)}; a difference is mentioned only if chance cannot explain it.`
+  },
+
+  /** Why the verdict says so. */
+  reason: (grade: QualityGrade): string => grades[grade].why,
+
+  /**
+   * All that was measured, without a full stop; '' if nothing was:
+   *
+   *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
+   */
+  facts({ memory, decode, prefill, quality }: Verdict): string {
+    const facts = [
+      memory === null ? [] : memory === 0 ? 'the same memory' : `${percent(memory)} ${memory < 0 ? 'less' : 'more'} memory`,
+      decode ? rate('decode', decode) : [],
+      prefill ? rate('prefill', prefill) : [],
+      quality ? [`KLD ${formatNats(quality.nats)} nats`, `same first choice at ${agreement(quality.agreement)} of tokens`] : [],
+    ].flat()
+    const grade = quality?.grade && grades[quality.grade].name
+    return [facts.join(', '), grade].filter(Boolean).join(': ')
+  },
+
+  showAll: (verdicts: number): string => `Show all ${formatCount(verdicts)}`,
+  showFewer: 'Show fewer',
+}
+
+const percent = (change: number): string => formatPercent(Math.abs(change))
+
+function rate(what: string, change: RateChange): string {
+  if (change === 'equal') return `${what} as fast`
+  if (change === 'unclear') return `${what} not clearly different`
+  return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
+}
+
+/** Shows "100.0 %" only for exactly all tokens. */
+const agreement = (share: number): string => formatPercent(share < 1 ? Math.min(share, 0.999) : 1, 1)

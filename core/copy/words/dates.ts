@@ -1,0 +1,13 @@
+export interface Dates {
+  /** `Nov 24, 2026, 3:13 PM`. `at`: milliseconds since 1970. */
+  dateTime(at: number): string
+  /** `Nov 24` */
+  day(at: number): string
+}
+
+/** `locale`: an `Intl` locale such as `en`. Times are in the time zone of the machine. */
+export function datesIn(locale: string): Dates {
+  const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  return { dateTime: (at) => dateTimes.format(at), day: (at) => days.format(at) }
+}
