@@ -42,7 +42,7 @@ async function outlives(owner: ChildProcess): Promise<number> {
   return performance.now() - from
 }
 
-it('the engine ends with a killed owner in the middle of a batch that takes longer', async () => {
+it('the engine ends when its owner is killed, even during a long batch', async () => {
   const prompt = 'one two three four '.repeat(6000)
   const flags = ['--threads', '1', '--ctx', '24576', '--batch', '24576']
   const chat = start(built('cli/index.mjs'), 'chat', 'pocket', '--prompt', prompt, ...flags)
@@ -50,13 +50,13 @@ it('the engine ends with a killed owner in the middle of a batch that takes long
   expect(await outlives(chat)).toBeLessThan(longestMs)
 })
 
-it('the Lab ends with a killed owner in the middle of an experiment', async () => {
+it('the Lab’s process ends when its owner is killed, even during an experiment', async () => {
   const lab = start(built('cli/index.mjs'), 'lab', 'policies')
   await says(lab, /%/)
   expect(await outlives(lab)).toBeLessThan(longestMs)
 })
 
-it('what tries a backend ends with a killed owner while a driver hangs', async () => {
+it('a backend trial ends when its owner is killed, even if a driver hangs', async () => {
   // Replaces the binding: the driver's first call never returns.
   const addon = join(folder, 'llama-addon.node')
   mkdirSync(addon)

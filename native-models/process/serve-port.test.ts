@@ -65,7 +65,7 @@ it.each<PortRole>(['view', 'control'])('a malformed message on the %s port is dr
   expect(logged().filter((line) => line.includes(`malformed message on the ${role} port`))).toHaveLength(1)
 })
 
-it('counts tokens piece by piece, and no longer for a window that has left', async () => {
+it('tokens are counted piece by piece, until the window disconnects', async () => {
   const engine = new FakeEngine({ tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, loadMs: 1 })
   const counts = vi.spyOn(engine, 'countTokens').mockReturnValue(1)
   const windowOf = () => {
@@ -85,7 +85,7 @@ it('counts tokens piece by piece, and no longer for a window that has left', asy
   expect(logged()).toEqual([])
 })
 
-it('a malformed message from the engine is dropped, and the next answer is taken', async () => {
+it('a malformed message from the engine is dropped, and the next answer is accepted', async () => {
   const { port1, port2 } = channel()
   const client = createORPCClient(peerLink(portChannel(port2), () => console.error('dropped'))) as ContractRouterClient<EngineView>
   port2.start()

@@ -18,7 +18,7 @@ describe('TurnLog', () => {
     for (let i = 0; i < 1000; i++) log.token('x', i, (i * (i + 1)) / 2)
     expect(log.readFrom(turnStart).update.itlMs).toEqual(Array.from({ length: 999 }, (_, i) => i + 1))
   })
-  it('wakes a waiting reader, and lets one go that has left', async () => {
+  it('wakes a waiting reader, and releases one that disconnected', async () => {
     const log = new TurnLog('t', 'c')
     const { cursor } = log.readFrom(turnStart)
     const waiting = log.changedSince(cursor, undefined)
@@ -91,7 +91,7 @@ describe('what a log measures', () => {
       reuse: { repeatedMs: 2 },
     })
   })
-  it('is only the queue for a turn that never got a sequence', () => {
+  it('is only the queue time if a turn never got a sequence', () => {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)
     wait(10)

@@ -21,7 +21,7 @@ function countingContext(onBatch: (batches: number) => void) {
   return { sizes, parts: { internals, sequences: [{}] } as never }
 }
 
-describe('a bare sequence', () => {
+describe('a sequence without a chat', () => {
   it('computes a prompt in batches, with logits of its last token', async () => {
     const { sizes, parts } = countingContext(() => {})
     expect(await new BareSequence(parts).process(new Uint32Array(10), 0, 4, undefined)).toBe(1)
@@ -35,7 +35,7 @@ describe('a bare sequence', () => {
     await expect(new BareSequence(parts).process(new Uint32Array(100), 0, 10, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
     expect(sizes).toHaveLength(3)
   })
-  it('says so where node-llama-cpp is built differently', () => {
+  it('fails with a clear error if node-llama-cpp is built differently', () => {
     try {
       new BareSequence({ internals: undefined, sequences: [] })
       expect.unreachable()

@@ -10,7 +10,7 @@ const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.
 
 measureSuite('the engine on llama.cpp measures', () => ({ backend: new LlamaEngine(), modelPath: pocketPath }))
 
-describe('on the embedded model', () => {
+describe('measuring on the embedded model', () => {
   const engine = new LlamaEngine()
   const settings = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0 }
   beforeAll(async () => {
@@ -19,13 +19,13 @@ describe('on the embedded model', () => {
   })
   afterAll(() => engine.unload())
 
-  it('refuses a context that the memory cannot hold before llama.cpp tries', async () => {
+  it('refuses a context that memory cannot hold before llama.cpp tries', async () => {
     const test = { prompt: 1, generated: 0, depth: 2 ** 30 }
     const refused = engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: false }, undefined, () => {})
     const error: unknown = await refused.catch((reason: unknown) => reason)
     expect(failureOf(error)).toMatchObject({ code: 'context-larger-than-memory' })
   })
-  it('finds numbers that stand near the question, at f16 and at q8_0 alike', async () => {
+  it('finds numbers close to the question, at f16 and at q8_0', async () => {
     const passkey = async (type: 'f16' | 'q8_0') =>
       (await engine.measure(
         {
@@ -45,7 +45,7 @@ describe('on the embedded model', () => {
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)
   })
-  it('takes the same threads for every repetition of a test, whatever it is called for', async () => {
+  it('uses the same threads for every repetition of a test', async () => {
     const once = async () =>
       (await engine.measure(
         { kind: 'speed', settings, test: { prompt: 0, generated: 4, depth: 0 }, repetitions: 1, warmUp: true },

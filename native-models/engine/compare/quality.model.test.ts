@@ -141,12 +141,12 @@ beforeAll(async () => {
 })
 afterAll(() => engine.unload())
 
-describe('special tokens of a text', () => {
+describe('special tokens in a text', () => {
   /**
    * The embedded model's card has 1.8919 over whole documents from their first token (kv_eval.cpp). Chunks cut through documents and only
    * second halves are scored: 2.09 over the first eight. With the marks as plain text it is about a hundred.
    */
-  it('are tokens if they are asked for, and text otherwise, as in llama-perplexity', async () => {
+  it('are tokens on request, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
     const perplexity = async (specialTokens: boolean) => {
       const asked = { ...task('f16', 'full'), text: heldout, maxChunks: specialTokens ? chunks : 1, specialTokens }
@@ -157,7 +157,7 @@ describe('special tokens of a text', () => {
   })
 })
 
-describe('figures of quality', () => {
+describe('the figures of quality', () => {
   const full = new Map<KvType, CompareResultOf<'quality'>>()
 
   for (const type of ['q8_0', 'q4_0'] as const)
@@ -180,7 +180,7 @@ describe('figures of quality', () => {
       within(result.rmsProbabilityChange.value, wanted.rms, 0.02 * wanted.rms)
       expect(result.method).toEqual({ logits: 'full', fullPositions: positions, headTokens: null, errorBound: 0 })
     })
-  it('from heads are within the error that they state', async () => {
+  it('are within their stated error if they come from heads of the distributions', async () => {
     const head = await measure('q4_0', 'head-and-tail')
     const whole = full.get('q4_0')
     if (!whole) throw new Error('Expected the test before to have run')
@@ -190,7 +190,7 @@ describe('figures of quality', () => {
     within(head.perplexity.value, whole.perplexity.value, 3 * head.perplexity.error)
     expect(head.topAgreement).toEqual(whole.topAgreement)
   })
-  it('are exactly 0 for a setting that meets itself, from heads too', async () => {
+  it('are exactly 0 for a setting compared with itself, also from heads', async () => {
     const { divergence, method, logPerplexityRatio } = (await engine.measure(
       { ...task('f16', 'head-and-tail'), maxChunks: 1 },
       undefined,

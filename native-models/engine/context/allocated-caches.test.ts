@@ -4,14 +4,14 @@ import { allocatedBytes, allocatedCaches } from './allocated-caches'
 const lines = (...texts: string[]) => texts.map((text) => ({ level: 'info' as const, text }))
 
 describe('allocatedCaches', () => {
-  it('reads the size to the byte where one multiple of the rows rounds to what was printed', () => {
+  it('gives the size to the byte if only one multiple of the rows rounds to the printed size', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
     )
     // Only these multiples of 2048 x 6 blocks, 1.59375 and 0.84375 MiB, round to the printed sizes.
     expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
   })
-  it('tells the sliding window from the full cache by what llama.cpp announces', () => {
+  it('distinguishes the sliding-window cache from the full one by llama.cpp’s log', () => {
     const caches = allocatedCaches(
       lines(
         'llama_kv_cache_iswa: creating non-SWA KV cache, size = 4096 cells',
@@ -26,7 +26,7 @@ describe('allocatedCaches', () => {
     ])
     expect(allocatedBytes(caches)).toBe(11 * 2 ** 20)
   })
-  it('reads recurrent state, and does not pretend to know its last byte', () => {
+  it('reads a recurrent state, and marks its size as inexact', () => {
     const [cache] = allocatedCaches(
       lines(
         'llama_memory_recurrent: size =    0.32 MiB (     1 cells,   4 layers,  1 seqs  0 rs_seq), R (f32):    0.07 MiB, S (f32):    0.25 MiB, P (f32):    0.00 MiB',
@@ -34,7 +34,7 @@ describe('allocatedCaches', () => {
     )
     expect(cache).toMatchObject({ kind: 'recurrent', cells: 1, exact: false, keyBytes: Math.round(0.07 * 2 ** 20), valueBytes: 2 ** 18 })
   })
-  it('says when the printed size leaves room for doubt', () => {
+  it('marks a size as inexact if several sizes round to the printed one', () => {
     // 256 cells x 1 layer x 2 B = 512 B per element: twenty candidates round to 0.10 MiB.
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    0.20 MiB (   256 cells,   1 layers,  1/1 seqs), K (f16):    0.10 MiB, V (f16):    0.10 MiB'),

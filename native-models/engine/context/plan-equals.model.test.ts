@@ -45,7 +45,7 @@ const engine = new LlamaEngine()
 beforeAll(() => engine.start('cpu'))
 afterAll(() => engine.unload())
 
-describe('the engine allocates what the plan says', () => {
+describe('the engine allocates the planned bytes', () => {
   it.each(models)('%s', { timeout: 300_000 }, async (name) => {
     await engine.loadModel(folder + name, 0, undefined, () => {})
     let [equal, refused] = [0, 0]

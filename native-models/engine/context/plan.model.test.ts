@@ -41,7 +41,7 @@ describe('a context of Pocket', () => {
     expect(report.allocatedBytes).toBe(plan.totalCacheBytes)
     expect(report.caches).toMatchObject([{ cells: plan.caches[0]?.cells, streams: plan.caches[0]?.streams, exact: true }])
   })
-  it('that llama.cpp would refuse is refused before it is asked', async () => {
+  it('is refused before llama.cpp is asked if llama.cpp would refuse it', async () => {
     const refused: KvSettings = { ...settings, valueType: 'q8_0', flashAttention: 'off' }
     const failure = await engine.createContext({ settings: refused, contextTokens: 512, predictedBytes: null }).catch(failureOf)
     expect(failure).toMatchObject({ code: 'settings-refused', facts: { reason: 'quantized-value-needs-flash-attention' } })

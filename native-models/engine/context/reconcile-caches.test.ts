@@ -19,7 +19,7 @@ const lines = (...texts: string[]) => texts.map((text) => ({ level: 'info' as co
 const attention = { block_count: 3, context_length: 4096, embedding_length: 256, 'attention.head_count': 2 }
 
 describe('reconcileCaches', () => {
-  it('puts the planned bytes where llama.cpp prints the same, rounded', () => {
+  it('uses the planned bytes if llama.cpp prints the same size, rounded', () => {
     const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 64, 'ssm.group_count': 2 }
     const plan = planCache(cacheShapeOf(makeHeader('falcon-h1', { ...attention, ...ssm })), settings)
     // K: 3 layers x 1,024 cells x 4 streams x 256 x 2 B = 6 MiB.
@@ -36,7 +36,7 @@ describe('reconcileCaches', () => {
     expect(allocatedBytes(reconciled)).toBe(12 * 2 ** 20 + 1_683_456)
     expect(allocatedBytes(reconciled)).toBe(plan.totalCacheBytes)
   })
-  it('leaves what does not fit the plan as it was printed', () => {
+  it('keeps the printed size if it does not match the plan', () => {
     const plan = planCache(cacheShapeOf(makeHeader('llama', attention)), settings)
     const printed = allocatedCaches(
       lines('llama_kv_cache: size =   16.00 MiB (  1024 cells,   4 layers,  4/4 seqs), K (f16):    8.00 MiB, V (f16):    8.00 MiB'),

@@ -12,27 +12,27 @@ describe('AnswerText', () => {
     const pieces = feed(answer, 'a€😀')
     expect(pieces.map((piece) => piece.text)).toEqual(['a', '', '', '€', '', '', '', '😀'])
   })
-  it('shows bytes that never become a character once they cannot', () => {
+  it('shows bytes that never become a character once that is certain', () => {
     const answer = new AnswerText(bytes, [])
     expect(shown([0xff, 0xfe, 0xfd, 0xfc, 0x61].map((byte) => answer.push(byte)))).toContain('a')
   })
-  it('ends before a stop text that comes in pieces, and shows nothing of it', () => {
+  it('ends before a stop text that arrives in pieces, and shows none of it', () => {
     const answer = new AnswerText(bytes, ['</end>'])
     const pieces = feed(answer, 'one </x> two </end> three')
     expect(pieces.findIndex((piece) => piece.stopped)).toBe('one </x> two </end>'.length - 1)
     expect(shown(pieces.slice(0, pieces.findIndex((piece) => piece.stopped) + 1))).toBe('one </x> two ')
   })
-  it('takes the stop text that comes first', () => {
+  it('uses the stop text that comes first', () => {
     const answer = new AnswerText(bytes, ['zz', 'b'])
     const pieces = feed(answer, 'ab')
     expect(pieces.at(-1)).toEqual({ text: '', stopped: true })
   })
-  it('gives back what it held when the answer just ends', () => {
+  it('returns the text that it held back when the answer ends without a stop text', () => {
     const answer = new AnswerText(bytes, ['STOP'])
     expect(shown(feed(answer, 'well STO'))).toBe('well ')
     expect(answer.end()).toBe('STO')
   })
-  it('does not lose text when a stop text overlaps itself', () => {
+  it('loses no text when a stop text overlaps itself', () => {
     const answer = new AnswerText(bytes, ['aab'])
     const pieces = feed(answer, 'aaab')
     expect(shown(pieces)).toBe('a')

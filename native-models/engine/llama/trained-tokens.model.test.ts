@@ -15,22 +15,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each([2 ** 31, 2 ** 32 - 1])(
-  'a model whose file claims %d trained tokens loads, and the contract takes what is said of it',
-  async (claimed) => {
-    const bytes = readFileSync(fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url)))
-    const key = Buffer.from('llama.context_length')
-    // The key is followed by its type (4 = u32), then the value.
-    const at = bytes.indexOf(key) + key.length
-    expect(bytes.readUInt32LE(at)).toBe(4)
-    bytes.writeUInt32LE(claimed, at + 4)
-    const path = join(folder, `${claimed}.gguf`)
-    writeFileSync(path, bytes)
-    await engine.start('cpu')
-    const model = await engine.loadModel(path, 0, undefined, () => {})
-    const settings = { ...defaultKvSettings, threads: 1, gpuBackend: 'cpu', gpuLayers: 0 } as const
-    const report = await engine.createContext({ settings, contextTokens: 256, predictedBytes: null })
-    expect(loadedModel.parse(model).trainedTokens).toBe(claimed)
-    expect(contextReport.parse(report).trainedTokens).toBe(claimed)
-  },
-)
+it.each([2 ** 31, 2 ** 32 - 1])('a model whose file claims %d trained tokens loads, and its facts fit the contract', async (claimed) => {
+  const bytes = readFileSync(fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url)))
+  const key = Buffer.from('llama.context_length')
+  // The key is followed by its type (4 = u32), then the value.
+  const at = bytes.indexOf(key) + key.length
+  expect(bytes.readUInt32LE(at)).toBe(4)
+  bytes.writeUInt32LE(claimed, at + 4)
+  const path = join(folder, `${claimed}.gguf`)
+  writeFileSync(path, bytes)
+  await engine.start('cpu')
+  const model = await engine.loadModel(path, 0, undefined, () => {})
+  const settings = { ...defaultKvSettings, threads: 1, gpuBackend: 'cpu', gpuLayers: 0 } as const
+  const report = await engine.createContext({ settings, contextTokens: 256, predictedBytes: null })
+  expect(loadedModel.parse(model).trainedTokens).toBe(claimed)
+  expect(contextReport.parse(report).trainedTokens).toBe(claimed)
+})

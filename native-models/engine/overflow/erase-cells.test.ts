@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { canDoWithout, lostTokens } from './erase-cells'
 
-describe('tokens that stay without a cell', () => {
-  it('are those before the lowest cell that are not erased', () => {
+describe('the tokens that are kept but have lost their cells', () => {
+  it('are those before the lowest remaining cell that are not erased', () => {
     // All cells exist: the first four tokens keep theirs.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
     // Cells 0 to 5 are gone; 4 and 5 leave anyway.
@@ -16,21 +16,21 @@ describe('tokens that stay without a cell', () => {
     ]
     expect(lostTokens(gaps, 40)).toBe(25)
   })
-  it('are none where nothing stays before the gap', () => {
+  it('are none if nothing is kept before the gap', () => {
     expect(lostTokens([{ from: 0, to: 300 }], 0)).toBe(0)
     expect(lostTokens([{ from: 0, to: 300 }], 12)).toBe(0)
   })
 })
 
-describe('going on without them', () => {
-  it('is right where the next token’s window begins behind them', () => {
+describe('continuing without lost tokens', () => {
+  it('is allowed if the next token’s window starts after them', () => {
     // The token at position 204 attends to 64 tokens including itself: positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
     // At position 67 it attends to 4 to 67; one position earlier it needs 3.
     expect(canDoWithout(4, 68, 64)).toBe(true)
     expect(canDoWithout(4, 66, 64)).toBe(false)
   })
-  it('is wrong where a token looks at all before it, unless none is lost', () => {
+  it('is refused under full attention, unless no token is lost', () => {
     expect(canDoWithout(4, 204, undefined)).toBe(false)
     expect(canDoWithout(0, 204, undefined)).toBe(true)
   })

@@ -83,7 +83,7 @@ const reportedPositions = (): number[] =>
 describe('with full attention', () => {
   beforeAll(() => load('pocket/pocket-f16.gguf'))
 
-  it('a prompt that is too long is refused where the policy is to stop', async () => {
+  it('refuses a prompt that is too long if the policy is to stop', async () => {
     expect(await codeOf(turn(conversation(12), { policy: 'stop' }))).toBe('prompt-too-long')
   })
   it('removes the oldest turns, keeps the cells of the others, and reports which have left', async () => {
@@ -105,13 +105,13 @@ describe('with full attention', () => {
     expect(next.metrics.reusedTokens).toBeGreaterThan(200)
     expect(next.metrics.processedTokens).toBeLessThan(180)
   })
-  it('a pinned message stays with its turn', async () => {
+  it('keeps a pinned message together with its turn', async () => {
     await engine.forget('c')
     // Messages 1 and 2 of the request are the first exchange.
     const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
   })
-  it('a stream without end keeps its first and last tokens, and every chunk that leaves is marked', async () => {
+  it('keeps the first and last tokens of an endless answer, and marks every chunk that is evicted', async () => {
     await engine.forget('c')
     const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -128,7 +128,7 @@ describe('with full attention', () => {
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a stream without first tokens moves its cells too: nothing of it is processed again', async () => {
+  it('moves the cells of an endless answer without first tokens, and processes nothing again', async () => {
     await engine.forget('c')
     const { metrics } = await turn([ask(0)], { policy: 'sink-recency', sinkTokens: 0, recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -149,27 +149,27 @@ describe('with full attention', () => {
     }
     expect(pieces).toBeGreaterThan(1)
   })
-  it('an answer that fills the context drops the oldest turns and goes on', async () => {
+  it('drops the oldest turns when an answer fills the context, and continues it', async () => {
     await engine.forget('c')
     const { metrics } = await turn(conversation(3), { policy: 'drop-oldest' }, 400)
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
     expect(metrics.outputTokens).toBeGreaterThan(300)
   })
-  it('ends that leave no room are refused, and so is a message longer than the context', async () => {
+  it('refuses pinned ends that leave no room, and a message longer than the context', async () => {
     expect(await codeOf(turn([ask(0)], { policy: 'sink-recency', recentTokens: 500 }))).toBe('overflow-no-room')
     const long: PromptMessage = { role: 'user', text: words.repeat(60) }
     for (const policy of ['sink-recency', 'drop-oldest'] as const) expect(await codeOf(turn([long], { policy }))).toBe('prompt-too-long')
   })
 })
 
-describe('where cells cannot be moved', () => {
+describe('when the context overflows', () => {
   it.each([
     ['fixtures/gemma3.gguf', 'sliding-window', {}],
     ['fixtures/mamba2.gguf', 'recurrent-state', {}],
     ['fixtures/falcon-h1.gguf', 'recurrent-state', {}],
     ['fixtures/deepseek2-mla.gguf', 'latent-attention', {}],
     ['fixtures/minimax-m3-msa.gguf', 'other-memory', {}],
-  ] as const)('as with %s, a stream is refused, and dropped turns cost the rest again', async (file, reason, settings) => {
+  ] as const)('a model with %s refuses to stream, and processes the rest again after it drops turns', async (file, reason, settings) => {
     const report = await load(file, settings)
     expect(report.shiftRefusal).toBe(reason)
     expect(await codeOf(turn([ask(0)], { policy: 'sink-recency' }))).toBe('overflow-refused')
@@ -181,7 +181,7 @@ describe('where cells cannot be moved', () => {
     expect(last.metrics.reuse?.cause).toBe('overflow')
     expect(last.metrics.stopReason).toBe('token-limit')
   })
-  it('a sliding window with the full cache can move them', async () => {
+  it('a sliding window with the full cache moves its cells', async () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
@@ -190,14 +190,14 @@ describe('where cells cannot be moved', () => {
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('and processes again what stays where the window reaches first tokens that it has given away, and says how much', async () => {
+  it('a sliding window processes kept tokens again if it lost the first ones, and reports how many', async () => {
     await engine.forget('c')
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('goes back to an edited message without the cells that its window has lost', async () => {
+  it('a sliding window returns to an edited message without the cells that it has lost', async () => {
     await engine.forget('c')
     const stream: Partial<OverflowRequest> = { policy: 'sink-recency', recentTokens: 200 }
     await turn([{ role: 'user', text: 'Hello. What is new?' }], stream, 1500)

@@ -12,21 +12,21 @@ describe('reconcileTokens', () => {
     // cached: a|b|c, rendered: ab|c|d. "a"+"b" meets "ab" after two cached tokens.
     expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
   })
-  it('follows cuts that cross each other until they meet', () => {
+  it('follows different tokenizations until they meet', () => {
     // cached: a|bc, rendered: ab|c
     expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toMatchObject({ tokens: [1, 5, 8], commonTokens: 2 })
   })
   it('stops where the text differs', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
-  it('does not keep half of a differing stretch', () => {
+  it('drops a differing stretch as a whole', () => {
     // cached: a|b|d, rendered: abc. The cache spells "ab", then "d" instead of "c".
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })
   it('does not match a control token by text', () => {
     expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toMatchObject({ tokens: [1, 1], commonTokens: 1 })
   })
-  it('does not compare pieces that end inside a character', () => {
+  it('does not compare pieces that end within a character', () => {
     expect(reconcileTokens([7, 1], [1, 7], pieceOf)).toMatchObject({ tokens: [1, 7], commonTokens: 0 })
   })
   it('handles an empty cache and a prompt shorter than the cache', () => {
@@ -36,12 +36,12 @@ describe('reconcileTokens', () => {
 })
 
 describe('a position in the rendered prompt', () => {
-  it('is where it was while nothing was cut differently', () => {
+  it('is the same as in the cache if the tokens are the same', () => {
     const { meetings } = reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)
     expect(meetings).toEqual([])
     expect(reconciledPosition(meetings, 3)).toBe(3)
   })
-  it('moves by what the cut before it is longer or shorter', () => {
+  it('shifts by the difference in tokens before it', () => {
     // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d. The cache splits "ab" in two and joins the second "abc".
     const { tokens, meetings } = reconcileTokens([0, 1, 2, 4, 6], [0, 3, 4, 1, 2, 4, 8], pieceOf)
     expect(tokens).toEqual([0, 1, 2, 4, 6, 8])

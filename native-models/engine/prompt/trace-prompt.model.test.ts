@@ -46,7 +46,7 @@ function expectWhole(spans: readonly CellSpan[], tokens: number): void {
 }
 
 describe('the spans of a prompt', () => {
-  it('spell the messages, by the model’s own template', () => {
+  it('spell the messages, with the model’s own template', () => {
     const { tokens, spans } = promptRenderer(model).trace(conversation)
     const found = spans()
     expectWhole(found, tokens.length)
@@ -65,7 +65,7 @@ describe('the spans of a prompt', () => {
     return tracePrompt(model, textOf(messages), messages, textOf)
   }
   for (const wrapper of [new ChatMLChatWrapper(), new GeneralChatWrapper()])
-    it(`spell the messages, by ${wrapper.wrapperName}`, () => {
+    it(`spell the messages, with ${wrapper.wrapperName}`, () => {
       const { tokens, spans } = traceBy(wrapper, conversation)
       const found = spans()
       expectWhole(found, tokens.length)
@@ -75,7 +75,7 @@ describe('the spans of a prompt', () => {
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 
-  it('of 2,000 messages are found in a moment, and are four to an exchange', () => {
+  it('are found quickly for 2,000 messages, and are four per exchange', () => {
     const long = Array.from({ length: 1000 }, (_, at): PromptMessage[] => [
       { role: 'user', text: `Question ${at}?` },
       { role: 'assistant', text: `Answer ${at}.` },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => llama.dispose())
 
-it('makes the prompt, and is named as the one in use', () => {
+it('a user’s chat template makes the prompt, and is reported as the one in use', () => {
   const renderer = promptRenderer(model, template)
   expect(renderer.template.source).toBe('user')
   const text = model.detokenize(renderer.render([{ role: 'user', text: 'Hello' }]), true)
@@ -27,7 +27,7 @@ it('makes the prompt, and is named as the one in use', () => {
   expect(text).not.toContain('im_start')
 })
 
-it('that cannot be read is refused as what it is, not as a broken file', async () => {
+it('an unreadable chat template is refused as such, not as a broken file', async () => {
   const loading = loadModel(llama, log, pocketPath, 0, undefined, () => {}, '{% for m in messages %}')
   await expect(loading).rejects.toMatchObject({ failure: { code: 'template-failed' } })
 })

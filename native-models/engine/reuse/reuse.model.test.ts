@@ -49,14 +49,14 @@ describe('with full attention', () => {
     await context()
   })
 
-  it('a conversation that goes on loses nothing', async () => {
+  it('a conversation that continues reuses all its cells', async () => {
     const first = await turn([user('What is the KV cache?')])
     expect(first.reuse).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, heldTokens: 0, divergence: null })
     const { reuse, metrics } = await turn([...first.said, user('And what is a token?')])
     expect(reuse).toMatchObject({ cause: 'continued', heldBack: null, repeatedTokens: 0, repeatedMs: 0 })
     expect(metrics.reusedTokens).toBe(reuse.commonTokens)
   })
-  it('a date that changed in the system prompt is named, and all behind it counts as processed again', async () => {
+  it('a changed date in the system prompt is named, and everything after it counts as processed again', async () => {
     const { said } = await turn([today('2026-11-21'), user('Tell me a tiny story.')], 'date')
     const { reuse, metrics } = await turn([today('2026-11-22'), ...said.slice(1), user('And another one.')], 'date')
     expect(reuse).toMatchObject({
@@ -71,13 +71,13 @@ describe('with full attention', () => {
     const { prefillTokensPerSecond } = metrics
     expect(reuse.repeatedMs).toBeCloseTo((reuse.repeatedTokens * 1000) / (prefillTokensPerSecond ?? 0), 6)
   })
-  it('names an edited message by its number, and processes only its words', async () => {
+  it('an edited message is named by its number, and only its words are processed', async () => {
     const first = await turn([user('What is the KV cache?')], 'edit')
     const { said } = await turn([...first.said, user('Say it in one word.')], 'edit')
     const { reuse } = await turn([...said.slice(0, 2), user('Say it in two words.')], 'edit')
     expect(reuse).toMatchObject({ cause: 'edited-message', repeatedTokens: 0, divergence: { part: 'user', message: 3 } })
   })
-  it('says that another conversation took the sequence, without a word of that conversation', async () => {
+  it('a sequence taken by another conversation is reported without a word of that conversation', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'one')
     await turn([user('Something nobody else shall read.')], 'two')
     const { reuse, metrics } = await turn([...said, user('Go on.')], 'one')
@@ -85,7 +85,7 @@ describe('with full attention', () => {
     expect(reuse.repeatedTokens).toBeGreaterThan(0)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
   })
-  it('distinguishes changed settings, the same settings again, and another model', async () => {
+  it('changed settings, the same settings again and another model are distinguished', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'later')
     const next = [...said, user('Go on.')]
     await context()
@@ -102,7 +102,7 @@ describe('with full attention', () => {
 describe('a preview of the reuse', () => {
   const few = 3
   it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
-    'of %s equals what sending then does, to a few tokens',
+    'for %s matches what sending then does, to a few tokens',
     async (file) => {
       await load(file)
       await context()
@@ -120,13 +120,13 @@ describe('a preview of the reuse', () => {
       }
     },
   )
-  it('of a conversation that no sequence holds is all of it', async () => {
+  it('of a conversation that no sequence holds counts all its tokens', async () => {
     const messages = [user('What is the KV cache?')]
     expect(await engine.previewReuse({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
   })
 })
 
-describe('with every kind of memory', () => {
+describe('for every kind of memory', () => {
   const words = 'one two three four five six seven eight nine ten '
   const long = user(`Count. ${words.repeat(16)}`)
   const edited = user('Or in two.')
@@ -142,7 +142,7 @@ describe('with every kind of memory', () => {
   // Models with random weights write text that no tokenizer reproduces, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
-  it.each(memories)('of %s an edited message is taken up from the end of the answer before it', async (file, forgetful) => {
+  it.each(memories)('%s: an edited message continues from the end of the answer before it', async (file, forgetful) => {
     await load(file)
     // With these settings the order of the cells doesn't show in the sums.
     await context({ flashAttention: 'off', keyType: 'f32', valueType: 'f32' })
@@ -159,7 +159,7 @@ describe('with every kind of memory', () => {
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })
   it.each(memories.slice(2))(
-    'of %s without memory for checkpoints everything is processed again, and that is said',
+    '%s: everything is processed again without memory for checkpoints, and the report says so',
     async (file, forgetful) => {
       await load(file)
       await context({ checkpointMebibytes: 0, batchTokens: 32 })
@@ -171,7 +171,7 @@ describe('with every kind of memory', () => {
       expect(reuse.repeatedTokens).toBeGreaterThan(before.promptTokens / 3)
     },
   )
-  it('of one sequence the checkpoints stay within their number', async () => {
+  it('a single sequence keeps its checkpoints below their limit', async () => {
     await load('fixtures/mamba2.gguf')
     const { checkpointLimit = 0 } = await context({ checkpointMebibytes: 2 })
     expect(checkpointLimit).toBeGreaterThan(1)

@@ -22,23 +22,23 @@ describe('what an engine remembers of a conversation', () => {
     memory.contextCreated(context)
   })
 
-  it('is nothing at its first turn, or since the engine was started', () => {
+  it('is nothing at its first turn, or after the engine starts', () => {
     expect(memory.before(0, turn('c', hello), false).absence).toBe('first-turn')
     expect(memory.before(0, later, false).absence).toBe('engine-started')
   })
-  it('is what its sequence was made of, the answer included', () => {
+  it('is the contents of its sequence, including the answer', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: [hello, { role: 'assistant', text: 'hi' }] })
   })
-  it('joins an answer that went on to what it had begun with', () => {
+  it('joins a continued answer to its beginning', () => {
     memory.holds(0, turn('c', hello, { role: 'assistant', text: 'hi' }), ' there')
     expect(memory.before(0, later, true).heldMessages?.at(-1)?.text).toBe('hi there')
   })
-  it('is no other conversation’s messages', () => {
+  it('never includes the messages of another conversation', () => {
     memory.holds(0, turn('d', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: null })
   })
-  it('tells whether its sequence was taken, or what became of its context', () => {
+  it('says whether its sequence was taken, or why its context was replaced', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, false).absence).toBe('other-conversation')
     memory.contextCreated({ ...context })

@@ -37,14 +37,14 @@ async function checkpointsOf(file: string, turns: number) {
   return { planned, sizes }
 }
 
-describe('checkpoints', () => {
-  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('of %s take what is planned', async (file) => {
+describe('the checkpoints of a model', () => {
+  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take the planned bytes: %s', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
     // Positions and headers add a little.
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
-  it('are never more than the limit', async () => {
+  it('never exceed their limit', async () => {
     const { planned, sizes } = await checkpointsOf('mamba2.gguf', 40)
     expect(planned.limit).toBe(32)
     const [first] = sizes as [number]
@@ -71,38 +71,41 @@ describe('going back to a checkpoint', () => {
   const token = (index: number) => (1 + ((index * 7) % 50)) as Token
   const tokens = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => token(from + index))
 
-  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf', 'lfm2-swa.gguf'])('of %s gives what processing it all gives', async (file) => {
-    const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
-    const log = new LlamaLog()
-    const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-    // With f16 and flash attention the order of the cells shows in the sums; with these settings it hardly does.
-    const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
-    const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
-    const [sequence] = context.sequences
-    if (!sequence || !context.internals) throw new Error('Expected a sequence whose internals are known')
-    const bare = new BareSequence(context)
-    const sampler = bare.sampler({ temperature: 0 })
-    const next = async () => {
-      await sequence.evaluateWithoutGeneratingNewTokens(tokens(1000, 1040))
-      return probabilities(await bare.distribution(await bare.step(token(1040), 1040), sampler))
-    }
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
-    await sequence.takeCheckpoint()
-    // Beyond the window's length.
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
-    expect(await cutTo(sequence, 1000)).toBe(1000)
-    expect(sequence.contextTokens).toEqual(tokens(0, 1000))
-    const restored = await next()
-    await sequence.clearHistory()
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
-    const whole = await next()
-    await sequence.clearHistory()
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens(513, 1513))
-    const other = await next()
-    expect(farthest(restored, whole)).toBeLessThan(orderOfCells)
-    expect(farthest(other, whole)).toBeGreaterThan(0.005)
-    sampler.dispose()
-    await context.context.dispose()
-    await loaded.model.dispose()
-  })
+  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf', 'lfm2-swa.gguf'])(
+    'gives the same as processing all tokens again: %s',
+    async (file) => {
+      const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
+      const log = new LlamaLog()
+      const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
+      // With f16 and flash attention the order of the cells shows in the sums; with these settings it hardly does.
+      const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
+      const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
+      const [sequence] = context.sequences
+      if (!sequence || !context.internals) throw new Error('Expected a sequence whose internals are known')
+      const bare = new BareSequence(context)
+      const sampler = bare.sampler({ temperature: 0 })
+      const next = async () => {
+        await sequence.evaluateWithoutGeneratingNewTokens(tokens(1000, 1040))
+        return probabilities(await bare.distribution(await bare.step(token(1040), 1040), sampler))
+      }
+      await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
+      await sequence.takeCheckpoint()
+      // Beyond the window's length.
+      await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
+      expect(await cutTo(sequence, 1000)).toBe(1000)
+      expect(sequence.contextTokens).toEqual(tokens(0, 1000))
+      const restored = await next()
+      await sequence.clearHistory()
+      await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
+      const whole = await next()
+      await sequence.clearHistory()
+      await sequence.evaluateWithoutGeneratingNewTokens(tokens(513, 1513))
+      const other = await next()
+      expect(farthest(restored, whole)).toBeLessThan(orderOfCells)
+      expect(farthest(other, whole)).toBeGreaterThan(0.005)
+      sampler.dispose()
+      await context.context.dispose()
+      await loaded.model.dispose()
+    },
+  )
 })

@@ -17,16 +17,16 @@ const contentsOf = (promptTokens: number, meetings: readonly { cached: number; r
   )
 
 describe('what the positions of a sequence hold', () => {
-  it('is the prompt as far as it was processed', () => {
+  it('is the prompt, as far as it was processed', () => {
     expect(contentsOf(7, []).spansUpTo(3)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 3, holds: 'user' },
     ])
   })
-  it('is the answer from there on', () => {
+  it('is the answer after the prompt', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
-  it('moves with tokens that were cut differently when they were written', () => {
+  it('shifts if the answer was tokenized differently when it was written', () => {
     // The user's three tokens are five in the cache, so everything after them is two positions later.
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },

@@ -5,7 +5,7 @@ import { SequenceRecord } from './sequence-record'
 const contents = (reusedTokens: number): SequenceContents => ({ conversationId: 'c', reusedTokens, spansUpTo: () => [], gaps: () => [] })
 
 describe('a record of a sequence', () => {
-  it('knows where its tokens lie after some have left', () => {
+  it('knows the cells of its tokens after others have left', () => {
     const record = new SequenceRecord()
     record.leave(6, [{ from: 1, to: 3 }])
     expect(record.runsOf(5)).toEqual([
@@ -16,7 +16,7 @@ describe('a record of a sequence', () => {
     record.clear()
     expect(record.runsOf(2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
   })
-  it('knows what it has in common with others, until it goes on without it', () => {
+  it('knows what it shares with others, until it continues without that', () => {
     const all = [new SequenceRecord(), new SequenceRecord(), new SequenceRecord(), new SequenceRecord()]
     const [first, second, third] = all as [SequenceRecord, SequenceRecord, SequenceRecord]
     expect(first.sharedWith(all)).toBeNull()

@@ -73,8 +73,8 @@ async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   return likeliest
 }
 
-describe('a state', () => {
-  it.each(memories)('of %s goes on in a new context as it would have in its own', async (name) => {
+describe('a saved state', () => {
+  it.each(memories)('of %s continues in a new context as it would have in its own', async (name) => {
     const loaded = await load(name)
     const make = () => createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const path = join(folder, name)
@@ -98,7 +98,7 @@ describe('a state', () => {
     await loaded.model.dispose()
   })
 
-  it('can be that of one of several sequences, and leaves the others alone', async () => {
+  it('can be that of one of several sequences, and does not change the others', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings: { ...settings, sequences: 2 }, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -119,7 +119,7 @@ describe('a state', () => {
     await loaded.model.dispose()
   })
 
-  it('is refused, with an empty sequence, where there is none to save or the file is not one', async () => {
+  it('is refused and leaves an empty sequence if nothing was saved or the file is not a state', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -151,7 +151,7 @@ describe('checkpoints', () => {
   }
 
   it.each(['gemma3', 'mamba2', 'falcon-h1', 'lfm2-swa', 'dots3note-dsa-iswa', 'deepseek4'])(
-    'of %s are saved beside the state, which stays as it was, and the conversation goes back to each of them later',
+    'of %s are saved along with the state, and the conversation can go back to each of them later',
     async (name) => {
       const loaded = await load(name)
       // With f16 and flash attention the order of the cells shows in the sums; with these settings it doesn't.
@@ -192,7 +192,7 @@ describe('checkpoints', () => {
     },
   )
 
-  it('that do not fit the paths are the oldest, and full attention has none', async () => {
+  it('beyond the given paths are left out, oldest first, and full attention has none', async () => {
     const loaded = await load('mamba2')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -208,7 +208,7 @@ describe('checkpoints', () => {
     await loaded.model.dispose()
   })
 
-  it('that cannot be written are no save, and the sequence is as it was', async () => {
+  it('that cannot be written make the save fail, and do not change the sequence', async () => {
     const loaded = await load('gemma3')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)

@@ -4,7 +4,7 @@ import { type Slot, Slots } from './slots'
 const never = new AbortController().signal
 
 describe('Slots', () => {
-  it('gives a conversation its own sequence back', async () => {
+  it('gives a conversation its own sequence again', async () => {
     const slots = new Slots(['s0', 's1'])
     const a = await slots.acquire('a', never)
     if (a) slots.release(a)
@@ -13,7 +13,7 @@ describe('Slots', () => {
     expect((await slots.acquire('a', never))?.sequence).toBe('s0')
     expect(b?.sequence).toBe('s1')
   })
-  it('takes the sequence that was idle longest for a new conversation', async () => {
+  it('gives a new conversation the sequence that was idle longest', async () => {
     const slots = new Slots(['s0', 's1'])
     for (const id of ['a', 'b']) {
       const slot = await slots.acquire(id, never)
@@ -22,7 +22,7 @@ describe('Slots', () => {
     }
     expect((await slots.acquire('c', never))?.sequence).toBe('s0')
   })
-  it('lets the next one in when a turn ends, and forgets one that left', async () => {
+  it('lets the next turn in when a turn ends, and forgets a conversation that was closed', async () => {
     const slots = new Slots(['s0'])
     const a = await slots.acquire('a', never)
     const leaving = new AbortController()
@@ -33,14 +33,14 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await next)?.conversationId).toBe('c')
   })
-  it('gives several at once when so many are free, and none before', async () => {
+  it('gives several sequences at once when enough are free, and none before', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     const a = await slots.acquire('a', never)
     const three = slots.acquireMany('b', 3, never)
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
-  it('puts first what holds the conversation, and of several the nearest', async () => {
+  it('puts the sequences of the conversation first, starting with the nearest', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
     const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>

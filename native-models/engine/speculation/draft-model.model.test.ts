@@ -76,24 +76,24 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
 }
 
 describe('Pocket at temperature 0', () => {
-  it('takes nearly everything that Pocket drafts, and writes the same', async () => {
+  it('accepts nearly everything that Pocket drafts, and writes the same', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 200)
     expect(ahead).toEqual(plain)
     expect(accepted / drafted).toBeGreaterThan(0.9)
   })
-  it('takes most of what its quantized copy is sure of, and writes the same', async () => {
+  it('accepts most of what its quantized copy is sure of, and writes the same', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 200)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(20)
     expect(accepted / drafted).toBeGreaterThan(0.8)
   })
-  it('takes next to nothing of what random weights draft, and writes the same', async () => {
+  it('accepts almost nothing of what random weights draft, and writes the same', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0 }, 100)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(100)
     expect(accepted / drafted).toBeLessThan(0.05)
   })
-  it('is given no draft by random weights that have to be sure of it', async () => {
+  it('gets no draft from random weights that have to be sure', async () => {
     const { ahead, plain, drafted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0.9 }, 40)
     expect(ahead).toEqual(plain)
     expect(drafted).toBe(0)
@@ -155,7 +155,7 @@ describe('a turn', () => {
   })
 
   const refused = (path: string) => expect(engine.loadDraft(path, 0)).rejects
-  it('is not drafted by a model of another vocabulary', async () => {
+  it('ignores a draft model with another vocabulary', async () => {
     const path = fixturePath('llama-gqa')
     await refused(path).toMatchObject({
       failure: {
@@ -165,18 +165,18 @@ describe('a turn', () => {
     })
     expect((await run(story)).metrics?.stopReason).toBe('token-limit')
   })
-  it('is not drafted by a broken or missing file', async () => {
+  it('ignores a broken or missing draft model', async () => {
     const broken = join(folder, 'broken.gguf')
     writeFileSync(broken, 'GGUF and nothing else')
     await refused(broken).toMatchObject({ failure: { code: 'draft-load-failed' } })
     await refused(join(folder, 'nowhere.gguf')).toMatchObject({ failure: { code: 'draft-load-failed' } })
     expect((await run(story)).metrics?.speculation).toBeUndefined()
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('is not drafted by %s, whose state cannot go back', async (name) => {
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('ignores %s as a draft model, whose state cannot go back', async (name) => {
     await load(fixturePath('llama-gqa'))
     await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: 'recurrent-state' } } })
   })
-  it('can be drafted by a model with a sliding window', async () => {
+  it('can use a draft model with a sliding window', async () => {
     await load(fixturePath('llama-gqa'))
     await engine.loadDraft(fixturePath('gemma3'), 0)
     const { metrics } = await run(story, { draftPMin: 0, maxTokens: 60 })

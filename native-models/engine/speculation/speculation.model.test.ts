@@ -130,7 +130,7 @@ describe('a turn', () => {
     const { metrics } = await run({ maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s is refused: its state cannot go back', async (name) => {
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s refuses speculation: its state cannot go back', async (name) => {
     await load(fixturePath(name), 512)
     const failure = { code: 'speculation-refused', facts: { reason: 'recurrent-state' } }
     await expect(run({ maxTokens: 5 })).rejects.toMatchObject({ failure })

@@ -7,7 +7,7 @@ describe('calibrateThreads', () => {
     expect(candidates(2)).toEqual([2, 1])
     expect(candidates(1)).toEqual([1])
   })
-  it('takes the fewest threads that are within a tenth of the best', () => {
+  it('chooses the fewest threads within a tenth of the best speed', () => {
     expect(
       fastest([
         { threads: 8, msPerToken: 10 },
@@ -22,7 +22,7 @@ describe('calibrateThreads', () => {
       ]),
     ).toBe(2)
   })
-  it('warms up before it measures and asks for no count twice', async () => {
+  it('warms up before it measures, and measures no count twice', async () => {
     const asked: number[] = []
     const result = await calibrateThreads(4, async (threads) => void asked.push(threads))
     expect(asked[0]).toBe(4)

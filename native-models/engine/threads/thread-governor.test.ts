@@ -12,30 +12,30 @@ const busy = (governor: ThreadGovernor, cores: number, nowMs: number) => {
 }
 
 describe('ThreadGovernor', () => {
-  it('uses what was calibrated while the machine is quiet', () => {
+  it('uses the calibrated threads while the machine is quiet', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 100)
     expect(governor.load(0.1, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('leaves a core to a program that uses one', () => {
+  it('leaves a core to another program that uses one', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.95, 150)).toBe(false)
     expect(governor.load(0.95, 300)).toBe(true)
     expect(governor.threadsFor(2)).toBe(1)
   })
-  it('does not give up a thread for a burst', () => {
+  it('keeps its threads during a short burst of load', () => {
     const governor = new ThreadGovernor(2)
     for (let now = 0; now < 3000; now += 300) {
       expect(governor.load(1.5, now)).toBe(false)
       expect(governor.load(0.1, now + 150)).toBe(false)
     }
   })
-  it('tolerates the window that draws the answer', () => {
+  it('tolerates the load of the window that draws the answer', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.45, 150)).toBe(false)
   })
-  it('gives up a thread at the second gap that blew up, without waiting for the load', () => {
+  it('gives up a thread at the second long gap, without waiting for the measured load', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
     expect(governor.token(60, 2, 1000)).toBe(false)
@@ -43,28 +43,28 @@ describe('ThreadGovernor', () => {
     expect(governor.token(60, 2, 1100)).toBe(true)
     expect(governor.threadsFor(2)).toBe(1)
   })
-  it('gives it up at the first gap that nobody would bear twice', () => {
+  it('gives up a thread at the first very long gap', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
     expect(governor.token(400, 2, 1000)).toBe(true)
   })
-  it('takes hiccups that are far apart for what they are', () => {
+  it('ignores long gaps that are far apart', () => {
     const governor = new ThreadGovernor(2)
     for (let round = 0; round < 20; round++) {
       steady(governor, 30)
       expect(governor.token(60, 2, round * 1000)).toBe(false)
     }
   })
-  it('does not judge the first tokens, which come after a prompt', () => {
+  it('ignores the first tokens, which follow the prompt', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.token(500, 2, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('does not mistake a slowly filling cache for load', () => {
+  it('does not mistake the slowdown of a filling cache for load', () => {
     const governor = new ThreadGovernor(2)
     for (let i = 0; i < 4000; i++) expect(governor.token(5 + i * 0.01, 2, i * 10)).toBe(false)
   })
-  it('comes back when it has been quiet for a second', () => {
+  it('takes a thread back after a quiet second', () => {
     const governor = new ThreadGovernor(2)
     busy(governor, 1, 0)
     expect(governor.load(0, 150)).toBe(false)
@@ -72,7 +72,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0, 1200)).toBe(true)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('waits longer each time that coming back was too early', () => {
+  it('waits longer each time that it took a thread back too early', () => {
     const governor = new ThreadGovernor(2)
     const windowMs = 150
     let now = 0
@@ -87,7 +87,7 @@ describe('ThreadGovernor', () => {
     }
     expect(waits[3]).toBeGreaterThan((waits[0] as number) * 3)
   })
-  it('never goes below one thread or above the most', () => {
+  it('stays between one thread and the maximum', () => {
     const governor = new ThreadGovernor(4)
     busy(governor, 64, 0)
     expect(governor.threadsFor(4)).toBe(1)

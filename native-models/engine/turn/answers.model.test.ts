@@ -88,7 +88,7 @@ const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
 describe.each(Object.entries(models))('%s: four answers from one prefill', (name, path) => {
-  it('are, text for text, what separate turns with their seeds give, and the prompt is processed once', async () => {
+  it('equal those of separate turns with their seeds, and the prompt is processed once', async () => {
     await load(path, 4)
     const answers = await together(4)
     const separate: Written[] = []
@@ -125,7 +125,7 @@ describe('long answers from one prefill', () => {
     expect(later.map(({ text }) => text)).toEqual(next.slice(0, 3).map(({ text }) => text))
     expect(next.map(({ metrics }) => metrics.outputTokens)).toEqual([600, 600, 600, 600])
   })
-  it('are what a separate turn gives, if there is only one', async () => {
+  it('equal a separate turn’s answer if there is only one', async () => {
     await load(pocketPath, 1, inRoom)
     const [single] = await together(1, 'c', [], seeded(11))
     await engine.forget('c')
@@ -133,8 +133,8 @@ describe('long answers from one prefill', () => {
   })
 })
 
-describe('continuing with one of the answers', () => {
-  it('finds the cells of whichever was picked', async () => {
+describe('continuing one of the answers', () => {
+  it('finds the cells of the answer that was picked', async () => {
     await load(pocketPath, 3)
     const answers = await together(3)
     for (const pick of [2, 0]) {
@@ -148,7 +148,7 @@ describe('continuing with one of the answers', () => {
 })
 
 describe('stopping', () => {
-  it('ends the answer that is stopped and does not change the others', async () => {
+  it('ends one answer and does not change the others', async () => {
     await load(pocketPath, 3)
     const whole = await together(3, 'a')
     await engine.forget('a')
@@ -161,14 +161,14 @@ describe('stopping', () => {
 
 describe('answers longer than the context', () => {
   const long = { ...sampling, maxTokens: 900, ignoreEndOfText: true }
-  it('end where it is full, each with all its text', async () => {
+  it('end when it is full, each with all its text', async () => {
     await load(pocketPath, 2)
     for (const { metrics } of await together(2, 'c', [], { sampling: long })) {
       expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 512 })
       expect(metrics.overflow).toBeUndefined()
     }
   })
-  it('continue if the policy makes room, each by itself, as separate turns do', async () => {
+  it('continue independently if the policy makes room, as separate turns do', async () => {
     await load(pocketPath, 2)
     const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
     const answers = await together(2, 'c', [], change)
@@ -188,7 +188,7 @@ describe('answers longer than the context', () => {
   })
 })
 
-describe('what several sequences have in common', () => {
+describe('what several sequences share', () => {
   it('is reported until one of them continues without it', async () => {
     await load(pocketPath, 3)
     const [first] = await together(3)
@@ -209,7 +209,7 @@ describe('what several sequences have in common', () => {
   })
 })
 
-describe('a context with fewer sequences', () => {
+describe('a context with too few sequences for the answers', () => {
   it('is refused with both numbers', async () => {
     await load(pocketPath, 2)
     const refusal = failureOf(catchError(() => engine.assertSequences(3)))
@@ -217,7 +217,7 @@ describe('a context with fewer sequences', () => {
   })
 })
 
-describe('the batch through the bindings', () => {
+describe('a batch that is decoded through the bindings', () => {
   it.each([true, false])('picks the same tokens as node-llama-cpp’s public API, in one batch: %s', async (inOneBatch) => {
     const llama = await loadLlama('cpu', new LlamaLog())
     const model = await llama.loadModel({ modelPath: pocketPath })

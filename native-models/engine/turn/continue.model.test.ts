@@ -26,14 +26,14 @@ describe('the prompt of a continued answer', () => {
   })
   afterAll(() => llama.dispose())
 
-  it('begins with the prompt of the question, ends with the answer, and nothing closes it', () => {
+  it('starts with the prompt of the question, ends with the answer, and does not close it', () => {
     const { render } = promptRenderer(model)
     const asked = render(question)
     const begun = render([...question, { role: 'assistant', text: 'The KV cache keeps' }])
     expect(begun.slice(0, asked.length)).toEqual(asked)
     expect(model.detokenize(begun.slice(asked.length))).toBe('The KV cache keeps')
   })
-  it('keeps the spaces at its end, which the next token depends on', () => {
+  it('keeps the spaces at the end of the answer, which the next token depends on', () => {
     const { render } = promptRenderer(model)
     const asked = render(question).length
     const text = 'The KV cache \n'
@@ -41,7 +41,7 @@ describe('the prompt of a continued answer', () => {
   })
 })
 
-describe('the engine', () => {
+describe('continuing an answer', () => {
   const engine = new LlamaEngine()
   beforeAll(async () => {
     await engine.start('cpu')
@@ -60,7 +60,7 @@ describe('the engine', () => {
     return { text, metrics }
   }
 
-  it('processes one token for an answer whose cells are all there, and says what it would have said', async () => {
+  it('processes one token if all its cells exist, and writes what the answer would have said', async () => {
     const whole = await run(question, 24)
     await engine.forget('c')
     const half = await run(question, 9)

@@ -9,8 +9,8 @@ import { copyCells, removeLeftovers } from './copy-cells'
 const parent = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
 afterAll(() => rmSync(parent, { recursive: true }))
 
-describe('what a killed engine left', () => {
-  it('is removed, and nothing else', () => {
+describe('the files that a killed engine left', () => {
+  it('are removed, and no others', () => {
     // Linux process ids end at 2^22, so no process has this one.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
     for (const name of names) mkdirSync(path.join(parent, name))
@@ -20,7 +20,7 @@ describe('what a killed engine left', () => {
 })
 
 describe('a copy that fails', () => {
-  it('is a coded failure with the reason, leaves no file, and leaves the other sequences empty', async () => {
+  it('gives a coded failure with the cause, leaves no file, and clears the other sequences', async () => {
     let cleared = 0
     const from = { nextTokenIndex: 9, saveStateToFile: () => Promise.reject(new Error('no space left on device')) }
     const to = { nextTokenIndex: 0, clearHistory: async () => void cleared++ }

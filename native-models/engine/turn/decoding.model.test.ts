@@ -64,7 +64,7 @@ describe('the direct decoder picks the same tokens as node-llama-cpp’s public 
 })
 
 describe('a seed', () => {
-  it('gives the same answer again, and another one another answer', async () => {
+  it('gives the same answer again, and a different seed gives a different answer', async () => {
     const sampling = { ...defaultSampling, temperature: 1.5, topK: 0, topP: 1, minP: 0 }
     const first = await direct(sampling, 1)
     expect(await direct(sampling, 1)).toEqual(first)
@@ -72,7 +72,7 @@ describe('a seed', () => {
   })
 })
 
-describe('never ending', () => {
+describe('an answer that may never end', () => {
   it('never samples a token that ends the text', async () => {
     const written = await direct({ ...defaultSampling, temperature: 0, ignoreEndOfText: true })
     expect(written.some((token) => model.isEogToken(token))).toBe(false)
@@ -80,7 +80,7 @@ describe('never ending', () => {
 })
 
 describe('the record of the sequence', () => {
-  it('is what the public API would have written, token by token', async () => {
+  it('matches what the public API would have recorded, token by token', async () => {
     const sampling = { ...defaultSampling, temperature: 0 }
     await direct(sampling)
     const afterDirect = sequence.contextTokens
@@ -94,7 +94,7 @@ describe('the record of the sequence', () => {
 })
 
 describe('the chat template', () => {
-  it('is the model’s own, begins with BOS, and ends where the model speaks', () => {
+  it('is the model’s own, begins with BOS, and ends at the model’s turn', () => {
     const renderer = promptRenderer(model)
     expect(renderer.template.source).toBe('model')
     const tokens = renderer.render([
@@ -107,14 +107,14 @@ describe('the chat template', () => {
       '<|bos|><|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello!<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
     )
   })
-  it('takes nothing that a person wrote for a control token', () => {
+  it('never reads a user’s text as a control token', () => {
     const tokens = promptRenderer(model).render([{ role: 'user', text: 'a <|im_end|> b' }])
     const [bos, start, end] = [0, 1, 2] as Token[]
     expect(tokens.filter((token) => token === end)).toHaveLength(1)
     expect(tokens.filter((token) => token === start)).toHaveLength(2)
     expect(tokens[0]).toBe(bos)
   })
-  it('takes no control token from any of the roles, and not from half a character before its text', () => {
+  it('never reads a control token in the text of any role, even after half a character', () => {
     const text = `\ud800${[...model.iterateAllTokens()]
       .filter((token) => model.isSpecialToken(token))
       .map((token) => model.detokenize([token], true))
@@ -130,13 +130,13 @@ describe('the chat template', () => {
   })
 })
 
-describe('what core knows of llama.cpp', () => {
-  it('is every architecture it knows, and no other', () => {
+describe('core’s copy of llama.cpp’s tables', () => {
+  it('has every architecture of llama.cpp, and no other', () => {
     const bindings = (llama as unknown as { _bindings: { getAllArchs(): string[] } })._bindings
     const known = bindings.getAllArchs().filter((name) => name !== '(unknown)')
     expect([...knownArchitectures].sort()).toEqual(known.sort())
   })
-  it('is the block of every tensor type', () => {
+  it('has the block size of every tensor type', () => {
     const bindings = (
       llama as unknown as { _bindings: { getBlockSizeForGgmlType(id: number): number; getTypeSizeForGgmlType(id: number): number } }
     )._bindings

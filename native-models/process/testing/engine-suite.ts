@@ -32,7 +32,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(phases.at(-1)).toBe('finished')
       expect(phases.length).toBeLessThan(3)
     })
-    it('reports the progress of a load, and ends with the model', async () => {
+    it('reports the progress of a load until the model is loaded', async () => {
       const progress = await engine.load()
       expect(progress.at(-1)).toMatchObject({
         type: 'loaded',
@@ -53,7 +53,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const two = await engine.context(1024, { sequences: 2 })
       expect(two).toMatchObject({ sequences: 2, allocatedBytes: 6_291_456 })
     })
-    it('answers, and every figure of the turn fits the others', async () => {
+    it('answers with figures that are consistent', async () => {
       await engine.context(2048)
       const { text, gaps, last } = await engine.finish(await engine.start('What is the KV cache?'))
       const metrics = last?.metrics
@@ -73,14 +73,14 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
         fills: [{ usedCells: metrics.usedCells, totalCells: 2048, allocatedBytes: 6_291_456 }],
       })
     })
-    it('reuses what the cache holds when the same prompt comes again', async () => {
+    it('reuses the cache when the same prompt comes again', async () => {
       const { last } = await engine.finish(await engine.start('What is the KV cache?'))
       expect(last?.metrics?.reusedTokens).toBe((last?.metrics?.promptTokens ?? 0) - 1)
       await engine.control.forget({ conversationId: 'c' })
       const again = await engine.finish(await engine.start('What is the KV cache?'))
       expect(again.last?.metrics?.reusedTokens).toBe(0)
     })
-    it('gives a late reader everything from the beginning, and several readers the same', async () => {
+    it('sends a late reader everything from the beginning, and several readers the same', async () => {
       const turnId = await engine.start('What is the KV cache?')
       const [one, two] = await Promise.all([engine.finish(turnId), engine.finish(turnId)])
       const late = await engine.finish(turnId)
@@ -107,7 +107,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       )
       expect(half.text + rest.text).toBe(whole.text)
     })
-    it('counts the tokens of a piece of text, also while it answers', async () => {
+    it('counts the tokens of a text, even while it answers', async () => {
       const turnId = await engine.start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 50 })
       const { tokens } = await engine.view.countTokens({ text: 'What is the KV cache?' })
       expect(tokens).toBeGreaterThanOrEqual(5)
@@ -116,7 +116,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(engine.view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
-    it('says at any moment of an answer of 500 tokens what each position holds', async () => {
+    it('reports at any moment of an answer of 500 tokens what each position holds', async () => {
       await engine.control.forget({ conversationId: 'c' })
       const turnId = await engine.start('Tell me a tiny story.', { maxTokens: 500, ignoreEndOfText: true })
       const watching = new AbortController()
@@ -148,7 +148,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [empty] = (await engine.sampleCaches()) ?? []
       expect(empty).toMatchObject({ conversationId: null, tokens: 0, spans: [], reusedTokens: 0 })
     })
-    it('stops within one token of a stop', async () => {
+    it('stops within one token of the request', async () => {
       const log = new TurnLog('stopped', 'c')
       const stop = new AbortController()
       const sampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
@@ -188,7 +188,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(last).toMatchObject({ phase: 'failed', failure: { code: 'prompt-too-long', facts: { contextTokens: 256 } } })
       expect((await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 3 }))).last?.metrics?.outputTokens).toBe(3)
     })
-    it('lets a second turn of a conversation wait for the first', async () => {
+    it('queues a second turn of a conversation behind the first', async () => {
       await engine.context(2048)
       const first = await engine.start('What is the KV cache?')
       const second = await engine.start('What is the KV cache?')

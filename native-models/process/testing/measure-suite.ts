@@ -63,7 +63,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(context.contextTokens).toBeGreaterThanOrEqual(48 + 8 + 32)
       expect(threads).toBe(1)
     })
-    it('finds no difference at all between settings and themselves', async () => {
+    it('finds no difference between settings and themselves', async () => {
       const result = await measure(quality)
       expect(result.divergence).toEqual({ mean: 0, median: 0, p90: 0, p99: 0, p999: 0, max: 0 })
       expect(result.topAgreement).toEqual({ value: 1, error: 0 })
@@ -83,7 +83,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(short).toMatchObject({ code: 'compare-text-too-short', facts: { neededTokens: 256 } })
       expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'compare-text-too-short' })
     })
-    it('refuses bytes that are no text', async () => {
+    it('refuses bytes that are not text', async () => {
       const text = `${story}\0${story}`
       expect(await refusal({ ...quality, text })).toMatchObject({ code: 'compare-text-binary', facts: { character: story.length } })
     })
@@ -93,7 +93,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
         facts: { reason: 'quantized-value-needs-flash-attention' },
       })
     })
-    it('writes the answer of a turn, token by token', async () => {
+    it('records the answer of a turn, token by token', async () => {
       const prompt = 'Tell me a tiny story.'
       const result = await measure({ kind: 'answer', settings: f16, prompt, maxTokens: 12, ignoreEndOfText: true })
       expect(result.tokens).toHaveLength(12)
@@ -116,7 +116,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.withCacheMs).toHaveLength(6)
       expect(result.withoutCacheMs).toHaveLength(6)
     })
-    it('ends when it is aborted, and measures again afterwards', async () => {
+    it('ends when it is aborted, and can measure again afterwards', async () => {
       const leaving = new AbortController()
       const long = { ...speed, test: { prompt: 0, generated: 64, depth: 0 }, repetitions: 50 }
       await expect(backend.measure(long, leaving.signal, () => leaving.abort())).rejects.toMatchObject({ name: 'AbortError' })
