@@ -26,8 +26,8 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 
 async function lookUp({ page }: Headroom, address: string): Promise<void> {
   await page.getByRole('tab', { name: 'Get a model' }).click()
-  await page.getByLabel('Repository, address or words').fill(address)
-  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByLabel('Repository, address or search words').fill(address)
+  await page.getByRole('button', { name: 'Look up' }).click()
 }
 const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
 
@@ -65,8 +65,8 @@ test.describe('with llama.cpp', () => {
     await expect(transfers(app)).toContainText('paused')
     // No network request before the click.
     expect(hub.requests).toHaveLength(asked)
-    await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
-    await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+    await app.page.getByRole('button', { name: 'Resume Tiny-Q8_0.gguf' }).click()
+    await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
     expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
     expect(existsSync(join(folder, 'Tiny-Q8_0.gguf'))).toBe(true)
     await transfers(app).getByRole('button', { name: 'Load' }).click()
@@ -87,7 +87,7 @@ test('an app that is killed in the middle of a download goes on with it, and wha
   await lookUp(app, 'org/Tiny-GGUF')
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toContainText(/[1-9][\d.]* MiB of/)
-  await expect(page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' })).toHaveText('On its way')
+  await expect(page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' })).toHaveText('Downloading…')
   app.killApp()
   await app.startAgain()
   hub.faults = {}
@@ -95,8 +95,8 @@ test('an app that is killed in the middle of a download goes on with it, and wha
   await app.ready()
   await app.showModels()
   await expect(transfers(app)).toContainText(/[1-9][\d.]* MiB of .* paused/)
-  await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
-  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+  await app.page.getByRole('button', { name: 'Resume Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(hub.sentBytes).toBeLessThan(bytes.length)
   expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
   await app.page.getByRole('button', { name: 'Dismiss Tiny-Q8_0.gguf' }).click()
@@ -111,10 +111,10 @@ test('words find repositories, and one of them is looked up', async ({ app, page
   await lookUp(app, 'nothing like it')
   await expect(page.getByText('No repository with GGUF files has all of these words')).toBeVisible()
   await lookUp(app, 'tiny gguf')
-  await expect(page.getByRole('region', { name: 'Repositories that were found' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Repositories found' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show the files of org/Tiny-GGUF' }).click()
   await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
-  await expect(page.getByLabel('Repository, address or words')).toHaveValue('org/Tiny-GGUF')
+  await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
 test('the files of a repository are planned with one click, and a token that is no token is refused at once', async ({
@@ -134,11 +134,11 @@ test('the files of a repository are planned with one click, and a token that is 
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
   // Letters that are escaped in a URL.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
-  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+  await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
 
   await page.getByLabel('Access token').fill('hf_ab…')
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByRole('button', { name: 'Save token', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The access token has "…" in it')
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
@@ -156,17 +156,17 @@ test('what the hub refuses is told with what to do, and a token helps, which no 
   await lookUp(app, 'org/Tiny-GGUF')
   await expect(page.getByRole('alert')).toContainText('accept its terms on its page and give Headroom an access token')
   await page.getByLabel('Access token').fill('hf_right')
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByRole('button', { name: 'Save token', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Forget the token' })).toBeVisible()
-  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
 
   // Test machines have no keychain, not even on the desktop.
   const network = page.getByRole('region', { name: 'Network' })
   await expect(network).toContainText(
     hostKind === 'web'
-      ? 'One is kept until the headless Headroom ends: it has no keychain'
-      : 'One is kept until Headroom is closed: this system has no keychain that protects it',
+      ? 'A token is kept until Headroom’s host ends, because the host has no keychain'
+      : 'A token is kept until Headroom closes, because this system has no keychain to protect it',
   )
   expect(filesHolding('hf_right', app.folder)).toEqual([])
   await app.restart()
@@ -193,11 +193,11 @@ test('a wrong hash leaves no file, and nothing is asked while the switch is on',
   await expect(transfers(app)).toContainText('its SHA-256 is')
   expect(readdirSync(join(app.folder, 'data/models/org/Tiny-GGUF'))).toEqual([])
   // Nothing is left to ask about.
-  await page.getByRole('button', { name: 'Give up Tiny-Q8_0.gguf' }).click()
+  await page.getByRole('button', { name: 'Discard Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Offline' }).click()
-  await expect(page.getByRole('button', { name: 'Look it up' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Look up' })).toBeDisabled()
   const asked = hub.requests.length
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(page.getByRole('alert')).toContainText('was not asked: Headroom is offline')

@@ -58,7 +58,7 @@ test('a model file that is dropped is opened, listed, and answers', { tag: '@des
     .filter({ hasText: 'my model.gguf' })
     .getByRole('button', { name: /^More about/ })
     .click()
-  await app.page.getByRole('menuitem', { name: 'Take off the list' }).click()
+  await app.page.getByRole('menuitem', { name: 'Remove from the list' }).click()
   await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 

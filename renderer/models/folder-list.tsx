@@ -2,9 +2,8 @@ import { FolderPlus, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryFolder, LibraryState } from '../../core/contract/models/library'
-import { originNames } from '../../core/contract/models/model-origins'
+import { copy } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
-import { formatCount } from '../../core/text/amounts'
 import { isDesktop } from '../client/transport'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
@@ -18,16 +17,13 @@ export function FolderList() {
   return (
     <div className="mt-4 flex flex-col gap-4 pb-4">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-56 flex-1 text-[13px] text-soft leading-snug">
-          Models in these folders are in the list, and stay where they are. Those of LM Studio, Ollama, Jan and the Hugging Face cache are
-          found by themselves.
-        </p>
+        <p className="min-w-56 flex-1 text-[13px] text-soft leading-snug">{copy.models.folders.intro}</p>
         <Button disabled={library.scan.isRunning} onClick={() => void scan()}>
-          <RefreshCw size={14} aria-hidden /> Look again
+          <RefreshCw size={14} aria-hidden /> {copy.models.folders.scan}
         </Button>
         {isDesktop && (
           <Button onClick={() => void act((host) => host.library.addFolderDialog())}>
-            <FolderPlus size={15} aria-hidden /> Add a folder…
+            <FolderPlus size={15} aria-hidden /> {copy.models.folders.addDialog}
           </Button>
         )}
       </div>
@@ -40,9 +36,9 @@ export function FolderList() {
         </ul>
       ) : (
         <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
-          No folder yet, and none of another program was found.
+          {copy.models.folders.none}
           <br />
-          Name the folder that your .gguf files lie in: they are listed, and stay where they are.
+          {copy.models.folders.noneTodo}
         </p>
       )}
       <ScanReport scan={library.scan} />
@@ -61,14 +57,14 @@ function AddByPath() {
       }}
     >
       <input
-        aria-label="Path of a folder"
-        placeholder="/path/to/models"
+        aria-label={copy.models.folders.path}
+        placeholder={copy.models.folders.placeholder}
         value={path}
         onChange={(event) => setPath(event.target.value)}
         className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint"
       />
       <Button type="submit" disabled={path.trim() === ''}>
-        <FolderPlus size={15} aria-hidden /> Add
+        <FolderPlus size={15} aria-hidden /> {copy.models.folders.add}
       </Button>
     </form>
   )
@@ -79,16 +75,16 @@ function FolderRow({ folder: { path, origin, isOn, models } }: { readonly folder
   return (
     <li className="flex items-center gap-4 px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-[13px]">{originNames[origin]}</p>
+        <p className="font-medium text-[13px]">{copy.models.origins[origin]}</p>
         <p className="truncate text-[12px] text-faint" title={path}>
           {path}
         </p>
       </div>
-      <span className="shrink-0 text-[13px] text-soft">{models === 1 ? '1 model' : `${formatCount(models)} models`}</span>
+      <span className="shrink-0 text-[13px] text-soft">{copy.models.folders.models(models)}</span>
       {origin === 'folder' ? (
-        <IconButton icon={X} label={`Leave ${path}`} onClick={() => turn(false)} />
+        <IconButton icon={X} label={copy.models.folders.leave(path)} onClick={() => turn(false)} />
       ) : (
-        <ToggleSwitch label={`Look in ${path}`} checked={isOn} onChange={turn} />
+        <ToggleSwitch label={copy.models.folders.read(path)} checked={isOn} onChange={turn} />
       )}
     </li>
   )
@@ -96,17 +92,11 @@ function FolderRow({ folder: { path, origin, isOn, models } }: { readonly folder
 
 function ScanReport({ scan: { isRunning, files, refused } }: { readonly scan: LibraryState['scan'] }) {
   return (
-    <section aria-label="What was found" className="text-[13px] text-soft">
-      <p role="status">
-        {isRunning
-          ? `Looking: ${formatCount(files)} files so far…`
-          : `${formatCount(files)} ${files === 1 ? 'file was' : 'files were'} looked at.`}
-      </p>
+    <section aria-label={copy.models.folders.report} className="text-[13px] text-soft">
+      <p role="status">{isRunning ? copy.models.folders.scanning(files) : copy.models.folders.scanned(files)}</p>
       {refused.length > 0 && (
         <details className="mt-2">
-          <summary className="cursor-pointer">
-            {refused.length === 1 ? '1 of them is no model for a chat' : `${refused.length} of them are no models for a chat`}
-          </summary>
+          <summary className="cursor-pointer">{copy.models.folders.refused(refused.length)}</summary>
           <ul className="mt-1 flex flex-col gap-1 text-[12px] text-faint">
             {refused.map(({ path, failure }) => (
               <li key={path} title={path} className="[overflow-wrap:anywhere]">

@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { copy } from '../../core/copy/copy'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
 import { Alert } from '../ui/alert'
@@ -23,11 +24,7 @@ import {
 import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './library/model-actions'
 import { ModelList } from './library/model-list'
 
-const tabs: readonly { readonly name: LibraryTab; readonly label: string }[] = [
-  { name: 'machine', label: 'On this machine' },
-  { name: 'get', label: 'Get a model' },
-  { name: 'folders', label: 'Folders' },
-]
+const tabs: readonly LibraryTab[] = ['machine', 'get', 'folders']
 
 export function ModelsScreen() {
   const tab = useStore(libraryStore, (state) => state.tab)
@@ -36,8 +33,8 @@ export function ModelsScreen() {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <Tabs value={tab} onChange={showTab} className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 @max-[56.25rem]:px-4">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="font-semibold text-xl">Models</h1>
-          <TabList label="Parts of the library" tabs={tabs} />
+          <h1 className="font-semibold text-xl">{copy.models.title}</h1>
+          <TabList label={copy.models.tabs.label} tabs={tabs.map((name) => ({ name, label: copy.models.tabs[name] }))} />
           <span className="ml-auto">{isDesktop ? <OpenByDialog /> : <OpenInBrowser />}</span>
         </div>
         <Troubles />
@@ -72,10 +69,7 @@ function Machine() {
     <>
       {!isDesktop && <OpenByPath />}
       <ModelList />
-      <p className="mt-2 text-[12px] text-faint">
-        Files are read where they lie. Or drop .gguf files, or a folder of them, anywhere on this window
-        {isDesktop ? '' : ': they are copied'}.
-      </p>
+      <p className="mt-2 text-[12px] text-faint">{copy.models.dropHint(isDesktop)}</p>
     </>
   )
 }
@@ -97,7 +91,7 @@ function Troubles() {
       )}
       {upload && (
         <p role="status" className="mt-4 text-[13px] text-soft">
-          Receiving {upload.name}: {(upload.share * 100).toFixed(0)} %
+          {copy.models.uploading(upload.name, Math.round(upload.share * 100))}
         </p>
       )}
     </>
@@ -106,14 +100,14 @@ function Troubles() {
 
 const OpenByDialog = () => (
   <Button onClick={() => void openByDialog()}>
-    <FolderOpen size={15} aria-hidden /> Open a file…
+    <FolderOpen size={15} aria-hidden /> {copy.models.openFile}
   </Button>
 )
 
 /** Browsers hide paths, so a chosen file is copied into Headroom's folder. */
 const OpenInBrowser = () => (
-  <FileButton label="Model file" accept=".gguf" onFile={(file) => void openFile(file)}>
-    <FolderOpen size={15} aria-hidden /> Copy a file in…
+  <FileButton label={copy.models.file} accept=".gguf" onFile={(file) => void openFile(file)}>
+    <FolderOpen size={15} aria-hidden /> {copy.models.uploadFile}
   </FileButton>
 )
 
@@ -128,14 +122,14 @@ function OpenByPath() {
       }}
     >
       <input
-        aria-label="Path of a model file"
-        placeholder="/path/to/model.gguf"
+        aria-label={copy.models.path.label}
+        placeholder={copy.models.path.placeholder}
         value={path}
         onChange={(event) => setPath(event.target.value)}
         className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint"
       />
       <Button type="submit" disabled={path.trim() === ''}>
-        Open
+        {copy.models.path.open}
       </Button>
     </form>
   )

@@ -18,21 +18,8 @@ export const modelOrigins = [
 ] as const
 export type ModelOrigin = (typeof modelOrigins)[number]
 
-export const originNames: Readonly<Record<ModelOrigin, string>> = {
-  embedded: 'Part of Headroom',
-  opened: 'Opened',
-  uploaded: 'Copied in',
-  imported: 'Imported',
-  downloaded: 'Downloaded',
-  folder: 'Folder',
-  'lm-studio': 'LM Studio',
-  ollama: 'Ollama',
-  jan: 'Jan',
-  'hugging-face': 'Hugging Face cache',
-}
-
 /** The program that keeps an index of these files, which deleting one would break; null: none. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
-  return origin === 'hugging-face' ? 'the tools of Hugging Face' : null
+  return origin === 'hugging-face' ? 'Hugging Face CLI' : null
 }

@@ -1,10 +1,14 @@
 import { type Copy, en } from '../en/texts'
 import { chat } from './chat/chat'
 import { compare } from './compare/compare'
+import { backends } from './models/backends'
+import { models } from './models/models'
 
 // The features that are not yet translated come from English.
 export const de: Copy = {
   ...en,
+  backends,
   chat,
   compare,
+  models,
 }

@@ -5,12 +5,14 @@ import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { errors } from './errors'
 import { backends } from './models/backends'
+import { models } from './models/models'
 
 export const en = {
   backends,
   chat,
   compare,
   errors,
+  models,
   overflow,
   reuse,
   speculation,

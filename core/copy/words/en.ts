@@ -1,4 +1,5 @@
 import { datesIn } from './dates'
+import { durationIn } from './duration'
 import { countedIn } from './plural'
 
 export const counted = countedIn('en')
@@ -10,3 +11,5 @@ export const tokens = (count: number): string => counted(count, 'token', 'tokens
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)
 
 export const { dateTime, day } = datesIn('en')
+/** A rounded duration: `40 s`, `2 h 10 min`, `3 days`. */
+export const duration = durationIn((count) => counted(count, 'day', 'days'))

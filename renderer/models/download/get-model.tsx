@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteListing, RemoteModel } from '../../../core/contract/models/library'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { libraryStore } from '../library/library-store'
@@ -23,9 +23,9 @@ export function GetModel() {
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissGetTrouble} />}
       {isLooking && (
         <p role="status" className="flex items-center gap-3 text-[13px] text-soft">
-          Looking it up…
+          {copy.models.get.lookingUp}
           <Button look="quiet" className="h-7" onClick={stopLooking}>
-            Stop
+            {copy.models.get.stop}
           </Button>
         </p>
       )}
@@ -49,15 +49,15 @@ function AddressForm() {
       }}
     >
       <input
-        aria-label="Repository, address or words"
-        placeholder="Words, owner/name, hf:owner/name:Q4_K_M, or https://…"
+        aria-label={copy.models.get.address}
+        placeholder={copy.models.get.placeholder}
         value={address}
         spellCheck={false}
         onChange={(event) => setAddress(event.target.value)}
         className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:font-sans placeholder:text-faint"
       />
       <Button type="submit" look="primary" disabled={address.trim() === '' || isOffline}>
-        <Search size={15} aria-hidden /> Look it up
+        <Search size={15} aria-hidden /> {copy.models.get.lookUp}
       </Button>
     </form>
   )
@@ -65,22 +65,18 @@ function AddressForm() {
 
 const Hint = () => (
   <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
-    Type words to search Hugging Face, or paste the name of a repository, such as <code>ggml-org/Qwen3-4B-GGUF</code>, or the address of a
-    .gguf file.
+    {copy.models.get.hint} <code>ggml-org/Qwen3-4B-GGUF</code>.
     <br />
-    Its files are listed, and what each takes in memory is read from its header, before anything is downloaded.
+    {copy.models.get.planHint}
   </p>
 )
 
 function Listing({ listing: { title, revision, models } }: { readonly listing: RemoteListing }) {
   return (
-    <section aria-label={`Models of ${title}`} className="rounded-lg border border-line bg-raised">
+    <section aria-label={copy.models.get.listing(title)} className="rounded-lg border border-line bg-raised">
       <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b px-4 py-2">
         <h2 className="font-medium [overflow-wrap:anywhere]">{title}</h2>
-        <p className="text-[12px] text-faint">
-          {models.length === 1 ? '1 model' : `${formatCount(models.length)} models`}
-          {revision !== null && revision !== 'main' && ` · revision ${revision}`}
-        </p>
+        <p className="text-[12px] text-faint">{copy.models.get.listed(models.length, revision === 'main' ? null : revision)}</p>
         <PlanAll models={models} />
       </div>
       <ul className="divide-y divide-line">
@@ -99,17 +95,13 @@ function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
   if (isPlanning)
     return (
       <Button className="ml-auto h-7 self-center px-2" onClick={stopLooking}>
-        Stop planning
+        {copy.models.get.stopPlanning}
       </Button>
     )
   if (models.length < 2 || left === 0) return null
   return (
-    <Button
-      className="ml-auto h-7 self-center px-2"
-      title="Reads the header of each file, some megabytes, and says whether it fits here"
-      onClick={() => void planAll()}
-    >
-      Plan all
+    <Button className="ml-auto h-7 self-center px-2" title={copy.models.get.planAllMeaning} onClick={() => void planAll()}>
+      {copy.models.get.planAll}
     </Button>
   )
 }
@@ -117,16 +109,11 @@ function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
 function RemoteRow({ model }: { readonly model: RemoteModel }) {
   const plan = useStore(getModelStore, (state) => state.plans[model.url])
   const machine = useStore(getModelStore, (state) => state.machine)
-  const facts = [
-    model.sizeBytes === null ? 'size not known' : formatBytes(model.sizeBytes),
-    ...(model.parts > 1 ? [`${model.parts} files`] : []),
-    model.hasHash ? 'SHA-256 published' : 'no hash published',
-  ]
   return (
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 ${model.isNamed ? 'bg-accent-soft' : ''}`}>
       <div className="min-w-48 flex-1">
         <p className="font-medium text-[13px] [overflow-wrap:anywhere]">{model.path}</p>
-        <p className="text-[12px] text-faint">{facts.join(' · ')}</p>
+        <p className="text-[12px] text-faint">{copy.models.get.file(model)}</p>
       </div>
       <div className="w-64 text-[12px] @max-[56.25rem]:w-56">
         <RemotePlanText model={model} plan={plan} machine={machine} onPlan={() => void planRemote(model)} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryState } from '../../../core/contract/models/library'
+import { copy } from '../../../core/copy/copy'
 import { isDesktop } from '../../client/transport'
 import { Button } from '../../ui/controls/button'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
@@ -10,18 +11,14 @@ export function NetworkSettings() {
   const network = useStore(libraryStore, (state) => state.library?.network)
   if (!network) return null
   return (
-    <section aria-label="Network" className="border-line border-t pt-3 text-[13px]">
+    <section aria-label={copy.models.network.title} className="border-line border-t pt-3 text-[13px]">
       <div className="flex items-center justify-between gap-4 py-1.5">
         <div>
-          <p>Offline</p>
-          <p className="text-[12px] text-faint leading-snug">
-            {network.isForced
-              ? 'Set by HEADROOM_OFFLINE when Headroom was started: nothing is asked of any server.'
-              : 'Nothing is asked of any server while this is on. Without it, only the buttons above, an address in the planner and the search for newer versions of Headroom do so.'}
-          </p>
+          <p>{copy.models.network.offline}</p>
+          <p className="text-[12px] text-faint leading-snug">{copy.models.network.offlineMeaning(network.isForced)}</p>
         </div>
         <ToggleSwitch
-          label="Offline"
+          label={copy.models.network.offline}
           checked={network.isOffline}
           disabled={network.isForced}
           onChange={(isOffline) => void act((host) => host.library.setOffline({ isOffline }))}
@@ -30,15 +27,6 @@ export function NetworkSettings() {
       <Token network={network} />
     </section>
   )
-}
-
-const tokenWords: Readonly<Record<LibraryState['network']['token'], string>> = {
-  none: 'Some models need an account: accept their terms on their page, then make a token with the right to read (on the hub: Settings, Access Tokens).',
-  keychain: "One is kept in this system's keychain.",
-  memory: isDesktop
-    ? 'One is kept until Headroom is closed: this system has no keychain that protects it.'
-    : 'One is kept until the headless Headroom ends: it has no keychain. HF_TOKEN in its environment is read at each start.',
-  environment: 'The one in HF_TOKEN is used.',
 }
 
 function Token({ network: { token, hub } }: { readonly network: LibraryState['network'] }) {
@@ -50,18 +38,18 @@ function Token({ network: { token, hub } }: { readonly network: LibraryState['ne
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2.5">
       <div className="min-w-56 flex-1">
-        <p>Access token</p>
+        <p>{copy.models.network.token}</p>
         <p className="text-[12px] text-faint leading-snug">
-          {tokenWords[token]} It is shown to {hub.replace(/^https?:\/\//, '')} alone.
+          {copy.models.network.tokenMeaning(token, isDesktop, hub.replace(/^https?:\/\//, ''))}
         </p>
       </div>
       {token === 'keychain' || token === 'memory' ? (
-        <Button onClick={() => void act((host) => host.library.setToken({ token: null }))}>Forget the token</Button>
+        <Button onClick={() => void act((host) => host.library.setToken({ token: null }))}>{copy.models.network.forgetToken}</Button>
       ) : (
         <form className="flex gap-2" onSubmit={(event) => void save(event)}>
           <input
             type="password"
-            aria-label="Access token"
+            aria-label={copy.models.network.token}
             placeholder="hf_…"
             autoComplete="off"
             value={typed}
@@ -69,7 +57,7 @@ function Token({ network: { token, hub } }: { readonly network: LibraryState['ne
             className="h-8 w-48 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint"
           />
           <Button type="submit" disabled={typed.trim() === ''}>
-            Keep
+            {copy.models.network.saveToken}
           </Button>
         </form>
       )}

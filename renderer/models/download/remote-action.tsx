@@ -2,6 +2,7 @@ import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteModel, Transfer } from '../../../core/contract/models/library'
+import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { libraryStore } from '../library/library-store'
@@ -25,16 +26,17 @@ export function RemoteAction({ model }: { readonly model: RemoteModel }) {
     return (
       <span className="flex min-w-28 items-center justify-end gap-2">
         <span className="flex items-center gap-1 text-[12px] text-good">
-          <Check size={14} aria-hidden /> here
+          <Check size={14} aria-hidden /> {copy.models.get.inLibrary}
         </span>
-        <Button onClick={() => void load(modelId)} aria-label={`Load ${model.path}`}>
-          Load
+        <Button onClick={() => void load(modelId)} aria-label={copy.models.get.loadNamed(model.path)}>
+          {copy.models.get.load}
         </Button>
       </span>
     )
+  const texts = copy.models.get
   return (
-    <Button className="min-w-28" disabled={isAsked || isComing} onClick={begin} aria-label={`Download ${model.path}`}>
-      <Download size={15} aria-hidden /> {isComing ? 'On its way' : isAsked ? 'Checking…' : 'Download'}
+    <Button className="min-w-28" disabled={isAsked || isComing} onClick={begin} aria-label={copy.models.get.downloadNamed(model.path)}>
+      <Download size={15} aria-hidden /> {isComing ? texts.downloading : isAsked ? texts.checking : texts.download}
     </Button>
   )
 }

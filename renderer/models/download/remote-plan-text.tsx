@@ -1,6 +1,6 @@
 import type { RemoteModel } from '../../../core/contract/models/library'
+import { copy } from '../../../core/copy/copy'
 import type { PlanMachine } from '../../../core/plan/machine'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import type { RemotePlan } from './get-model-store'
 
@@ -13,7 +13,7 @@ export interface RemotePlanTextProps {
 
 /** The memory a model needs here: from its file size, or from its header once that was read. */
 export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextProps) {
-  if (plan?.status === 'reading') return <p className="text-soft">Reading its header…</p>
+  if (plan?.status === 'reading') return <p className="text-soft">{copy.models.get.readingHeader}</p>
   if (plan?.status === 'failed')
     return (
       <p className="text-danger leading-snug">
@@ -26,10 +26,10 @@ export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextP
   return (
     <p className="flex items-center justify-between gap-2 text-soft">
       <span className={isTooLarge ? 'text-danger' : ''}>
-        {isTooLarge ? `larger than the ${formatBytes(freeBytes)} that are free` : 'not planned yet'}
+        {isTooLarge ? copy.models.get.tooLarge(freeBytes) : copy.models.get.notPlanned}
       </span>
-      <Button className="h-7 px-2" onClick={onPlan} aria-label={`Plan ${model.path}`}>
-        Plan
+      <Button className="h-7 px-2" onClick={onPlan} aria-label={copy.models.get.planNamed(model.path)}>
+        {copy.models.get.plan}
       </Button>
     </p>
   )
@@ -38,24 +38,14 @@ export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextP
 function Planned({ plan: { view, trainedTokens } }: { readonly plan: Extract<RemotePlan, { status: 'planned' }> }) {
   const { totalBytes, spareBytes, contextTokens, largestContextTokens, bill } = view
   if (bill.plan.refused) return <p className="text-danger leading-snug">{bill.plan.refused.message}</p>
-  const largest =
-    largestContextTokens === null
-      ? ''
-      : largestContextTokens === 0
-        ? 'no context fits'
-        : `up to ${formatCount(largestContextTokens)}${trainedTokens > 0 ? ` of ${formatCount(trainedTokens)}` : ''} tokens fit`
+  const [needed, forContext] = copy.models.get.needs(totalBytes, contextTokens)
   return (
     <div className="leading-snug">
       <p>
-        <span className="font-medium">{formatBytes(totalBytes)}</span>{' '}
-        <span className="text-soft">with {formatCount(contextTokens)} tokens</span>
+        <span className="font-medium">{needed}</span> <span className="text-soft">{forContext}</span>
       </p>
-      {spareBytes !== null && (
-        <p className={spareBytes >= 0 ? 'text-good' : 'text-danger'}>
-          {spareBytes >= 0 ? `fits, ${formatBytes(spareBytes)} stay free` : `does not fit: ${formatBytes(-spareBytes)} too much`}
-        </p>
-      )}
-      <p className="text-faint">{largest}</p>
+      {spareBytes !== null && <p className={spareBytes >= 0 ? 'text-good' : 'text-danger'}>{copy.models.get.spare(spareBytes)}</p>}
+      {largestContextTokens !== null && <p className="text-faint">{copy.models.get.longest(largestContextTokens, trainedTokens)}</p>}
     </div>
   )
 }

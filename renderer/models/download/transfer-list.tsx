@@ -3,14 +3,13 @@ import { Pause, Play, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Transfer } from '../../../core/contract/models/library'
+import { copy } from '../../../core/copy/copy'
 import { sentenceOf } from '../../../core/copy/failures'
-import { formatBytes } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Question } from '../../ui/question'
 import { act, libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
-import { durationText } from './duration-text'
 
 const none: readonly Transfer[] = []
 
@@ -21,7 +20,10 @@ export function TransferList() {
   // Finished transfers come last, the newest first.
   const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
   return (
-    <section aria-label="Downloads and imports" className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
+    <section
+      aria-label={copy.models.transfers.title}
+      className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel"
+    >
       <ul className="divide-y divide-line">
         {shown.map((transfer) => (
           <TransferRow key={transfer.id} transfer={transfer} />
@@ -30,7 +32,7 @@ export function TransferList() {
       {ended.length > 1 && (
         <div className="border-line border-t px-4 py-1.5 text-right">
           <Button look="quiet" className="h-7" onClick={() => void dismissAll(ended)}>
-            Dismiss all that are there
+            {copy.models.transfers.dismissAll}
           </Button>
         </div>
       )}
@@ -53,10 +55,13 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
           <span className="truncate font-medium" title={transfer.source}>
             {name}
           </span>
-          <span className="shrink-0 text-[12px] text-faint">{kindNames[kind]}</span>
+          <span className="shrink-0 text-[12px] text-faint">{copy.models.transfers.kinds[kind]}</span>
         </p>
         {!isOver && (
-          <Progress.Root value={totalBytes > 0 ? Math.floor((doneBytes / totalBytes) * 100) : null} aria-label={`Progress of ${name}`}>
+          <Progress.Root
+            value={totalBytes > 0 ? Math.floor((doneBytes / totalBytes) * 100) : null}
+            aria-label={copy.models.transfers.progress(name)}
+          >
             <Progress.Track className="my-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
               <Progress.Indicator className={status === 'paused' ? 'bg-line-strong' : 'bg-accent'} />
             </Progress.Track>
@@ -69,57 +74,52 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
           {statusText(transfer)}
         </p>
       </div>
-      {modelId !== null && <Button onClick={() => void load(modelId)}>Load</Button>}
+      {modelId !== null && <Button onClick={() => void load(modelId)}>{copy.models.transfers.load}</Button>}
       <TransferButtons transfer={transfer} />
     </li>
   )
 }
 
-const kindNames: Readonly<Record<Transfer['kind'], string>> = { download: 'download', copy: 'copy', move: 'move' }
-
-function statusText({ status, doneBytes, totalBytes, bytesPerSecond, secondsLeft, note, failure, verifiedBy, path }: Transfer): string {
-  const amount = `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
-  switch (status) {
-    case 'waiting':
-      return `${amount}, waits for the others`
-    case 'verifying':
-      return 'Reading what is there already…'
-    case 'paused':
-      return `${amount}, paused`
-    case 'done':
-      return verifiedBy ? `There, and its SHA-256 is the published one: ${path}` : `There: ${path}`
-    case 'failed': {
-      if (!failure) return 'It failed.'
-      const { what, todo } = sentenceOf(failure)
-      return `${what} ${todo}`
-    }
-    case 'running': {
-      if (note !== null) return `${amount} · ${note}`
-      if (bytesPerSecond === null || secondsLeft === null) return amount
-      return `${amount} · ${formatBytes(bytesPerSecond)}/s · ${durationText(secondsLeft)} left`
-    }
+function statusText(transfer: Transfer): string {
+  const { status, doneBytes, totalBytes, note, failure, verifiedBy, path } = transfer
+  const texts = copy.models.transfers
+  if (status === 'done') return texts.done(path, verifiedBy !== null)
+  if (status === 'failed') {
+    if (!failure) return texts.failed
+    const { what, todo } = sentenceOf(failure)
+    return `${what} ${todo}`
   }
+  if (status === 'running' && note !== null) return texts.waitingFor(doneBytes, totalBytes, note)
+  return texts.underWay({ ...transfer, status })
 }
 
 function TransferButtons({ transfer: { id, name, status, doneBytes } }: { readonly transfer: Transfer }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = () => void act((host) => host.library.cancel({ transferId: id }))
-  if (status === 'done') return <IconButton icon={X} label={`Dismiss ${name}`} onClick={cancel} />
+  if (status === 'done') return <IconButton icon={X} label={copy.models.transfers.dismiss(name)} onClick={cancel} />
   const canResume = status === 'paused' || status === 'failed'
   return (
     <span className="flex gap-1">
       {canResume ? (
-        <IconButton icon={Play} label={`Go on with ${name}`} onClick={() => void act((host) => host.library.resume({ transferId: id }))} />
+        <IconButton
+          icon={Play}
+          label={copy.models.transfers.resume(name)}
+          onClick={() => void act((host) => host.library.resume({ transferId: id }))}
+        />
       ) : (
-        <IconButton icon={Pause} label={`Pause ${name}`} onClick={() => void act((host) => host.library.pause({ transferId: id }))} />
+        <IconButton
+          icon={Pause}
+          label={copy.models.transfers.pause(name)}
+          onClick={() => void act((host) => host.library.pause({ transferId: id }))}
+        />
       )}
-      <IconButton icon={Trash2} label={`Give up ${name}`} onClick={() => (doneBytes > 0 ? setAsking(true) : cancel())} />
+      <IconButton icon={Trash2} label={copy.models.transfers.discard(name)} onClick={() => (doneBytes > 0 ? setAsking(true) : cancel())} />
       <Question
         isOpen={isAsking}
-        title={`Give up ${name}?`}
-        text={`The ${formatBytes(doneBytes)} that have come are deleted.`}
-        no="Keep it"
-        yes="Give up"
+        title={copy.models.transfers.discarding.title(name)}
+        text={copy.models.transfers.discarding.text(doneBytes)}
+        no={copy.models.transfers.discarding.keep}
+        yes={copy.models.transfers.discarding.discard}
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)

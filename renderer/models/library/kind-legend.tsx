@@ -1,4 +1,5 @@
 import type { ModelFile } from '../../../core/contract/models/models'
+import { copy } from '../../../core/copy/copy'
 import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 
@@ -7,13 +8,13 @@ export function KindLegend({ models }: { readonly models: readonly ModelFile[] }
   if (kinds.size === 0) return null
   return (
     <p className={`mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-faint ${roomyCell}`}>
-      <span>Layers:</span>
+      <span>{copy.models.layers.legend}</span>
       {layerKindOrder
         .filter((kind) => kinds.has(kind))
         .map((kind) => (
           <span key={kind} title={layerKinds[kind].meaning} className="flex items-center gap-1.5">
             <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKinds[kind].colour }} />
-            {layerKinds[kind].name.toLowerCase()}
+            {copy.models.layers.kinds[kind]}
           </span>
         ))}
     </p>

@@ -1,13 +1,14 @@
+import { copy } from '../../../core/copy/copy'
 import type { CacheCost } from '../../../core/plan/cache-cost'
 import { layerKinds } from '../../planner/plan/layer-kinds'
 
 /** The layers of a model as a strip, first to last, colored by what they keep. */
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
-  if (runs.length === 0) return <span className="text-[12px] text-faint">no cache that llama.cpp would create</span>
+  if (runs.length === 0) return <span className="text-[12px] text-faint">{copy.models.layers.none}</span>
   return (
     <span
       role="img"
-      aria-label={`Layers: ${runsText(runs)}`}
+      aria-label={copy.models.layers.label(runsText(runs))}
       title={runsText(runs)}
       className="flex h-2 w-full gap-px overflow-hidden rounded-[2px]"
     >
@@ -22,5 +23,5 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
 function runsText(runs: CacheCost['runs']): string {
   const counts = new Map<keyof typeof layerKinds, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)
-  return [...counts].map(([kind, layers]) => `${layers} ${layerKinds[kind].name.toLowerCase()}`).join(', ')
+  return copy.models.layers.counts([...counts])
 }

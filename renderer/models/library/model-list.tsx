@@ -2,17 +2,17 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { type ModelOrigin, modelOrigins, originNames } from '../../../core/contract/models/model-origins'
+import { type ModelOrigin, modelOrigins } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
 import { KindLegend } from './kind-legend'
 import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
 import { ModelRow, roomyCell, rowGrid } from './model-row'
-import { type SortKey, shownModels, sortNames } from './shown-models'
+import { type SortKey, shownModels, sortKeys } from './shown-models'
 
 /** Fixed row height for virtualization. */
 const rowRem = 4
@@ -32,22 +32,13 @@ export function ModelList() {
       <ListControls models={models} />
       <div className="mt-3 flex min-h-48 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-raised">
         <div aria-hidden className={`${rowGrid} border-line border-b py-1.5 text-[12px] text-faint`}>
-          <span>
-            {shown.length === models.length ? formatCount(models.length) : `${formatCount(shown.length)} of ${formatCount(models.length)}`}{' '}
-            {models.length === 1 ? 'model' : 'models'}
+          <span>{copy.models.list.count(shown.length, models.length)}</span>
+          <span>{copy.models.list.weights}</span>
+          <span className={`truncate ${roomyCell}`} title={copy.models.list.fitsMeaning}>
+            {copy.models.list.fits}
           </span>
-          <span>Weights</span>
-          <span
-            className={`truncate ${roomyCell}`}
-            title="The longest context that fits into the memory that is free now, of what the model was trained for"
-          >
-            Tokens that fit
-          </span>
-          <span
-            className={`truncate ${roomyCell}`}
-            title="What 1,000 tokens take in the cache with K and V of the chosen type, and the layers of the model by what they keep"
-          >
-            Cache / 1,000
+          <span className={`truncate ${roomyCell}`} title={copy.models.list.costMeaning}>
+            {copy.models.list.cost}
           </span>
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
@@ -67,8 +58,8 @@ function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
         <Search size={14} className="absolute top-2.25 left-2.5 text-faint" aria-hidden />
         <input
           type="search"
-          aria-label="Search models"
-          placeholder="Search models"
+          aria-label={copy.models.list.search}
+          placeholder={copy.models.list.search}
           value={text}
           onChange={(event) => setChoice({ text: event.target.value })}
           className="h-8 w-full rounded-md border border-line-strong bg-raised pr-2 pl-8 text-[13px] placeholder:text-faint"
@@ -76,25 +67,28 @@ function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
       </label>
       <span className="w-44 @max-[62.5rem]:w-40">
         <Choice
-          label="Where from"
+          label={copy.models.list.origin}
           value={origin}
-          options={[{ value: 'all', label: 'From everywhere' }, ...origins.map((value) => ({ value, label: originNames[value] }))]}
+          options={[
+            { value: 'all', label: copy.models.list.allOrigins },
+            ...origins.map((value) => ({ value, label: copy.models.origins[value] })),
+          ]}
           onChange={(next: ModelOrigin | 'all') => setChoice({ origin: next })}
         />
       </span>
       <span className="w-44">
         <Choice
-          label="Sort by"
+          label={copy.models.list.sort}
           value={sort}
-          options={(Object.keys(sortNames) as SortKey[]).map((value) => ({ value, label: sortNames[value] }))}
+          options={sortKeys.map((value) => ({ value, label: copy.models.list.sorts[value] }))}
           onChange={(next: SortKey) => setChoice({ sort: next })}
         />
       </span>
       <span className={`w-28 ${roomyCell}`}>
         <Choice
-          label="K and V type of the cache"
+          label={copy.models.list.kvType}
           value={kvType}
-          options={kvTypes.map((value) => ({ value, label: `Cache ${value}` }))}
+          options={kvTypes.map((value) => ({ value, label: copy.models.list.cacheType(value) }))}
           onChange={(next: KvType) => setChoice({ kvType: next })}
         />
       </span>
@@ -125,7 +119,7 @@ function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
   return (
     <section
       ref={scroller}
-      aria-label="Models on this machine"
+      aria-label={copy.models.list.region}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]"
@@ -168,12 +162,12 @@ function useLearnInSight(ids: readonly string[]): void {
 const OnlyOurs = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
     <div className="max-w-96">
-      <p>Pocket is a small demo. For real work bring a model of your own: any .gguf file that llama.cpp runs.</p>
+      <p>{copy.models.list.onlyPocket}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={() => showTab('get')}>
-          Get a model
+          {copy.models.list.getModel}
         </Button>
-        <Button onClick={() => showTab('folders')}>Look in a folder</Button>
+        <Button onClick={() => showTab('folders')}>{copy.models.list.addFolder}</Button>
       </div>
     </div>
   </div>
@@ -182,9 +176,9 @@ const OnlyOurs = () => (
 const NothingFound = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft">
     <div>
-      <p>No model of the list is like that.</p>
+      <p>{copy.models.list.nothingFound}</p>
       <Button className="mt-3" onClick={() => setChoice({ text: '', origin: 'all' })}>
-        Show all models
+        {copy.models.list.showAll}
       </Button>
     </div>
   </div>

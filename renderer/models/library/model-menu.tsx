@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ModelOrigin, managingProgram } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
-import { formatBytes } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { isDesktop } from '../../client/transport'
 import { modelChoice } from '../../planner/plan/plan-choice'
 import { choose } from '../../planner/plan/planner-store'
@@ -23,49 +23,50 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
   const isOurs = file.origin === 'embedded'
   const program = managingProgram(file.origin)
   const close = () => setOpen(undefined)
+  const texts = copy.models.menu
   return (
     <>
       <MoreMenu of={file.name} size="row">
         <MoreItem disabled={file.missing} onClick={() => plan(file)}>
-          Plan its memory
+          {texts.plan}
         </MoreItem>
         <MoreItem disabled={file.missing} onClick={() => setOpen('template')}>
-          Chat template…
+          {texts.template}
         </MoreItem>
         {isDesktop ? (
           <MoreItem disabled={file.missing} onClick={() => void act((host) => host.library.reveal({ modelId: file.id }))}>
-            Show in its folder
+            {texts.reveal}
           </MoreItem>
         ) : (
-          <MoreItem onClick={() => void navigator.clipboard.writeText(file.path)}>Copy its path</MoreItem>
+          <MoreItem onClick={() => void navigator.clipboard.writeText(file.path)}>{texts.copyPath}</MoreItem>
         )}
         {bringable.includes(file.origin) && (
           <>
             <MoreSeparator />
             <MoreItem disabled={file.missing} onClick={() => bring(file, 'copy')}>
-              Copy into Headroom's folder
+              {texts.copyIn}
             </MoreItem>
             <MoreItem disabled={file.missing || isInUse} onClick={() => bring(file, 'move')}>
-              Move into Headroom's folder
+              {texts.moveIn}
             </MoreItem>
           </>
         )}
         <MoreSeparator />
         {!comesBack.includes(file.origin) && (
           <MoreItem disabled={isInUse || isOurs} onClick={() => void forget(file.id)}>
-            Take off the list
+            {texts.forget}
           </MoreItem>
         )}
         <MoreItem danger disabled={isInUse || isOurs || program !== null || file.missing} onClick={() => setOpen('removal')}>
-          {program ? `Remove it with ${program}` : 'Remove from disk…'}
+          {program ? texts.removeElsewhere(program) : texts.remove}
         </MoreItem>
       </MoreMenu>
       <Question
         isOpen={open === 'removal'}
-        title={`Remove ${file.name} from the disk?`}
-        text={removalText(file)}
-        no="Keep it"
-        yes="Remove"
+        title={texts.removal.title(file.name)}
+        text={texts.removal.text(file.parts, file.sizeBytes, file.path, isDesktop)}
+        no={texts.removal.keep}
+        yes={texts.removal.remove}
         onNo={close}
         onYes={() => {
           close()
@@ -82,10 +83,4 @@ const bring = ({ path }: ModelFile, how: 'copy' | 'move') => void act((host) => 
 function plan(file: ModelFile): void {
   showScreen('planner')
   void choose(modelChoice(file))
-}
-
-function removalText({ parts, sizeBytes, path }: ModelFile): string {
-  const files = parts > 1 ? `${parts} files, ${formatBytes(sizeBytes)} in all, from` : `A file of ${formatBytes(sizeBytes)}:`
-  const fate = isDesktop ? 'It goes to the bin of this system.' : 'It is deleted for good. Conversations stay.'
-  return `${files} ${path}. ${parts > 1 ? fate.replace('It goes', 'They go').replace('It is', 'They are') : fate}`
 }

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
-import { originNames } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
+import { formatBytes } from '../../../core/text/amounts'
 import { fileNameOf, folderOf } from '../../../core/text/file-path'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/controls/button'
@@ -32,16 +32,12 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
     <div className={`${rowGrid} h-full`}>
       <NameCell file={file} isLoaded={isLoaded} />
       <Cell value={formatBytes(file.sizeBytes)} detail={`${parametersText(file.parameters)} · ${file.weightType}`} />
-      <Cell
-        className={roomyCell}
-        value={fittingText(fittingTokens)}
-        detail={file.trainedTokens > 0 ? `of ${formatCount(file.trainedTokens)}` : 'trained for: not said'}
-      />
+      <Cell className={roomyCell} value={copy.models.row.fits(fittingTokens)} detail={copy.models.row.trained(file.trainedTokens)} />
       <CostCell file={file} kvType={kvType} />
       <div className="flex items-center justify-end gap-1">
         {!isLoaded && (
-          <Button disabled={isLoading || file.missing} onClick={() => void load(file.id)} aria-label={`Load ${file.name}`}>
-            {isLoading ? 'Loading…' : 'Load'}
+          <Button disabled={isLoading || file.missing} onClick={() => void load(file.id)} aria-label={copy.models.row.loadNamed(file.name)}>
+            {isLoading ? copy.models.row.loading : copy.models.row.load}
           </Button>
         )}
         <ModelMenu file={file} isInUse={isLoaded || isLoading} />
@@ -51,23 +47,21 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 }
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
+  const { origins, row } = copy.models
   // The file name comes first: quantizations of a model differ only there, and paths often start alike.
   const location =
-    file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
+    file.origin === 'embedded' ? origins.embedded : `${origins[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2 font-medium" title={file.name}>
         <span className="truncate">{file.name}</span>
-        {isLoaded && <Badge className="bg-accent-soft text-accent">loaded</Badge>}
-        {file.missing && <Badge className="bg-danger-soft text-danger">missing</Badge>}
+        {isLoaded && <Badge className="bg-accent-soft text-accent">{row.loaded}</Badge>}
+        {file.missing && <Badge className="bg-danger-soft text-danger">{row.missing}</Badge>}
         {!file.hasChatTemplate && (
-          <Explained
-            by="This file has no chat template. The nearest one that is known stands in, which may not be what the model was trained on; you can give it another (More, Chat template)."
-            className="shrink-0"
-          >
+          <Explained by={row.noTemplateMeaning} className="shrink-0">
             <Badge className="bg-warning-soft text-warning">
               <TriangleAlert size={11} className="inline" aria-hidden />
-              <span className="@max-[67.5rem]:sr-only"> no template</span>
+              <span className="@max-[67.5rem]:sr-only"> {row.noTemplate}</span>
             </Badge>
           </Explained>
         )}
@@ -81,27 +75,18 @@ function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoa
 
 function CostCell({ file, kvType }: { readonly file: ModelFile; readonly kvType: KvType }) {
   const { cost } = file
-  if (!cost) return <Cell className={roomyCell} value="–" detail="read when the folders are looked through" />
-  const bytes = cost.bytesPerThousandTokens[kvType]
-  const all = kvTypes.map((type) => `${type} ${bytesText(cost.bytesPerThousandTokens[type])}`).join(' · ')
+  if (!cost) return <Cell className={roomyCell} value="–" detail={copy.models.row.costUnknown} />
+  const all = kvTypes.map((type) => [type, cost.bytesPerThousandTokens[type]] as const)
   return (
     <div className={`min-w-0 ${roomyCell}`}>
-      <Explained by={`1,000 more tokens with K and V of one type: ${all}`} className="text-[13px]">
-        {bytesText(bytes)}
+      <Explained by={copy.models.row.costOfTypes(all)} className="text-[13px]">
+        {copy.models.row.cost(cost.bytesPerThousandTokens[kvType])}
       </Explained>
       <div className="mt-1.5">
         <LayerRuns runs={cost.runs} />
       </div>
     </div>
   )
-}
-
-const bytesText = (bytes: number | null): string => (bytes === null ? 'refused' : bytes === 0 ? 'nothing' : formatBytes(bytes))
-
-function fittingText(tokens: number | null | undefined): string {
-  if (tokens === undefined) return '…'
-  if (tokens === null) return '–'
-  return tokens === 0 ? 'does not fit' : formatCount(tokens)
 }
 
 const Cell = ({ value, detail, className = '' }: { readonly value: string; readonly detail: string; readonly className?: string }) => (

@@ -1,19 +1,12 @@
-import { type ModelOrigin, originNames } from '../../../core/contract/models/model-origins'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { KvType } from '../../../core/contract/settings/kv-types'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 
-export const sortNames = {
-  recent: 'Used last',
-  name: 'Name',
-  size: 'Size',
-  parameters: 'Parameters',
-  trained: 'Trained context',
-  fits: 'Context that fits here',
-  cost: 'Cache per 1,000 tokens',
-} as const
-export type SortKey = keyof typeof sortNames
+export const sortKeys = ['recent', 'name', 'size', 'parameters', 'trained', 'fits', 'cost'] as const
+export type SortKey = (typeof sortKeys)[number]
 
 export interface ListChoice {
   readonly text: string
@@ -54,7 +47,7 @@ const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> =
 }
 
 const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
-  `${name} ${path} ${architecture} ${weightType} ${originNames[origin]}`.toLowerCase()
+  `${name} ${path} ${architecture} ${weightType} ${copy.models.origins[origin]}`.toLowerCase()
 
 /** As is usual in the field: 8.0 B, 5.1 M. */
 export function parametersText(count: number): string {

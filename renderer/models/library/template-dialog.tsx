@@ -2,26 +2,27 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useState } from 'react'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'
 import type { ModelFile } from '../../../core/contract/models/models'
+import { copy } from '../../../core/copy/copy'
 import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { fallbackTemplateText } from './fallback-template'
 
-/** The sample conversation: a full exchange and an open question. */
-const sample = [
-  { role: 'system', text: 'Answer briefly.' },
-  { role: 'user', text: 'What is a KV cache?' },
-  { role: 'assistant', text: 'Keys and values of the tokens so far.' },
-  { role: 'user', text: 'How large is it?' },
-] as const
+type SampleMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly text: string }
+function sampleMessages(): SampleMessage[] {
+  const { system, question, answer, next } = copy.models.template.sample
+  return [
+    { role: 'system', text: system },
+    { role: 'user', text: question },
+    { role: 'assistant', text: answer },
+    { role: 'user', text: next },
+  ]
+}
 
 /** A start for new templates: many models were trained on ChatML. */
-const example = `For example, ChatML:
-
-{% for message in messages %}<|im_start|>{{ message.role }}
+const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 {{ message.content }}<|im_end|>
 {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
 {% endif %}`
@@ -30,7 +31,8 @@ type Outcome = { readonly text: string } | { readonly trouble: Sentence } | unde
 
 /** A model's chat template: view it, try it on sample messages, replace it. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
-  const fallback = useFallbackText(file)
+  const texts = copy.models.template
+  const fallback = useFallbackName(file)
   const [report, setReport] = useState<ChatTemplateReport>()
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -44,7 +46,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   }, [file.id])
   const test = () =>
     attempt(async () =>
-      setOutcome(await (await connectedHost()).library.template.test({ modelId: file.id, template: typed, messages: [...sample] })),
+      setOutcome(await (await connectedHost()).library.template.test({ modelId: file.id, template: typed, messages: sampleMessages() })),
     )
   const write = (template: string | null) =>
     attempt(async () => {
@@ -57,26 +59,28 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-y-[5%] left-1/2 z-50 flex w-[48rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 shadow-raised">
-          <Dialog.Title className="font-semibold [overflow-wrap:anywhere]">Chat template of {file.name}</Dialog.Title>
-          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report, fallback)}</Dialog.Description>
+          <Dialog.Title className="font-semibold [overflow-wrap:anywhere]">{texts.title(file.name)}</Dialog.Title>
+          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">
+            {report ? texts.description({ isOverridden: report.override !== null, hasOwn: report.own !== null, fallback }) : texts.reading}
+          </Dialog.Description>
           <textarea
-            aria-label="Template"
+            aria-label={texts.label}
             spellCheck={false}
             disabled={!report}
-            placeholder={example}
+            placeholder={`${texts.example}\n\n${chatMl}`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug placeholder:text-faint [font-variant-ligatures:none]"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button disabled={typed.trim() === ''} onClick={() => void test()}>
-              Try it on sample messages
+              {texts.test}
             </Button>
-            <p className="text-[12px] text-faint">&lt;bos&gt; and &lt;eos&gt; stand for the model's own tokens.</p>
+            <p className="text-[12px] text-faint">{texts.specialTokens}</p>
           </div>
           {outcome && (
             <section
-              aria-label="What the model reads"
+              aria-label={texts.result}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
               tabIndex={0}
               className="mt-2 max-h-[40%] min-h-0 shrink-0 overflow-y-auto"
@@ -93,12 +97,12 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
           <div className="mt-3 flex flex-wrap justify-end gap-2 border-line border-t pt-3">
             {report?.override != null && (
               <Button className="mr-auto" onClick={() => void write(null)}>
-                {report.own === null ? 'Back to the one that stands in' : "Back to the file's own"}
+                {report.own === null ? texts.useFallback : texts.useOwn}
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{texts.close}</Button>
             <Button look="primary" disabled={!isChanged || typed.trim() === ''} onClick={() => void write(typed)}>
-              Use from the next load on
+              {texts.save}
             </Button>
           </div>
         </Dialog.Popup>
@@ -108,19 +112,10 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
 }
 
 /** While the model is loaded: the name of the template used instead of a working one of its own. */
-function useFallbackText({ id, hasChatTemplate }: ModelFile): string | undefined {
+function useFallbackName({ id }: ModelFile): string | null {
   return useApp(({ app }) => {
-    if (app?.model.status !== 'ready' || app.model.file.id !== id) return undefined
+    if (app?.model.status !== 'ready' || app.model.file.id !== id) return null
     const { source, name } = app.model.model.chatTemplate
-    return source === 'fallback' ? fallbackTemplateText(hasChatTemplate, name) : undefined
+    return source === 'fallback' ? name : null
   })
-}
-
-function wordsFor(report: ChatTemplateReport | undefined, fallback: string | undefined): string {
-  if (!report) return 'Reading the file…'
-  if (report.override !== null) return 'Your own template is used in place of the one in the file.'
-  if (fallback) return `${fallback} You can write another here.`
-  if (report.own === null)
-    return 'The file has none. The nearest template that is known for the model stands in: it is named beside the model once that is loaded. You can write another here.'
-  return "The file's own. What you write here counts for this model alone; the file stays as it is."
 }

@@ -1,0 +1,82 @@
+import type { LibraryState } from '../../../contract/models/library'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import type { get as englishGet, network as englishNetwork } from '../../en/models/get'
+import { counted, tokens } from '../../words/de'
+
+export const get: typeof englishGet = {
+  address: 'Repository, Adresse oder Suchwörter',
+  placeholder: 'Wörter, owner/name, hf:owner/name:Q4_K_M oder https://…',
+  lookUp: 'Nachschlagen',
+  lookingUp: 'Wird nachgeschlagen …',
+  stop: 'Abbrechen',
+  hint: 'Suchen Sie bei Hugging Face mit Wörtern, oder geben Sie die Adresse einer .gguf-Datei oder den Namen eines Repositorys an, zum Beispiel',
+  planHint: 'Headroom zeigt die Dateien und liest aus ihren Headern, wie viel Speicher jede braucht, bevor es etwas herunterlädt.',
+  listing: (title) => `Modelle von ${title}`,
+  listed: (models, revision) =>
+    revision === null ? counted(models, 'Modell', 'Modelle') : `${counted(models, 'Modell', 'Modelle')} · Revision ${revision}`,
+  file: ({ sizeBytes, parts, hasHash }) =>
+    [
+      sizeBytes === null ? 'Größe unbekannt' : formatBytes(sizeBytes),
+      ...(parts > 1 ? [`${formatCount(parts)} Dateien`] : []),
+      hasHash ? 'SHA-256 veröffentlicht' : 'kein Hash veröffentlicht',
+    ].join(' · '),
+
+  planAll: 'Alle planen',
+  planAllMeaning: 'Liest den Header jeder Datei, einige Megabyte, und zeigt, ob das Modell passt',
+  stopPlanning: 'Planung abbrechen',
+  plan: 'Planen',
+  planNamed: (path) => `${path} planen`,
+  readingHeader: 'Der Header wird gelesen …',
+  tooLarge: (freeBytes) => `größer als der freie Speicher von ${formatBytes(freeBytes)}`,
+  notPlanned: 'noch nicht geplant',
+  needs: (totalBytes, contextTokens) => [formatBytes(totalBytes), `mit ${tokens(contextTokens)}`],
+  spare: (bytes) => (bytes >= 0 ? `passt, ${formatBytes(bytes)} bleiben frei` : `passt nicht: ${formatBytes(-bytes)} zu viel`),
+  longest(contextTokens, trainedTokens) {
+    if (contextTokens === 0) return 'kein Kontext passt'
+    return trainedTokens > 0
+      ? `bis zu ${formatCount(contextTokens)} von ${tokens(trainedTokens)} passen`
+      : `bis zu ${tokens(contextTokens)} passen`
+  },
+
+  inLibrary: 'vorhanden',
+  load: 'Laden',
+  loadNamed: (path) => `${path} laden`,
+  download: 'Herunterladen',
+  downloadNamed: (path) => `${path} herunterladen`,
+  checking: 'Wird geprüft …',
+  downloading: 'Lädt herunter …',
+
+  found: 'Gefundene Repositorys',
+  nothingFound: 'Kein Repository mit GGUF-Dateien hat alle diese Wörter im Namen. Versuchen Sie es mit weniger oder anderen Wörtern.',
+  downloads: (count) => `${counted(count, 'Download', 'Downloads')} im Monat`,
+  showFiles: 'Dateien zeigen',
+  showFilesOf: (repository) => `Dateien von ${repository} zeigen`,
+}
+
+function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
+  switch (token) {
+    case 'none':
+      return 'Manche Modelle brauchen ein Konto. Stimmen Sie auf ihrer Seite den Bedingungen zu und erstellen Sie ein Token mit Leserecht (auf dem Hub: Settings, Access Tokens).'
+    case 'keychain':
+      return 'Ein Token liegt im Schlüsselbund des Systems.'
+    case 'memory':
+      return isDesktop
+        ? 'Ein Token bleibt gespeichert, bis Headroom beendet wird: Dieses System hat keinen Schlüsselbund, der es schützt.'
+        : 'Ein Token bleibt gespeichert, bis Headrooms Host endet: Er hat keinen Schlüsselbund. Bei jedem Start liest er HF_TOKEN aus seiner Umgebung.'
+    case 'environment':
+      return 'Headroom benutzt das Token in HF_TOKEN.'
+  }
+}
+
+export const network: typeof englishNetwork = {
+  title: 'Netzwerk',
+  offline: 'Offline',
+  offlineMeaning: (isForced) =>
+    isForced
+      ? 'Headroom wurde mit HEADROOM_OFFLINE gestartet und stellt deshalb keine Anfragen ins Netz.'
+      : 'Eingeschaltet stellt Headroom keine Anfragen ins Netz. Ausgeschaltet fragt es nur für die Knöpfe oben, für eine Adresse im Planer und für Updates von Headroom.',
+  token: 'Zugriffstoken',
+  tokenMeaning: (token, isDesktop, hub) => `${tokenState(token, isDesktop)} Headroom sendet es nur an ${hub}.`,
+  saveToken: 'Token speichern',
+  forgetToken: 'Token vergessen',
+}

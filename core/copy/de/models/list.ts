@@ -1,0 +1,101 @@
+import type { LayerKind } from '../../../kv/layer-kinds'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import type { layers as englishLayers, list as englishList, menu as englishMenu, row as englishRow } from '../../en/models/list'
+import { counted } from '../../words/de'
+
+export const list: typeof englishList = {
+  search: 'Modelle suchen',
+  origin: 'Herkunft',
+  allOrigins: 'Jede Herkunft',
+  sort: 'Sortieren nach',
+  sorts: {
+    recent: 'Zuletzt benutzt',
+    name: 'Name',
+    size: 'Größe',
+    parameters: 'Parameter',
+    trained: 'Trainierter Kontext',
+    fits: 'Passender Kontext',
+    cost: 'Cache je 1000 Tokens',
+  },
+  kvType: 'K- und V-Typ des Caches',
+  cacheType: (type) => `Cache ${type}`,
+  count: (shown, all) =>
+    shown === all ? counted(all, 'Modell', 'Modelle') : `${formatCount(shown)} von ${counted(all, 'Modell', 'Modellen')}`,
+  weights: 'Gewichte',
+  fits: 'Passende Tokens',
+  fitsMeaning: 'Der längste Kontext, der in den freien Speicher passt, und der Kontext, für den das Modell trainiert wurde',
+  cost: 'Cache / 1000',
+  costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und was jede Schicht des Modells behält',
+  region: 'Modelle auf diesem Gerät',
+  nothingFound: 'Kein Modell passt dazu.',
+  showAll: 'Alle Modelle zeigen',
+  onlyPocket:
+    'Pocket ist nur eine kleine Demo. Für echte Arbeit fügen Sie ein eigenes Modell hinzu: jede .gguf-Datei, die llama.cpp ausführen kann.',
+  getModel: 'Modell holen',
+  addFolder: 'Ordner hinzufügen',
+}
+
+const bytesText = (bytes: number | null): string => (bytes === null ? 'abgelehnt' : bytes === 0 ? 'nichts' : formatBytes(bytes))
+
+export const row: typeof englishRow = {
+  loaded: 'geladen',
+  missing: 'fehlt',
+  noTemplate: 'kein Template',
+  noTemplateMeaning:
+    'Diese Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte; das Modell wurde vielleicht mit einem anderen trainiert. Sie können ein anderes festlegen (Mehr, Chat-Template).',
+  load: 'Laden',
+  loadNamed: (name) => `${name} laden`,
+  loading: 'Lädt …',
+  fits(tokens) {
+    if (tokens === undefined) return '…'
+    if (tokens === null) return '–'
+    return tokens === 0 ? 'passt nicht' : formatCount(tokens)
+  },
+  trained: (tokens) => (tokens > 0 ? `von ${formatCount(tokens)}` : 'trainiert für: unbekannt'),
+  cost: bytesText,
+  costOfTypes: (costs) =>
+    `1000 weitere Tokens mit K und V vom selben Typ: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
+  costUnknown: 'bekannt, sobald die Ordner durchsucht sind',
+}
+
+const kinds: Readonly<Record<LayerKind, string>> = {
+  full: 'volle Attention',
+  sliding: 'Sliding Window',
+  compressed: 'komprimiert',
+  indexer: 'Indexer',
+  recurrent: 'rekurrenter Zustand',
+  none: 'nichts Eigenes',
+}
+
+export const layers: typeof englishLayers = {
+  legend: 'Schichten:',
+  kinds,
+  counts: (counts) => counts.map(([kind, count]) => `${formatCount(count)} ${kinds[kind]}`).join(', '),
+  label: (counts) => `Schichten: ${counts}`,
+  none: 'llama.cpp legt dafür keinen Cache an',
+}
+
+export const menu: typeof englishMenu = {
+  plan: 'Speicher planen',
+  template: 'Chat-Template …',
+  reveal: 'Im Ordner zeigen',
+  copyPath: 'Pfad kopieren',
+  copyIn: 'In Headrooms Ordner kopieren',
+  moveIn: 'In Headrooms Ordner verschieben',
+  forget: 'Aus der Liste entfernen',
+  remove: 'Vom Datenträger löschen …',
+  removeElsewhere: (program) => `Mit ${program} entfernen`,
+  removal: {
+    title: (name) => `${name} vom Datenträger löschen?`,
+    text(parts, bytes, path, isDesktop) {
+      const files =
+        parts > 1
+          ? `${formatCount(parts)} Dateien (zusammen ${formatBytes(bytes)}), die erste ist ${path}.`
+          : `${path}, ${formatBytes(bytes)}.`
+      if (isDesktop) return `${files} ${parts > 1 ? 'Sie kommen' : 'Sie kommt'} in den Papierkorb des Systems.`
+      return `${files} ${parts > 1 ? 'Sie werden' : 'Sie wird'} endgültig gelöscht. Unterhaltungen bleiben erhalten.`
+    },
+    keep: 'Behalten',
+    remove: 'Löschen',
+  },
+}

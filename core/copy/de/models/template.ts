@@ -1,0 +1,36 @@
+import type { template as english } from '../../en/models/template'
+
+const fallback = (hasOwn: boolean, name: string): string =>
+  hasOwn
+    ? `Das Chat-Template in dieser Datei lässt sich hier nicht ausführen. Headroom benutzt das ähnlichste bekannte, „${name}“.`
+    : `Diese Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte, „${name}“.`
+
+export const template: typeof english = {
+  title: (name) => `Chat-Template von ${name}`,
+  reading: 'Die Datei wird gelesen …',
+  description({ isOverridden, hasOwn, fallback: name }) {
+    if (isOverridden) return 'Ihr eigenes Template ersetzt das in der Datei.'
+    if (name !== null) return `${fallback(hasOwn, name)} Hier können Sie ein anderes schreiben.`
+    if (!hasOwn)
+      return 'Die Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte und nennt es neben dem Modell, sobald es geladen ist. Hier können Sie ein anderes schreiben.'
+    return 'Das ist das Template in der Datei. Was Sie hier schreiben, gilt nur für dieses Modell; die Datei ändert sich nicht.'
+  },
+  label: 'Template',
+  example: 'Zum Beispiel ChatML:',
+  sample: {
+    system: 'Antworte kurz.',
+    question: 'Was ist ein KV-Cache?',
+    answer: 'Keys und Values der bisherigen Tokens.',
+    next: 'Wie groß ist er?',
+  },
+  test: 'An Beispielnachrichten ausprobieren',
+  specialTokens: '<bos> und <eos> stehen für die Tokens des Modells.',
+  result: 'Was das Modell liest',
+  useFallback: 'Das ähnlichste bekannte benutzen',
+  useOwn: 'Das aus der Datei benutzen',
+  close: 'Schließen',
+  save: 'Ab dem nächsten Laden benutzen',
+  badge: (name) => `Ersatz-Template „${name}“`,
+  badgeMeaning: (hasOwn, name) =>
+    `${fallback(hasOwn, name)} Wenn Antworten falsch aussehen, legen Sie ein anderes fest (Modelle, Mehr, Chat-Template).`,
+}

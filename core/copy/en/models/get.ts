@@ -1,0 +1,95 @@
+import type { LibraryState } from '../../../contract/models/library'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, tokens } from '../../words/en'
+
+export interface RemoteFileFacts {
+  /** null: the server does not say. */
+  readonly sizeBytes: number | null
+  readonly parts: number
+  readonly hasHash: boolean
+}
+
+export const get = {
+  address: 'Repository, address or search words',
+  placeholder: 'Words, owner/name, hf:owner/name:Q4_K_M, or https://…',
+  lookUp: 'Look up',
+  lookingUp: 'Looking it up…',
+  stop: 'Stop',
+  hint: 'Search Hugging Face by words, or enter the address of a .gguf file or the name of a repository, for example',
+  planHint: 'Headroom lists the files, and reads from their headers how much memory each one needs, before it downloads anything.',
+  listing: (title: string): string => `Models of ${title}`,
+  listed: (models: number, revision: string | null): string =>
+    revision === null ? counted(models, 'model', 'models') : `${counted(models, 'model', 'models')} · revision ${revision}`,
+  file: ({ sizeBytes, parts, hasHash }: RemoteFileFacts): string =>
+    [
+      sizeBytes === null ? 'size unknown' : formatBytes(sizeBytes),
+      ...(parts > 1 ? [`${formatCount(parts)} files`] : []),
+      hasHash ? 'SHA-256 published' : 'no hash published',
+    ].join(' · '),
+
+  planAll: 'Plan all',
+  planAllMeaning: 'Reads the header of each file, some megabytes, and shows whether the model fits',
+  stopPlanning: 'Stop planning',
+  plan: 'Plan',
+  planNamed: (path: string): string => `Plan ${path}`,
+  readingHeader: 'Reading the header…',
+  tooLarge: (freeBytes: number): string => `larger than the ${formatBytes(freeBytes)} of free memory`,
+  notPlanned: 'not planned yet',
+  /** The first part stands out. */
+  needs: (totalBytes: number, contextTokens: number): readonly [string, string] => [
+    formatBytes(totalBytes),
+    `with ${tokens(contextTokens)}`,
+  ],
+  /** Negative: what is missing. */
+  spare: (bytes: number): string =>
+    bytes >= 0 ? `fits, ${formatBytes(bytes)} stay free` : `does not fit: ${formatBytes(-bytes)} too much`,
+  /** `trainedTokens` 0: unknown. */
+  longest(contextTokens: number, trainedTokens: number): string {
+    if (contextTokens === 0) return 'no context fits'
+    return trainedTokens > 0 ? `up to ${formatCount(contextTokens)} of ${tokens(trainedTokens)} fit` : `up to ${tokens(contextTokens)} fit`
+  },
+
+  inLibrary: 'in the library',
+  load: 'Load',
+  loadNamed: (path: string): string => `Load ${path}`,
+  download: 'Download',
+  downloadNamed: (path: string): string => `Download ${path}`,
+  checking: 'Checking…',
+  downloading: 'Downloading…',
+
+  found: 'Repositories found',
+  nothingFound: 'No repository with GGUF files has all of these words in its name. Try fewer or different words.',
+  downloads: (count: number): string => `${counted(count, 'download', 'downloads')} a month`,
+  showFiles: 'Show files',
+  showFilesOf: (repository: string): string => `Show the files of ${repository}`,
+}
+
+/** `isDesktop`: in the app, not in a browser. */
+function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
+  switch (token) {
+    case 'none':
+      return 'Some models need an account. Accept their terms on their page, then create a token with the right to read (on the hub: Settings, Access Tokens).'
+    case 'keychain':
+      return 'A token is stored in the system’s keychain.'
+    case 'memory':
+      return isDesktop
+        ? 'A token is kept until Headroom closes, because this system has no keychain to protect it.'
+        : 'A token is kept until Headroom’s host ends, because the host has no keychain. It reads HF_TOKEN from its environment at each start.'
+    case 'environment':
+      return 'Headroom uses the token in HF_TOKEN.'
+  }
+}
+
+export const network = {
+  title: 'Network',
+  offline: 'Offline',
+  offlineMeaning: (isForced: boolean): string =>
+    isForced
+      ? 'Headroom was started with HEADROOM_OFFLINE, so it makes no network requests.'
+      : 'While this is on, Headroom makes no network requests. While it is off, it makes them only for the buttons above, for an address in the planner and for updates of Headroom.',
+  token: 'Access token',
+  tokenMeaning: (token: LibraryState['network']['token'], isDesktop: boolean, hub: string): string =>
+    `${tokenState(token, isDesktop)} Headroom sends it to ${hub} only.`,
+  saveToken: 'Save token',
+  forgetToken: 'Forget the token',
+}

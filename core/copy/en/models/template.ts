@@ -1,0 +1,44 @@
+export interface TemplateFacts {
+  readonly isOverridden: boolean
+  /** The file has a template. */
+  readonly hasOwn: boolean
+  /** Known while the model is loaded: the template that is used instead of a working one of its own. */
+  readonly fallback: string | null
+}
+
+/** `name`: node-llama-cpp's name of the template. */
+const fallback = (hasOwn: boolean, name: string): string =>
+  hasOwn
+    ? `The chat template in this file cannot run here. Headroom uses the closest known one, “${name}”.`
+    : `This file has no chat template. Headroom uses the closest known one, “${name}”.`
+
+export const template = {
+  title: (name: string): string => `Chat template of ${name}`,
+  reading: 'Reading the file…',
+  description({ isOverridden, hasOwn, fallback: name }: TemplateFacts): string {
+    if (isOverridden) return 'Your own template replaces the one in the file.'
+    if (name !== null) return `${fallback(hasOwn, name)} You can write another one here.`
+    if (!hasOwn)
+      return 'The file has no chat template. Headroom uses the closest known one and names it next to the model once it is loaded. You can write another one here.'
+    return 'This is the template in the file. What you write here applies to this model only; the file does not change.'
+  },
+  label: 'Template',
+  example: 'For example, ChatML:',
+  /** What the template is tried on: a full exchange and an open question. */
+  sample: {
+    system: 'Answer briefly.',
+    question: 'What is a KV cache?',
+    answer: 'Keys and values of the tokens so far.',
+    next: 'How large is it?',
+  },
+  test: 'Try it on sample messages',
+  specialTokens: '<bos> and <eos> stand for the model’s own tokens.',
+  result: 'What the model reads',
+  useFallback: 'Use the closest known one',
+  useOwn: 'Use the one in the file',
+  close: 'Close',
+  save: 'Use from the next load on',
+  badge: (name: string): string => `fallback template “${name}”`,
+  badgeMeaning: (hasOwn: boolean, name: string): string =>
+    `${fallback(hasOwn, name)} If answers look wrong, set another one (Models, More, Chat template).`,
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import * as german from './de'
+import { duration } from './en'
+
+it('a duration has at most two units, and never rounds to nothing', () => {
+  expect([0, 39.6, 59.9, 60, 89, 3570, 3599, 7800, 90_000, 400_000].map(duration)).toEqual([
+    '1 s',
+    '40 s',
+    '60 s',
+    '1 min',
+    '1 min',
+    '1 h',
+    '1 h',
+    '2 h 10 min',
+    '25 h',
+    '5 days',
+  ])
+  expect(german.duration(400_000)).toBe('5 Tage')
+})

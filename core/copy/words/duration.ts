@@ -1,0 +1,11 @@
+/** Durations with `counted` for days; the smaller units are the same in every language. */
+export const durationIn =
+  (days: (count: number) => string) =>
+  (seconds: number): string => {
+    if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 60) return `${minutes} min`
+    const hours = Math.floor(minutes / 60)
+    if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+    return days(Math.round(hours / 24))
+  }

@@ -1,9 +1,0 @@
-/** A rounded duration: `40 s`, `4 min`, `2 h 10 min`. */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
-  return `${Math.round(hours / 24)} days`
-}
