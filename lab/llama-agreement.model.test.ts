@@ -106,10 +106,10 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
   return { worst, worstDivergence, otherChoices }
 }
 
-describe('over a text of 1,000 tokens, at every position, the Lab agrees with llama.cpp', () => {
+describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tokens', () => {
   const results = (tokens: Int32Array) => [eagerAttention(), onlineAttention()].map((attend) => labLogProbabilities(tokens, attend))
 
-  it('to 0.15 nats and a divergence of 0.0005 on the pocket model: llama.cpp rounds to f16 what meets f16 weights, the Lab does not', async () => {
+  it('to 0.15 nats and a divergence of 0.0005 on the embedded model: only llama.cpp rounds to f16 what it multiplies with f16 weights', async () => {
     const tokens = lab.tokenizer.encode(heldout).subarray(0, textTokens)
     const theirs = await logProbabilitiesOf(pocketPath, 'F16', tokens)
     for (const ours of results(tokens)) {
@@ -121,7 +121,7 @@ describe('over a text of 1,000 tokens, at every position, the Lab agrees with ll
     }
   })
 
-  it('to 0.005 nats and a divergence of 0.000001 where nothing is rounded: the same weights as f32, the cache as f32 (300 tokens)', async () => {
+  it('to 0.005 nats and a divergence of 0.000001 if nothing is rounded: weights and cache as f32 (300 tokens)', async () => {
     const path = join(scratch, 'pocket-f32.gguf')
     await writeF32Copy(pocketPath, path)
     const tokens = lab.tokenizer.encode(heldout).subarray(0, 300)
@@ -149,7 +149,7 @@ describe('greedy text', () => {
     'What is 7 + 5?',
     'Repeat: red, green, blue.',
   ]
-  it.each(prompts)('is the same as llama.cpp’s: %s', async (text) => {
+  it.each(prompts)('equals llama.cpp’s: %s', async (text) => {
     const prompt = lab.tokenizer.encode(`<|im_start|>user\n${text}<|im_end|>\n<|im_start|>assistant\n`)
     const sequence = context.getSequence()
     const theirs: number[] = []
@@ -185,10 +185,10 @@ describe('the tokenizer', () => {
     '\u0301 combining e\u0301',
     '((()))!!!---___***',
   ]
-  it('cuts every line as llama.cpp does', () => {
+  it('splits every line as llama.cpp does', () => {
     for (const line of lines) expect([line, [...lab.tokenizer.encode(line).subarray(1)]]).toEqual([line, model.tokenize(line, true)])
   })
-  it('gives back what it was given', () => {
+  it('decodes tokens to the original text', () => {
     for (const line of lines) expect(lab.tokenizer.decode(lab.tokenizer.encode(line).subarray(1))).toBe(line)
   })
 })

@@ -31,14 +31,14 @@ describe.each([
   ['pre-allocated', () => new ContiguousCache(shape)],
   ['grown by concatenation', () => new GrowingCache(shape)],
 ])('a cache that is %s', (_, make) => {
-  it('gives back what was inserted, of one head, in order', () => {
+  it('returns the inserted keys and values of one head, in order', () => {
     const cache = fill(make())
     expect(cache.used(1, 1, 0)).toBe(tokens)
     expect(cache.positions(1, 1, 1)).toEqual(upTo(tokens))
     expect(cache.keys(1, 1, 1, 60, 1)).toEqual(rowOf(keys, 60, 1))
     expect(cache.values(1, 1, 0, 3, 2)).toEqual(Float32Array.of(...rowOf(values, 3, 0), ...rowOf(values, 4, 0)))
   })
-  it('keeps layers and sequences apart, and forgets one of them', () => {
+  it('keeps layers and sequences separate, and can clear one of them', () => {
     const cache = fill(make())
     cache.insert(1, 0, upTo(1), keys.subarray(0, row), values.subarray(0, row))
     expect([cache.used(0, 1, 0), cache.used(1, 0, 0), cache.used(1, 1, 0)]).toEqual([0, 1, tokens])
@@ -47,8 +47,8 @@ describe.each([
   })
 })
 
-describe('growing by concatenation', () => {
-  it('copies all that was there at each step: 20 steps on 50 cells are 20 x 50 + 190 cells of two heads', () => {
+describe('a cache that grows by concatenation', () => {
+  it('copies all its cells at each step: 20 steps on 50 cells copy 20 x 50 + 190 cells of two heads', () => {
     const cache = fill(new GrowingCache(shape))
     // 0 + 1 + ... + 19 = 190. A cell of one head is K and V: 2 x 32 x 4 bytes.
     expect(cache.copiedBytes).toBe((20 * 50 + 190) * 2 * 256)
@@ -57,12 +57,12 @@ describe('growing by concatenation', () => {
 })
 
 describe('the pre-allocated cache', () => {
-  it('takes its memory at once: layers x sequences x heads x cells x (K + V)', () => {
+  it('allocates its memory at once: layers x sequences x heads x cells x (K + V)', () => {
     const cells = 2 * 2 * 2 * 96
     expect(new ContiguousCache(shape).allocatedBytes).toBe(cells * 2 * 32 * 4)
     expect(new ContiguousCache(shape, { keyType: 'q8_0', valueType: 'q4_0' }).allocatedBytes).toBe(cells * (34 + 18))
   })
-  it('refuses a token beyond its cells', () => {
+  it('refuses a token that does not fit in its cells', () => {
     expect(() => new ContiguousCache(shape).insert(0, 0, upTo(97), noise(97 * row), noise(97 * row))).toThrow(
       'Expected 97 free cells, got 96 of 96',
     )
@@ -81,7 +81,7 @@ describe('the pre-allocated cache', () => {
     cache.insert(0, 1, upTo(1, tokens), keys, values)
     expect([0, 1, 2].map((sequence) => cache.used(0, sequence, 0))).toEqual([tokens, tokens + 1, tokens])
   })
-  it('keeps the survivors of one head, in order, with their positions', () => {
+  it('keeps the surviving tokens of one head, in order, with their positions', () => {
     const cache = fill(new ContiguousCache(shape, { keyType: 'f16', valueType: 'q8_0' }))
     const [before, other] = [cache.keys(1, 1, 0, 69, 1).slice(), cache.values(1, 1, 1, 0, tokens).slice()]
     cache.keep(1, 1, 0, Int32Array.of(0, 1, 40, 69))
@@ -113,7 +113,7 @@ describe('the two-bit cache', () => {
       values.subarray(first * row, (first + count) * row),
     )
 
-  it('reads a prompt of 69 tokens as it is, and has 64 keys and 37 values packed for the next token, with a residual of 32', () => {
+  it('reads a prompt of 69 tokens unpacked, and packs 64 keys and 37 values for the next token, with a residual of 32', () => {
     const cache = new KiviCache(shape, 32)
     insert(cache, 0, 69)
     expect(changed(cache, 69)).toEqual({ keys: 0, values: 0 })
@@ -121,7 +121,7 @@ describe('the two-bit cache', () => {
     expect(changed(cache, 70)).toEqual({ keys: 64, values: 37 })
     expect(cache.positions(1, 1, 0)).toEqual(upTo(70))
   })
-  it('has only whole residuals of keys packed: token by token, 32 of 33 and of 64', () => {
+  it('packs only whole residuals of keys: 32 of 33 and of 64, token by token', () => {
     const cache = new KiviCache(shape, 32)
     for (let t = 0; t < 64; t++) insert(cache, t, 1)
     expect(changed(cache, 64)).toEqual({ keys: 32, values: 31 })
@@ -134,7 +134,7 @@ describe('the two-bit cache', () => {
     insert(cache, 69, 1)
     expect(changed(cache, 70)).toEqual({ keys: 0, values: 0 })
   })
-  it('errs by a sixth of a group’s range at most, wherever a read begins', () => {
+  it('has an error of at most a sixth of a group’s range, wherever a read starts', () => {
     const cache = new KiviCache(shape, 32)
     insert(cache, 0, 69)
     insert(cache, 69, 1)
@@ -147,7 +147,7 @@ describe('the two-bit cache', () => {
       expect(worst(readValues, values)).toBeLessThanOrEqual(cell < 37 ? 1 / 6 + 0.002 : 0)
     }
   })
-  it('takes 3 bits per element packed, and a residual of 32 or 128 cells in f32', () => {
+  it('takes 3 bits per packed element, and a residual of 32 or 128 cells in f32', () => {
     // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, plus the residual x 2 x 32 x 4 bytes.
     for (const residual of [32, 128]) {
       const cache = new KiviCache(shape, residual)

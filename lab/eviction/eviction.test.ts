@@ -46,30 +46,33 @@ function run(policy: EvictionPolicy, budgetTokens: number, observe?: () => void)
   return { cache, evictor, tokens, mostCells }
 }
 
-describe('a policy on a running model', () => {
-  it.each(policies.map((policy) => [policy.name, policy] as const))('%s holds its budget, or says that it saves none', (_, policy) => {
-    const { cache, evictor } = run(policy, 48)
-    let cells = 0
-    for (let layer = 0; layer < 6; layer++) for (const head of [0, 1]) cells += cache.used(layer, 0, head)
-    if (policy.savesMemory) {
-      // Slack of 8, or the answer; the pyramid's whole steps leave 6 cells per head.
-      expect(cells).toBeLessThanOrEqual(6 * 2 * (48 + (policy.once ? 19 : 8)) + 12)
-      expect(evictor.passes).toBeGreaterThan(0)
-      if (policy.once) expect(evictor.passes).toBe(1)
-      expect(evictor.evictedCells).toBeGreaterThan(6 * 2 * 90)
-      expect(cache.positions(5, 0, 1).at(-1)).toBeGreaterThan(148)
-    } else expect(evictor.evictedCells).toBe(0)
-  })
-  it('with a budget that nothing exceeds writes what the full cache writes', () => {
+describe('an eviction policy on a running model', () => {
+  it.each(policies.map((policy) => [policy.name, policy] as const))(
+    '%s stays within its budget, or declares that it saves no memory',
+    (_, policy) => {
+      const { cache, evictor } = run(policy, 48)
+      let cells = 0
+      for (let layer = 0; layer < 6; layer++) for (const head of [0, 1]) cells += cache.used(layer, 0, head)
+      if (policy.savesMemory) {
+        // Slack of 8, or the answer; the pyramid's whole steps leave 6 cells per head.
+        expect(cells).toBeLessThanOrEqual(6 * 2 * (48 + (policy.once ? 19 : 8)) + 12)
+        expect(evictor.passes).toBeGreaterThan(0)
+        if (policy.once) expect(evictor.passes).toBe(1)
+        expect(evictor.evictedCells).toBeGreaterThan(6 * 2 * 90)
+        expect(cache.positions(5, 0, 1).at(-1)).toBeGreaterThan(148)
+      } else expect(evictor.evictedCells).toBe(0)
+    },
+  )
+  it('writes what the full cache writes if its budget is never exceeded', () => {
     const full = run(fullCache, 200).tokens
     for (const policy of [streamingLlm(), snapKv]) expect(run(policy, 200).tokens).toEqual(full)
   })
-  it('pays for attention weights with scores that live at the same time: T x C, or the rows of a window, against a tile', () => {
+  it('stores as many scores at a time as it needs for attention weights: T x C, the rows of a window, or a tile', () => {
     expect(run(h2o, 48).evictor.cost.peakScores).toBe(150 * 150)
     expect(run(snapKv, 48).evictor.cost.peakScores).toBe(observedQueries * 150)
     expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
   })
-  it('keeps the same cells whether all weights were there to be looked at or only those of its window', () => {
+  it('keeps the same cells whether it sees all weights or only those of its window', () => {
     const survivors = (observe?: () => void) => {
       const { cache } = run(snapKv, 48, observe)
       return [0, 5].map((layer) => [...cache.positions(layer, 0, 1)])
@@ -79,7 +82,7 @@ describe('a policy on a running model', () => {
 })
 
 describe('Quest', () => {
-  it('reads fewer cells while the cache keeps them all', () => {
+  it('reads fewer cells, although the cache keeps all of them', () => {
     const [few, all] = [run(quest, 48), run(fullCache, 48)]
     expect(few.cache.used(0, 0, 0)).toBe(all.cache.used(0, 0, 0))
     // 19 tokens were processed one by one, while the cells grew from 151 to 169. The first two layers read them all, per KV head.
@@ -90,14 +93,14 @@ describe('Quest', () => {
     expect(ofPages).toBeLessThanOrEqual(19 * 4 * 4 * 48)
     expect(ofPages).toBeGreaterThanOrEqual(19 * 4 * 4 * 33)
   })
-  it('with pages enough for all writes what full attention writes', () => {
+  it('writes what full attention writes if it reads all pages', () => {
     const answer = (attend: ReturnType<typeof onlineAttention>) => generate({ model, cache: cacheOf(), sequence: 0, attend }, prompt, 20)
     expect(answer(pageAttention(1000))).toEqual(answer(onlineAttention()))
   })
 })
 
-describe('the geometry of the pocket model', () => {
-  it('is measured for every head: magnitudes are never below the center’s', () => {
+describe('the query and key geometry of the embedded model', () => {
+  it('is measured for every head, with magnitudes at least that of the center', () => {
     for (let layer = 0; layer < 6; layer++)
       for (const kvHead of [0, 1])
         for (const { center, magnitudes } of geometry(layer, kvHead).queryHeads)

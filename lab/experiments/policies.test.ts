@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { policies } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/full-cache'
 
-it('docs/lab-policies.md has a row for every policy at every budget: who adds a policy measures it', () => {
+it('docs/lab-policies.md has a row for every policy at every budget', () => {
   const text = readFileSync(new URL('../../docs/lab-policies.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\w-]+) \| (\w+) \| (\d*) \|/gm)].map(([, ...cells]) => cells.join(' ').trim())
   const budgetsOf = (policy: (typeof policies)[number]) => (policy === fullCache ? [''] : ['48', '96', '192'])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const setup = () => ({ cache: new ContiguousCache(cacheShapeFor(model, 320)), attend: onlineAttention() })
 
 describe('the measures of quality', () => {
-  it('surprise, in chunks of 16, is what one pass over the whole text gives', () => {
+  it('give the same perplexity in chunks of 16 as in one pass over the text', () => {
     const tokens = model.tokenizer.encode(documents[0] as string).subarray(0, 100)
     const positions = Int32Array.from(tokens, (_, t) => t)
     const { cache, attend } = setup()
@@ -31,7 +31,7 @@ describe('the measures of quality', () => {
     expect(chunked.tokens).toBe(99)
     expect(chunked.nats).toBeCloseTo(nats, 3)
   })
-  it('recall is true where the answer names the fact, and only there', () => {
+  it('count a fact as recalled only if the answer names it', () => {
     const near = passkeys.find(({ depth }) => depth === 1)
     if (!near) throw new Error('Expected a passkey at the end of its prompt')
     expect(recalls(model, setup(), near)).toBe(true)
@@ -40,10 +40,10 @@ describe('the measures of quality', () => {
 })
 
 describe('the experiments', () => {
-  it('are all there under their names', () => {
+  it('are listed under their names', () => {
     expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
   })
-  it('refuse a budget below what a policy always keeps, before anything is measured', () => {
+  it('refuse a budget below the cells that a policy always keeps, before they measure', () => {
     const reports: string[] = []
     try {
       experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, what) => reports.push(what) })
@@ -56,7 +56,7 @@ describe('the experiments', () => {
     }
     expect(reports).toEqual([])
   })
-  it('with and without a cache come to the same tokens at every length', () => {
+  it('reach the same tokens at every length with and without a cache', () => {
     const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
   })

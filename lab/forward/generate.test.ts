@@ -25,7 +25,7 @@ const attend = onlineAttention()
 const upTo = (count: number, first = 0) => Int32Array.from({ length: count }, (_, i) => first + i)
 
 describe('generation', () => {
-  it('is the same with every cache and with none: the cache is no approximation', () => {
+  it('is the same with every cache and without one, because the cache is exact', () => {
     const prompt = question('Tell me a tiny story.')
     const cached = generate({ model, cache: new ContiguousCache(shape), sequence: 0, attend }, prompt, 24)
     expect(generate({ model, cache: new GrowingCache(shape), sequence: 0, attend }, prompt, 24)).toEqual(cached)
@@ -42,7 +42,7 @@ describe('generation', () => {
     expect(model.tokenizer.decode(cached)).toMatch(/^[A-Z].{20,}/)
   })
 
-  it('of several sequences at once gives each what it gets alone', () => {
+  it('of several sequences at once writes what each would write alone', () => {
     const prompts = ['What is a KV cache?', 'Tell me a tiny story.', 'My name is Marta.'].map(question)
     const cache = new ContiguousCache({ ...shape, sequences: 3 })
     const steps = prompts.map((tokens, sequence) => ({ sequence, tokens, positions: upTo(tokens.length) }))
@@ -52,7 +52,7 @@ describe('generation', () => {
     expect(together).toEqual(alone)
   })
 
-  it('goes on from a clone of a prefilled cache as from the cache itself', () => {
+  it('continues from a clone of a prefilled cache as from the cache itself', () => {
     const prompt = question('What is a KV cache?')
     const prefilled = new ContiguousCache({ ...shape, cells: prompt.length })
     const first = indexOfLargest(
@@ -69,13 +69,13 @@ describe('generation', () => {
   })
 })
 
-describe('the two gotchas, switched on', () => {
+describe('the two faults that can be switched on', () => {
   const answer = (faults = {}, cache = new ContiguousCache(shape)) =>
     model.tokenizer.decode(generate({ model, cache, sequence: 0, attend, faults }, question('What is a KV cache?'), 30))
-  it('positions that start again break the answer', () => {
+  it('break the answer if positions restart', () => {
     expect(answer({ positionsRestart: true })).not.toBe(answer())
   })
-  it('a cache that was not reset answers with the conversation before in it', () => {
+  it('let an old conversation into the answer if the cache is not reset', () => {
     const cache = new ContiguousCache(shape)
     generate({ model, cache, sequence: 0, attend }, question('My name is Marta. Tell me a tiny story.'), 40)
     expect(answer({ keepsOldCells: true }, cache)).not.toBe(answer())
@@ -84,7 +84,7 @@ describe('the two gotchas, switched on', () => {
 })
 
 describe('attention', () => {
-  it('eager hands out rows that add up to 1, and zeros for what lies ahead', () => {
+  it('gives rows that add up to 1, and zeros for later tokens, if it is eager', () => {
     const seen: HeadWeights[] = []
     const prompt = question('Hi').subarray(0, 6)
     const observe = (weights: HeadWeights) => seen.push({ ...weights, weights: weights.weights.slice() })
@@ -101,7 +101,7 @@ describe('attention', () => {
         expect([...row.subarray(t + 1)].every((weight) => weight === 0)).toBe(true)
       }
   })
-  it('online holds a tile of scores where eager holds a row for each query', () => {
+  it('holds a tile of scores if it is online, and a row for each query if it is eager', () => {
     const prompt = question('What is a KV cache? Tell me more about the memory that it takes.')
     const [online, eager] = [
       { peakScores: 0, cellsRead: 0 },
@@ -150,7 +150,7 @@ describe('a compacted cache', () => {
   it.each([
     ['alone', false],
     ['with its prompt shared', true],
-  ])('writes what an uncompacted one with the same survivors writes: %s', (_, isShared) => {
+  ])('writes what an uncompacted one with the same surviving tokens writes: %s', (_, isShared) => {
     const [plain, repacked, filled] = (['none', 'repack', 'hole-fill'] as const).map((compaction) => answer(compaction, isShared))
     expect(repacked?.tokens).toEqual(plain?.tokens)
     expect(filled?.tokens).toEqual(plain?.tokens)
@@ -159,7 +159,7 @@ describe('a compacted cache', () => {
     // Cells have moved: memory and text are in different orders.
     expect(filled?.slots).not.toEqual(filled?.slots.toSorted((a, b) => a - b))
   })
-  it('reuses a prefix without processing it, and answers the same', () => {
+  it('reuses a prefix without processing it, and gives the same answer', () => {
     const pool = new BlockPool(40, 4)
     const cache = new PagedCache({ ...shape, sequences: 2, cells: 160 }, pool)
     const prompt = question('What is a KV cache?')

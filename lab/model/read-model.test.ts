@@ -51,8 +51,8 @@ const reasonOf = async (...given: Parameters<typeof failureOfModel>) => {
   return (failure.facts as { reason: string }).reason
 }
 
-describe('the pocket model', () => {
-  it.each(['pocket-f16.gguf', 'pocket-q8_0.gguf'])('is read with the shape that its card names: %s', async (name) => {
+describe('the embedded model', () => {
+  it.each(['pocket-f16.gguf', 'pocket-q8_0.gguf'])('has the shape that its model card gives: %s', async (name) => {
     const model = await readLabModel(at(`../../native-models/pocket/${name}`))
     expect(model.shape).toMatchObject({
       layers: 6,
@@ -67,7 +67,7 @@ describe('the pocket model', () => {
     expect(model.output).toBe(model.tokenEmbedding)
     expect(model.tokenizer.vocabulary.endTokens).toEqual([2, 2])
   })
-  it('has the same weights as f16 and as q8_0, to the step of q8_0', async () => {
+  it('has the same weights as f16 and as q8_0, within a step of q8_0', async () => {
     const [f16, q8] = await Promise.all(
       ['pocket-f16.gguf', 'pocket-q8_0.gguf'].map((name) => readLabModel(at(`../../native-models/pocket/${name}`))),
     )
@@ -80,48 +80,48 @@ describe('the pocket model', () => {
   })
 })
 
-describe('a model that the Lab cannot run is refused with the reason', () => {
-  it('another architecture', async () => {
+describe('a model that the Lab cannot run is refused', () => {
+  it('if its architecture is another one', async () => {
     expect(await reasonOf([['general.architecture', 'str', 'mamba']], [embedding])).toBe('its architecture is mamba, the Lab knows llama')
   })
-  it('a tensor type without a codec', async () => {
+  it('if a tensor has a type that the Lab cannot read', async () => {
     expect(await reasonOf(llama, [{ ...embedding, type: 'q6_K', shape: [256, 2] }])).toBe(
       'the tensor token_embd.weight is q6_K, the Lab reads f32, f16, q8_0 and q4_0',
     )
   })
-  it('a tensor that it would leave out, such as a bias', async () => {
+  it('if it has a tensor that the Lab would ignore, such as a bias', async () => {
     expect(await reasonOf(llama, [embedding, { name: 'blk.0.attn_q.bias', type: 'f32', shape: [64] }])).toBe(
       'it has the tensor blk.0.attn_q.bias, which the Lab does not compute',
     )
   })
-  it('arithmetic that it does not do', async () => {
+  it('if it needs arithmetic that the Lab does not implement', async () => {
     expect(await reasonOf([...llama, ['llama.rope.scaling.type', 'str', 'yarn']], [embedding])).toBe(
       'it sets llama.rope.scaling.type, which the Lab does not compute',
     )
   })
-  it('another tokenizer', async () => {
+  it('if its tokenizer is another one', async () => {
     const other = llama.map(
       ([key, ...value]) => (key === 'tokenizer.ggml.model' ? [key, 'str', 'llama'] : [key, ...value]) as MetadataEntry,
     )
     expect(await reasonOf(other, [embedding])).toBe('its tokenizer is llama (gpt-2), the Lab knows gpt2 (gpt-2)')
   })
-  it('heads that do not fit each other, or keys that are missing', async () => {
+  it('if its heads do not match, or keys are missing', async () => {
     const reason = 'its layers, heads or widths are missing or do not fit each other'
     expect(await reasonOf([...llama, ['llama.attention.head_count_kv', 'u32', 3]], [embedding])).toBe(reason)
     expect(await reasonOf(llama.slice(0, 3), [embedding])).toBe(reason)
   })
-  it('a tensor that is missing', async () => {
+  it('if a tensor is missing', async () => {
     expect(await reasonOf(llama, [embedding])).toBe('the tensor blk.0.attn_norm.weight is missing')
   })
-  it('in a sentence that says what to do', async () => {
+  it('with a sentence that says what to do', async () => {
     expect(describeFailure(await failureOfModel(llama, [embedding]))).toBe(
       'model.gguf cannot run in the Lab: the tensor blk.0.attn_norm.weight is missing. Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     )
   })
 })
 
-describe('a file that is no model', () => {
-  it('is refused with a code of its own for a missing file, a folder, a FIFO, a file of another kind and one that is cut off', async () => {
+describe('a file that is not a model', () => {
+  it('has its own error code if it is missing, a folder, a FIFO, another kind of file, or cut off', async () => {
     expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
     expect((await failureAt(folder)).code).toBe('file-unreadable')
     if (process.platform !== 'win32') {
@@ -133,7 +133,7 @@ describe('a file that is no model', () => {
     writeFileSync(join(folder, 'cut.gguf'), writeGgufHeader({ metadata: [...llama], tensors: [embedding] }).bytes)
     expect((await failureAt(join(folder, 'cut.gguf'))).code).toBe('gguf-truncated')
   })
-  it('is refused by its header where it is too large, before a weight is read', async () => {
+  it('is refused by its header if it is too large, before a weight is read', async () => {
     const path = join(folder, 'large.gguf')
     const { bytes, fileBytes } = writeGgufHeader({ metadata: [...llama], tensors: [{ ...embedding, type: 'f16', shape: [64, 4_000_000] }] })
     writeFileSync(path, bytes)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('a recording', () => {
-  it('is what the contract says, and its full lane answers as the model does', () => {
+  it('fits the contract, and its full lane answers as the model does', () => {
     expect(recordingSchema.parse(recorded.recording)).toEqual(recorded.recording)
     const prompt = model.tokenizer.encode(asPrompt(question))
     const cache = new ContiguousCache(cacheShapeFor(model, 128))
@@ -47,7 +47,7 @@ describe('a recording', () => {
     expect(full.promptTokens).toBe(prompt.length)
     expect(full.tokens.map(({ text }) => text).join('')).toContain('The code of the small sled is 3530.')
   })
-  it('tells of every step how many cells stayed and went: what came is what is there', () => {
+  it('gives for every step how many cells were kept and evicted, and the numbers add up', () => {
     for (const { steps } of recorded.recording.lanes) {
       let cells = 0
       for (const { tokens, evictedCells, heldCells } of steps) {
@@ -59,7 +59,7 @@ describe('a recording', () => {
     expect(recorded.recording.lanes[0].steps.at(-1)?.evictedCells).toBe(0)
     expect(recorded.recording.lanes[1].steps.at(-1)?.heldCells).toBe(12 * 24)
   })
-  it('knows the probability of each token but the first', () => {
+  it('has the probability of each token except the first', () => {
     const [first, ...others] = recorded.recording.lanes[0].tokens
     expect(first?.probability).toBeNull()
     for (const { probability } of others) expect(probability).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ describe('a recording', () => {
   })
 })
 
-describe('the pattern of a head', () => {
+describe('the attention pattern of a head', () => {
   const head = (which: 0 | 1) => ({ recordingId: recorded.recording.id, lane: which, layer: 1, queryHead: 3 })
   const rowsOf = (which: 0 | 1) => {
     const pattern = attentionPattern.parse(attentionIn(recorded, head(which)))
@@ -76,13 +76,13 @@ describe('the pattern of a head', () => {
     expect(bytes.length).toBe(pattern.rows * pattern.columns)
     return Array.from({ length: pattern.rows }, (_, row) => bytes.subarray(row * pattern.columns, (row + 1) * pattern.columns))
   }
-  it('has a row for each token, which adds up to 1 and looks at no later one', () => {
+  it('has a row for each token, which adds up to 1 and never includes later tokens', () => {
     rowsOf(0).forEach((row, token) => {
       expect(row.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
       expect([...row.subarray(token + 1)].every((byte) => byte === 0)).toBe(true)
     })
   })
-  it('looks at no cell that was evicted', () => {
+  it('gives no weight to evicted cells', () => {
     const lastStep = recorded.recording.lanes[1].steps.length - 1
     const before = new Set(lookIn(recorded, { ...head(1), step: lastStep - 1 }).held)
     const rows = rowsOf(1)
@@ -92,10 +92,10 @@ describe('the pattern of a head', () => {
   })
 })
 
-describe('a look', () => {
+describe('the details of a step', () => {
   const at = (step: number, which: 0 | 1 = 1) =>
     recordedLook.parse(lookIn(recorded, { recordingId: recorded.recording.id, lane: which, layer: 2, queryHead: 0, step }))
-  it('names what is held, what went with this step, and what is read most', () => {
+  it('name the cells that are held, the ones evicted in this step, and those with the most attention', () => {
     const step = recorded.recording.lanes[1].steps.length - 1
     const [before, now] = [at(step - 1), at(step)]
     expect(now.held).toHaveLength(24)
@@ -103,14 +103,14 @@ describe('a look', () => {
     expect([...before.held, newest].filter((token) => !now.held.includes(token))).toEqual(now.evicted)
     expect(now.top[0]?.weight).toBeGreaterThan(now.top[1]?.weight ?? 0)
   })
-  it('says what would really go: what SnapKV lets go with the next token is among what it named', () => {
+  it('preview what would be evicted: what SnapKV then evicts is among it', () => {
     const step = recorded.recording.lanes[1].steps.length - 2
     const named = at(step).next.find(({ policy }) => policy === 'snapkv-each-step')?.tokens
     // 16 of 24 can't be evicted: the window stays.
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))
   })
-  it('asks every policy, at every step, whichever lane it is', () => {
+  it('include a preview for every policy, at every step, in both lanes', () => {
     for (const which of [0, 1] as const)
       for (const step of [0, 2, 5]) {
         const { next, held } = at(step, which)
@@ -120,7 +120,7 @@ describe('a look', () => {
   })
 })
 
-it.each(policyNames.map((name) => [name]))('%s is recorded and asked', async (name) => {
+it.each(policyNames.map((name) => [name]))('%s can be recorded and examined', async (name) => {
   const one = await made({ lanes: [lane(name), lane(name)], answerTokens: 2 })
   const { lanes } = recordingSchema.parse(one.recording)
   expect(lanes[0]).toEqual(lanes[1])
@@ -133,8 +133,8 @@ it.each(policyNames.map((name) => [name]))('%s is recorded and asked', async (na
   expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
 })
 
-describe('the faults', () => {
-  it('break the answer: positions that start again, and a cache that was not reset', async () => {
+describe('the faults in a recording', () => {
+  it('break the answer: positions that restart, and a cache that is not reset', async () => {
     const { recording } = await made({ lanes: [lane('full', 'positions-restart'), lane('full', 'keeps-old-cells')], budgetTokens: 64 })
     const healthy = recorded.recording.lanes[0].answer
     const [restarted, unclean] = recording.lanes
@@ -157,7 +157,7 @@ describe('what cannot be recorded', () => {
       facts: { contextTokens: 352 },
     })
   })
-  it('nor can another recording be looked at, or a head that is not there', async () => {
+  it('is refused if it asks about another recording or a missing head', async () => {
     const head = { recordingId: recorded.recording.id, lane: 0, layer: 0, queryHead: 0 } as const
     for (const asked of [
       { ...head, recordingId: 'other' },

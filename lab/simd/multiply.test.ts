@@ -7,14 +7,14 @@ import { assemble } from './assemble'
 const numbers = (count: number, seed: number): Float32Array =>
   Float32Array.from({ length: count }, (_, i) => ((i * 31 + seed * 17) % 13) - 6)
 
-describe('the kernel', () => {
+describe('the kernel in WebAssembly', () => {
   it.each([
     ['one token', 4, 4, 1],
     ['many rows', 12, 8, 1],
     ['more tokens than go at once', 8, 20, 131],
     ['rows that are no multiple of four', 6, 8, 3],
     ['columns that are no multiple of four', 8, 7, 3],
-  ])('multiplies as plain TypeScript does: %s', (_, rows, columns, tokens) => {
+  ])('multiplies like plain TypeScript: %s', (_, rows, columns, tokens) => {
     const memory = new WeightMemory(rows * columns + 16, Math.max(rows, columns))
     // The kernel must neither read nor change what comes before.
     const before = memory.place(4, 4, (elements) => elements.fill(9))
@@ -24,7 +24,7 @@ describe('the kernel', () => {
     expect(matrix.multiply(x)).toEqual(matrix.multiply(x))
     expect(before.elements).toEqual(new Float32Array(16).fill(9))
   })
-  it('takes a product worked by hand: (1 2 3 4) with rows (1 0 0 0), (0 0 0 1), (1 1 1 1), (2 -1 0 0)', () => {
+  it('computes a product worked by hand: (1 2 3 4) with rows (1 0 0 0), (0 0 0 1), (1 1 1 1), (2 -1 0 0)', () => {
     const memory = new WeightMemory(16, 4)
     const matrix = memory.place(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
     expect([...matrix.multiply(Float32Array.of(1, 2, 3, 4))]).toEqual([1, 4, 10, 0])
@@ -32,7 +32,7 @@ describe('the kernel', () => {
 })
 
 describe('the assembler', () => {
-  it('says which instruction or local it does not know', () => {
+  it('names an unknown instruction or local', () => {
     const text = (body: string) => () => assemble({ parameters: ['a'], locals: {}, body })
     expect(text('i64.add')).toThrow('Expected an instruction of the table, got i64.add')
     expect(text('local.get b')).toThrow('Expected a local of a; got b')
