@@ -21,27 +21,27 @@ const native = (name: string) => `node_modules/${name}/bins/it.node`
 const model = 'native-models/pocket/pocket-f16.gguf'
 
 describe('a package', () => {
-  it('with exactly its own native parts and the model is whole', () => {
+  it('is complete with exactly its own native parts and the model', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'arm64')).toBeUndefined()
   })
-  it('made on another machine than it is for is refused, because npm has not installed its engine', () => {
+  it('is refused on another kind of machine than it is for, because npm did not install its engine there', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'x64')).toBe(
       'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on such a machine, where npm installs them',
     )
   })
-  it('with CUDA has to have both of its builds', () => {
+  it('with CUDA must have both CUDA builds', () => {
     put(...(nativePackages('linux', 'x64') ?? []).map(native), native('@node-llama-cpp/linux-x64-cuda'), model)
     expect(packageProblem(folder, 'linux', 'x64', 'cuda')).toContain('lacks @node-llama-cpp/linux-x64-cuda-ext:')
     put(native('@node-llama-cpp/linux-x64-cuda-ext'))
     expect(packageProblem(folder, 'linux', 'x64', 'cuda')).toBeUndefined()
   })
-  it('with CUDA for a machine that llama.cpp has no CUDA build for is refused by name', () => {
+  it('with CUDA is refused by name for a machine without a CUDA build of llama.cpp', () => {
     expect(packageProblem(folder, 'linux', 'arm64', 'cuda')).toMatch(/^Headroom with CUDA cannot be packaged for linux-arm64:/)
     expect(packageProblem(folder, 'darwin', 'arm64', 'cuda')).toContain('with CUDA cannot be packaged')
   })
-  it('that drags CUDA along is refused', () => {
+  it('without CUDA is refused if it contains a CUDA build', () => {
     put(
       ...['@node-llama-cpp/win-x64', '@node-llama-cpp/win-x64-vulkan', '@node-llama-cpp/win-x64-cuda', '@libsql/win32-x64-msvc'].map(
         native,
@@ -50,11 +50,11 @@ describe('a package', () => {
     put(model)
     expect(packageProblem(folder, 'win32', 'x64')).toContain('would carry @node-llama-cpp/win-x64-cuda')
   })
-  it('without the embedded model is refused', () => {
+  it('is refused without the embedded model', () => {
     put(...(nativePackages('linux', 'x64') ?? []).map(native))
     expect(packageProblem(folder, 'linux', 'x64')).toContain('lacks the embedded model')
   })
-  it('for a machine that has no SQLite binding is refused by name', () => {
+  it('is refused by name for a machine without an SQLite binding', () => {
     expect(packageProblem(folder, 'win32', 'arm64')).toContain('cannot be packaged for win32-arm64')
   })
 })

@@ -10,11 +10,11 @@ const configuration = await getConfig(root, null, null)
 const validate = (value: object) => validateConfiguration(value, new DebugLogger(false))
 
 describe('electron-builder.yml', () => {
-  it('is one that electron-builder understands, for every platform', async () => {
+  it('is a valid configuration of electron-builder for every platform', async () => {
     await validate(configuration)
     await expect(validate({ ...configuration, mac: { targets: ['dmg'] } })).rejects.toThrow('configuration.mac')
   })
-  it('makes what each system installs', () => {
+  it('builds the installers of each system', () => {
     const { linux, mac, win, nsis } = configuration
     expect(linux?.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz'])
     expect(mac?.target).toEqual(['dmg', 'zip'])
@@ -22,7 +22,7 @@ describe('electron-builder.yml', () => {
     expect(win?.target).toEqual(['nsis', 'portable'])
     expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false })
   })
-  it('names only files that are there', () => {
+  it('names only files that exist', () => {
     const { mac, deb, rpm, linux, extraResources } = configuration
     const named = [
       ...[
@@ -38,7 +38,7 @@ describe('electron-builder.yml', () => {
     ]
     for (const path of named) expect(existsSync(`${root}/${path}`), String(path)).toBe(true)
   })
-  it('lets no environment and no command line put code into the program', () => {
+  it('lets no environment variable or command line put code into the program', () => {
     expect(configuration.electronFuses).toMatchObject({
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
@@ -47,10 +47,10 @@ describe('electron-builder.yml', () => {
       grantFileProtocolExtraPrivileges: false,
     })
   })
-  it('publishes nowhere', () => {
+  it('publishes nothing', () => {
     expect(configuration.publish).toBeNull()
   })
-  it('gives Windows the id that the running app gives itself', () => {
+  it('gives Windows the id that the running app uses', () => {
     expect(readFileSync(`${root}/main/shell/index.ts`, 'utf8')).toContain(`setAppUserModelId('${configuration.appId}')`)
   })
 })

@@ -25,7 +25,7 @@ describe('the pre-commit hook', () => {
     expect(formatStaged(folder)).toBe(true)
     expect(inIndex('a.ts')).toBe("export const a = 'x';\n")
   })
-  it('stages nothing else of a file that is staged in part, and refuses it until it is formatted', () => {
+  it('stages nothing else of a partly staged file, and refuses the file until it is formatted', () => {
     write('a.ts', 'export const a="x"\n')
     git('add', 'a.ts')
     write('a.ts', 'export const a="x"\nexport const b = 1\n')
@@ -38,19 +38,19 @@ describe('the pre-commit hook', () => {
     expect(formatStaged(folder)).toBe(true)
     expect(inIndex('a.ts')).toBe("export const a = 'x';\n")
   })
-  it('leaves files alone that are not staged', () => {
+  it('does not change files that are not staged', () => {
     write('a.ts', 'export const a="x"\n')
     write('b.ts', 'export const b="x"\n')
     git('add', 'a.ts')
     expect(formatStaged(folder)).toBe(true)
     expect(onDisk('b.ts')).toBe('export const b="x"\n')
   })
-  it('stops the commit for a fault that it cannot repair', () => {
+  it('stops the commit for a fault that it cannot fix', () => {
     write('a.ts', 'export const a = ;\n')
     git('add', 'a.ts')
     expect(formatStaged(folder)).toBe(false)
   })
-  it('has nothing to do for other files', () => {
+  it('ignores other files', () => {
     write('notes.md', '# x')
     git('add', 'notes.md')
     expect(formatStaged(folder)).toBe(true)

@@ -7,7 +7,7 @@ const asset = (name: string) => readFileSync(fileURLToPath(new URL(`../assets/${
 const png = (size: number, length: number) => ({ size, png: Buffer.alloc(length, size % 251) })
 
 describe('an .ico file', () => {
-  it('says for every image its size, its length and where it begins', () => {
+  it('gives the size, the length and the offset of every image', () => {
     const file = icoOf([png(16, 10), png(256, 20)])
     // 6 bytes of header and two 16-byte entries: the images start at 38 and 48, and the file ends at 68.
     expect(file.readUInt16LE(2)).toBe(1)
@@ -18,13 +18,13 @@ describe('an .ico file', () => {
     expect(file[38]).toBe(16)
     expect(file[48]).toBe(256 % 251)
   })
-  it('cannot hold more than 256 pixels', () => {
+  it('refuses images over 256 pixels', () => {
     expect(() => icoOf([png(512, 1)])).toThrow('Expected a size of 256 pixels at most, got 512')
   })
 })
 
 describe('an .icns file', () => {
-  it('counts its own length and names every picture', () => {
+  it('gives its own length and the type of every image', () => {
     const file = icnsOf([png(128, 10), png(256, 20)])
     // 8 + (8 + 10) + 2 x (8 + 20): 256 pixels serve both 128 points at 2 pixels per point and 256 points at 1.
     expect(file.toString('latin1', 0, 4)).toBe('icns')
@@ -34,14 +34,14 @@ describe('an .icns file', () => {
     expect([file.toString('latin1', 26, 30), file.readUInt32BE(30)]).toEqual(['ic13', 28])
     expect(file.toString('latin1', 54, 58)).toBe('ic08')
   })
-  it('has no name for other sizes', () => {
+  it('refuses other sizes', () => {
     expect(() => icnsOf([png(48, 1)])).toThrow('got 48')
   })
 })
 
 describe('the icons in assets', () => {
   const isPng = (bytes: Buffer, at = 0) => bytes.toString('latin1', at + 1, at + 4) === 'PNG'
-  it('are all there, and as large as their names say', () => {
+  it('all exist, and are as large as their names say', () => {
     for (const size of [16, 32, 48, 64, 128, 256, 512]) {
       const bytes = asset(`icons/${size}x${size}.png`)
       expect(isPng(bytes)).toBe(true)
@@ -49,7 +49,7 @@ describe('the icons in assets', () => {
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
     }
   })
-  it('are whole for Windows and macOS too', () => {
+  it('are complete for Windows and macOS', () => {
     const ico = asset('icon.ico')
     expect(isPng(ico, ico.readUInt32LE(18))).toBe(true)
     const icns = asset('icon.icns')

@@ -25,8 +25,8 @@ const lock = {
   },
 }
 
-describe('the packages of a module', () => {
-  it('are told from its path, also one within another', () => {
+describe('the package of a module', () => {
+  it('is found from its path, even within another package', () => {
     expect(packageFolder('/p/node_modules/zod/v4/index.js')).toBe('node_modules/zod')
     expect(packageFolder('/p/node_modules/@orpc/client/dist/index.mjs')).toBe('node_modules/@orpc/client')
     expect(packageFolder('/p/node_modules/a/node_modules/b/index.js')).toBe('node_modules/a/node_modules/b')
@@ -34,8 +34,8 @@ describe('the packages of a module', () => {
   })
 })
 
-describe('what an installation carries', () => {
-  it('is what lies in its archive and what was bundled, each once', async () => {
+describe('the packages in an installer', () => {
+  it('are those in its archive and those that were bundled, each once', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
     put('app/node_modules/one/esm/package.json', '{"type": "module"}')
     put('app/node_modules/@in/two/package.json', '{"name": "@in/two", "version": "4.0.0"}')
@@ -49,12 +49,12 @@ describe('what an installation carries', () => {
       'node_modules/zod',
     ])
   })
-  it('cannot be told without the lists of what was bundled', async () => {
+  it('need the lists of what was bundled', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
     expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('build again')
   })
-  it('has to be what package-lock.json says', async () => {
+  it('must be the ones in package-lock.json', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "9.9.9"}')
     put('app/out/main/packages.json', '[]')
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
@@ -62,8 +62,8 @@ describe('what an installation carries', () => {
   })
 })
 
-describe('a package', () => {
-  it('comes with its licence and the texts of it', () => {
+describe('the license of a package', () => {
+  it('is given with its texts', () => {
     put('node_modules/one/package.json', '{"name": "one", "version": "1.2.3", "license": "MIT"}')
     put('node_modules/one/LICENSE', 'Do as you like.\n')
     put('node_modules/one/license-check.js', 'not a text')
@@ -75,7 +75,7 @@ describe('a package', () => {
       integrity: 'sha512-YWJj',
     })
   })
-  it('without a licence is not given on', () => {
+  it('must exist, or the package is refused', () => {
     for (const license of [undefined, 'UNLICENSED', 'SEE LICENSE IN terms.txt']) {
       put('node_modules/one/package.json', JSON.stringify({ name: 'one', version: '1.2.3', license }))
       expect(() => describePackage('node_modules/one', lock, folder)).toThrow('The licence of one 1.2.3 is not told')
@@ -90,7 +90,7 @@ const parts = [
 ]
 
 describe('the notices', () => {
-  it('name every part, and give a text that several share once', () => {
+  it('name every part, and give a shared text only once', () => {
     const notices = noticesOf(parts)
     expect(notices).toContain('one 1.2.3 (MIT)\n@in/two 4.0.0 ((MIT OR Apache-2.0))\n')
     expect(notices.split('Do as you like.')).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('the notices', () => {
       expect(notices).toContain(words)
     expect(notices).not.toContain('NVIDIA')
   })
-  it("have NVIDIA's where llama.cpp's CUDA builds are", () => {
+  it("have NVIDIA's if the package has llama.cpp's CUDA builds", () => {
     const notices = noticesOf(otherParts('45.4.1', 'cuda'))
     for (const words of ['cccl 3.1.4 and 2.3.2 (', 'Duane Merrill', 'cuda-toolkit 13 and 12 (', 'No other file of NVIDIA'])
       expect(notices).toContain(words)
@@ -111,7 +111,7 @@ describe('the notices', () => {
 
 describe('the list of parts', () => {
   const sbom = sbomOf({ version: '0.1.0', stamp: { commit: '3001904', epoch: 86_400 }, packages: parts, others: otherParts('45.4.1') })
-  it('is CycloneDX: a name in the registry, the hash and the licence of each', () => {
+  it('is CycloneDX, with the registry name, the hash and the license of each part', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { timestamp: '1970-01-02T00:00:00.000Z' } })
     expect(sbom.components).toContainEqual({
       'bom-ref': 'pkg:npm/one@1.2.3',
@@ -132,7 +132,7 @@ describe('the list of parts', () => {
     )
     expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['electron', 'llama.cpp', 'pocket']))
   })
-  it('names a licence that is on no list as an expression', () => {
+  it('gives a license without an SPDX id as an expression', () => {
     const { components } = sbomOf({ version: '0.1.0', stamp: { commit: '', epoch: 0 }, packages: [], others: otherParts('45.4.1', 'cuda') })
     expect(components).toContainEqual(
       expect.objectContaining({ name: 'cuda-toolkit', licenses: [{ expression: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA' }] }),

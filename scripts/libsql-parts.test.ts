@@ -12,10 +12,10 @@ const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const { libsql, parts } = libsqlParts()
 const [binaryPackage] = readdirSync(join(modules, '@libsql')) as [string]
 
-it('the list is of the version of libsql that is installed: node scripts/libsql-parts.mjs makes it again', () => {
+it('the list matches the installed version of libsql: node scripts/libsql-parts.mjs updates it', () => {
   expect(libsql).toBe(JSON.parse(readFileSync(join(modules, 'libsql/package.json'), 'utf8')).version)
 })
-it('every crate that the installed binary names is on the list', () => {
+it('the list has every crate that the installed binary names', () => {
   const binary = readFileSync(join(modules, '@libsql', binaryPackage, 'index.node'), 'latin1')
   // Panics name their source file, which is in Cargo's registry.
   const named = binary.matchAll(/registry[\\/]src[\\/][^\\/]+[\\/]([\w-]+-\d+\.\d+\.\d+(?:[-+.]\w+)*)[\\/]/g)
@@ -24,18 +24,18 @@ it('every crate that the installed binary names is on the list', () => {
   const listed = parts.filter(({ purl }) => purl).map(({ name, version }) => `${name}-${version}`)
   expect(crates.filter((crate) => !listed.includes(crate as string))).toEqual([])
 })
-it('the version of SQLite is what the installed binary says of itself', () => {
+it('the list has the version of SQLite that the installed binary reports', () => {
   const db = new Libsql(':memory:')
   const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
   expect(parts.find(({ name }) => name === 'sqlite')?.version).toBe(version)
 })
-it('every part has its licence with its text', () => {
+it('every part has a license with its text', () => {
   for (const { name, licence, texts } of parts) {
     expect(licence, name).toMatch(/^\(?[A-Z][\w.-]+\)?( (AND|OR|WITH) \(?[\w.-]+\)?)*$|^blessing$/)
     expect(texts.join(''), name).toMatch(/\S{3}/)
   }
 })
-it('notices and list of parts have them, and the text of libsql’s own licence', () => {
+it('notices and list of parts include them, and libsql’s own license', () => {
   const lock = JSON.parse(readFileSync(join(modules, '../package-lock.json'), 'utf8'))
   const binary = describePackage(`node_modules/@libsql/${binaryPackage}`, lock)
   const notices = noticesOf([...otherParts('45.4.1'), binary])

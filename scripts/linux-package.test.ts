@@ -11,7 +11,7 @@ const words = [
 ]
 
 describe("fpm's command line", () => {
-  it('is understood as electron-builder writes it', () => {
+  it('is read as electron-builder writes it', () => {
     const read = readFpmArguments(words)
     expect(read).toMatchObject({
       type: 'deb',
@@ -30,7 +30,7 @@ describe("fpm's command line", () => {
       ['/made/it.desktop', '/usr/share/applications/headroom.desktop'],
     ])
   })
-  it('is refused where it asks for another kind of package, or names a file without its place', () => {
+  it('is refused if it asks for another kind of package, or names a file without a destination', () => {
     expect(() => readFpmArguments(words.map((word) => (word === 'deb' ? 'pacman' : word)))).toThrow('got "pacman"')
     expect(() => readFpmArguments([...words, 'stray'])).toThrow('Expected SOURCE=PLACE, got "stray"')
   })

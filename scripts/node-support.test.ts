@@ -16,10 +16,10 @@ it.each(['v18.20.8', 'v20.18.3', 'v21.7.3', 'v22.11.0'])(
     })
   },
 )
-it('says on Node 20 that the desktop window needs a newer one, if a window is wanted', () => {
+it('suggests a newer Node for the desktop window on Node 20, if a window is wanted', () => {
   expect(nodeSupport('v20.19.0', true)).toEqual({ advice: expect.stringContaining('Node 24 is recommended') })
   expect(nodeSupport('v20.19.0', false)).toBeUndefined()
 })
-it.each(['v22.12.0', 'v23.5.0', 'v24.21.0'])('has nothing to say about Node %s', (version) => {
+it.each(['v22.12.0', 'v23.5.0', 'v24.21.0'])('says nothing about Node %s', (version) => {
   expect(nodeSupport(version, true)).toBeUndefined()
 })

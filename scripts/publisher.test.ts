@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { publisherOf, publisherOptions } from './publisher.mjs'
 
-describe('who publishes a build', () => {
-  it('is the repository whose workflow makes it, and there newer versions are looked for', () => {
+describe('the publisher of a build', () => {
+  it('is the repository whose workflow builds it, which the app checks for newer versions', () => {
     const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom', GITHUB_SERVER_URL: 'https://github.com' })
     expect(publisher).toEqual({
       homepage: 'https://github.com/someone/headroom',
@@ -11,12 +11,12 @@ describe('who publishes a build', () => {
     })
     expect(publisherOptions(publisher)).toContain('-c.publish.repo=headroom')
   })
-  it('describes a new version once: the variant with CUDA would overwrite what the plain one says', () => {
+  it('describes a new version once, because the CUDA variant would overwrite the plain one’s description', () => {
     const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom' })
     expect(publisherOptions(publisher, 'cuda')).toEqual([...publisherOptions(publisher), '-c.publish.publishAutoUpdate=false'])
     expect(publisherOptions(publisherOf({}), 'cuda').some((option) => option.startsWith('-c.publish'))).toBe(false)
   })
-  it('is nobody on any other machine: names that belong to no one, and no updates', () => {
+  it('is nobody on any other machine: placeholder names, and no updates', () => {
     const publisher = publisherOf({})
     expect(publisher).toEqual({
       homepage: 'https://headroom.invalid',
@@ -24,7 +24,7 @@ describe('who publishes a build', () => {
     })
     expect(publisherOptions(publisher).some((option) => option.startsWith('-c.publish'))).toBe(false)
   })
-  it('has to be an owner and a name', () => {
+  it('must be an owner and a name', () => {
     expect(() => publisherOf({ GITHUB_REPOSITORY: 'headroom' })).toThrow('Expected GITHUB_REPOSITORY to be OWNER/NAME, got "headroom"')
   })
 })

@@ -22,9 +22,9 @@ const feedOf = (version: string, files: Record<string, string>) => {
 }
 const files = { 'Headroom-0.2.0.AppImage': 'one', 'headroom_0.2.0.deb': 'two' }
 
-describe('a feed', () => {
+describe('a signed feed', () => {
   const feed = feedOf('0.2.0', files)
-  it('gets a signature beside each file, of what it is good for, version, name, length and checksum', () => {
+  it('has a signature of purpose, version, name, length and checksum for each file', () => {
     const signed = signFeed(feed, privateKey)
     const signatures = [...signed.matchAll(/^ {4}blockMapSize: 7\n {4}signature: (\S+)$/gm)].map(([, text]) => Buffer.from(text, 'base64'))
     const words = (name: string, content: string) =>
@@ -34,14 +34,14 @@ describe('a feed', () => {
       true,
     ])
   })
-  it('is genuine to an app that was stamped with the key, and to no other', () => {
+  it('is genuine only to an app that was stamped with the same key', () => {
     const { version, files: named } = readFeed(feed)
     const signatures = [...signFeed(feed, privateKey).matchAll(/signature: (\S+)/g)].map(([, signature]) => signature)
     const claimed = named.map(({ name, sha512, sizeBytes }, at) => ({ url: name, sha512, size: sizeBytes, signature: signatures[at] }))
     expect(genuineFiles({ version, files: claimed }, publicKey, 'a place').map(({ url }) => url)).toEqual(Object.keys(files))
     expect(() => genuineFiles({ version, files: claimed }, createPublicKey(other), 'a place')).toThrow('update-not-genuine')
   })
-  it('is otherwise as it was, and signed again it has one signature per file', () => {
+  it('is otherwise unchanged, and has one signature per file even if it is signed twice', () => {
     const signed = signFeed(feed, privateKey)
     expect(signed.replace(/^ {4}signature: .*\n/gm, '')).toBe(feed)
     expect(signFeed(signFeed(feed, other), privateKey)).toBe(signed)
@@ -51,11 +51,11 @@ describe('a feed', () => {
     ['no files', feed.replace(/^ .*\n/gm, '')],
     ['a file without a checksum', feed.replace(/^ {4}sha512: .*\n/m, '')],
     ['a file without a length', feed.replace(/^ {4}size: .*\n/m, '')],
-    ['a length that is none', feed.replace('size: 3', 'size: 3e99')],
+    ['an invalid length', feed.replace('size: 3', 'size: 3e99')],
     ['a name of several words', feed.replace('- url: Headroom', '- url: Head room')],
     ['a name that leads elsewhere', feed.replace('- url: Headroom', '- url: ../Headroom')],
     ['nothing', ''],
-  ])('with %s is not signed', (_what, text) => {
+  ])('is not made from a feed with %s', (_what, text) => {
     expect(() => signFeed(text, privateKey)).toThrow('Expected a feed with a version and files')
     expect(() => readFeed(text)).toThrow()
   })
@@ -75,7 +75,7 @@ describe('the feeds of a folder', () => {
     ['latest-linux.yml', 'latest.yml'].map((name) => readFileSync(join(folder, name), 'utf8').split('signature: ').length - 1)
   const sign = (environment: object) => signFeeds(folder, environment)
 
-  it('are all signed, and it is told which files those were', () => {
+  it('are all signed, and the signed files are listed', () => {
     expect(sign({ UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: `${publicHalfOf(privateKey)}\n` })).toEqual([
       'Signed for updates:',
       '* latest-linux.yml: version 0.2.0, Headroom-0.2.0.AppImage, headroom_0.2.0.deb',
@@ -83,7 +83,7 @@ describe('the feeds of a folder', () => {
     ])
     expect(signatures()).toEqual([2, 1])
   })
-  it('stay unsigned where there is no key, which is told', () => {
+  it('stay unsigned without a key, with a message', () => {
     for (const environment of [{}, { UPDATE_SIGNING_KEY: '', UPDATE_PUBLIC_KEY: '' }])
       expect(sign(environment).join()).toContain('These packages do not update themselves')
     expect(signatures()).toEqual([0, 0])
@@ -92,19 +92,19 @@ describe('the feeds of a folder', () => {
     ['the other half is missing', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: '' }, 'the halves of one key'],
     ['the other half is that of another key', { UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: publicHalfOf(other) }, 'the halves of one key'],
     ['only packages have a key', { UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }, 'the halves of one key'],
-    ['the key is none', { UPDATE_SIGNING_KEY: 'a secret' }, 'Expected UPDATE_SIGNING_KEY to be an Ed25519 private key as PEM'],
-  ])('are not signed where %s', (_what, environment, reason) => {
+    ['the key is invalid', { UPDATE_SIGNING_KEY: 'a secret' }, 'Expected UPDATE_SIGNING_KEY to be an Ed25519 private key as PEM'],
+  ])('are not signed if %s', (_what, environment, reason) => {
     expect(() => sign(environment)).toThrow(reason)
     expect(signatures()).toEqual([0, 0])
   })
-  it('are not signed where one names a file that is not there, or is another', () => {
+  it('are not signed if one names a file that is missing or different', () => {
     writeFileSync(join(folder, 'Headroom-0.2.0-setup.exe'), 'thrse')
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Headroom-0.2.0-setup.exe is not what latest.yml says of it')
     rmSync(join(folder, 'Headroom-0.2.0-setup.exe'))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('latest.yml names Headroom-0.2.0-setup.exe, which is not in')
     expect(signatures()).toEqual([0, 0])
   })
-  it('have to be there', () => {
+  it('must exist', () => {
     for (const name of ['latest.yml', 'latest-linux.yml']) rmSync(join(folder, name))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Expected latest….yml')
   })
@@ -112,7 +112,7 @@ describe('the feeds of a folder', () => {
 
 describe('the key that packages are stamped with', () => {
   const half = publicHalfOf(privateKey)
-  it('is the public one, from the private one too, and none where there is none', () => {
+  it('is the public one, derived from the private one if necessary, and empty if there is none', () => {
     expect(updateKeyOf({ UPDATE_PUBLIC_KEY: ` ${half}\n` })).toBe(half)
     expect(updateKeyOf({ UPDATE_SIGNING_KEY: pem })).toBe(half)
     expect(updateKeyOf({ UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: half })).toBe(half)
@@ -120,17 +120,17 @@ describe('the key that packages are stamped with', () => {
     expect(updateKeyOf({})).toBe('')
   })
   it.each([
-    ['no key', { UPDATE_PUBLIC_KEY: 'abc' }, 'got "abc"'],
+    ['not a key', { UPDATE_PUBLIC_KEY: 'abc' }, 'got "abc"'],
     ['of another pair', { UPDATE_PUBLIC_KEY: publicHalfOf(other), UPDATE_SIGNING_KEY: pem }, 'the other half of UPDATE_SIGNING_KEY'],
     [
       'of another kind',
       { UPDATE_SIGNING_KEY: generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string },
       'Ed25519 private key',
     ],
-  ])('is refused where it is %s', (_what, environment, reason) => {
+  ])('is refused if it is %s', (_what, environment, reason) => {
     expect(() => updateKeyOf(environment)).toThrow(reason)
   })
-  it('does not repeat a private key that cannot be read', () => {
+  it('never appears in a message if it is private and cannot be read', () => {
     const spoilt = pem.replace('BEGIN', 'BEGAN')
     const [, secret = ''] = spoilt.split('\n')
     const message = (() => {
@@ -145,7 +145,7 @@ describe('the key that packages are stamped with', () => {
   })
 })
 
-it('a new pair is printed whole: the public half is that of the private one', () => {
+it('prints a complete new key pair', () => {
   const words = newKeyInWords()
   const [made] = /-----BEGIN PRIVATE KEY-----\n.*\n-----END PRIVATE KEY-----\n/.exec(words) ?? []
   const [, half] = /^(MCow\S+)$/m.exec(words) ?? []

@@ -9,17 +9,17 @@ import { changedFiles, fullLanes, lanesOfChange, testPlan } from './test-plan.mj
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('npm test', () => {
-  it('leaves out packages, `windows` and, in the desktop window, stories that do not differ there', () => {
+  it('leaves out packages, `windows` and, in the desktop window, stories that are the same there', () => {
     expect(testPlan([])).toEqual({ lanes: ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron'], filter: [], isShort: true })
   })
   it('runs every lane with `full`', () => {
     expect(testPlan(['full'])).toEqual({ lanes: fullLanes, filter: [] })
     expect(fullLanes).toContain('windows')
   })
-  it('runs the lanes that are named', () => {
+  it('runs the named lanes', () => {
     expect(testPlan(['unit', 'web'])).toEqual({ lanes: ['unit', 'web'], filter: [] })
   })
-  it('passes what follows the lanes to their runners', () => {
+  it('passes arguments after the lanes to their runners', () => {
     expect(testPlan(['unit', 'core/kv', '-t', 'web'])).toEqual({ lanes: ['unit'], filter: ['core/kv', '-t', 'web'] })
   })
   it('runs what differs from the last commit, or from a branch', () => {
@@ -38,7 +38,7 @@ describe('npm test', () => {
 })
 
 describe('npm test -- changed', () => {
-  it('looks for the tests of a source file, checks it and keeps the rules of the rooms', () => {
+  it('finds the tests of a source file, checks it and tests the architecture', () => {
     expect(lanesOfChange(['core/kv/kv-bytes.ts'])).toEqual({
       lint: ['core/kv/kv-bytes.ts'],
       types: ['core/kv/kv-bytes.ts'],
@@ -47,13 +47,13 @@ describe('npm test -- changed', () => {
       model: ['core/kv/kv-bytes.ts'],
     })
   })
-  it('runs the stories of a spec that changed, on both hosts', () => {
+  it('runs the stories of a changed spec on both hosts', () => {
     expect(lanesOfChange(['e2e/chat.spec.ts', 'e2e/fixture.ts'])).toMatchObject({
       web: ['e2e/chat.spec.ts'],
       electron: ['e2e/chat.spec.ts'],
     })
   })
-  it('runs the tests that read a file as text, for a file that no test imports', () => {
+  it('runs the tests that read a file as text, if no test imports it', () => {
     const { unit, ...others } = lanesOfChange(['.github/workflows/ci.yml'])
     expect(unit).toContain('scripts/workflows.test.ts')
     expect(others).toEqual({})

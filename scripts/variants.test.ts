@@ -16,11 +16,11 @@ const read = (file: string) => getConfig(root, file, { extraMetadata: { commit: 
 const plain = await read('electron-builder.yml')
 const cuda = await read('electron-builder.cuda.yml')
 
-describe('the variant that is asked for', () => {
-  it('is the plain one, and the words are electron-builder’s', () => {
+describe('the requested variant', () => {
+  it('is the plain one by default, and electron-builder’s arguments are kept', () => {
     expect(variantOf(['--linux', 'deb'], 'darwin', 'arm64')).toEqual({ variant: undefined, words: ['--linux', 'deb'] })
   })
-  it('is the one with CUDA on Linux and Windows with x64', () => {
+  it('can have CUDA on Linux and Windows with x64', () => {
     for (const platform of ['linux', 'win32'])
       expect(variantOf(['--dir', '--cuda'], platform, 'x64')).toEqual({
         variant: 'cuda',
@@ -37,7 +37,7 @@ describe('the variant that is asked for', () => {
         refusal: expect.stringMatching(new RegExp(`^The variant with CUDA is made on .*this is ${platform} on ${arch}\\. .*\\.$`)),
       })
   })
-  it('is refused before anything is installed or built, with 2', () => {
+  it('is refused with exit code 2 before anything is installed or built', () => {
     const elsewhere = 'data:text/javascript,Object.defineProperty(process, "arch", { value: "arm64" })'
     const { status, stderr } = spawnSync(process.execPath, ['--import', elsewhere, join(root, 'scripts/package.mjs'), '--cuda', '--dir'], {
       encoding: 'utf8',
@@ -61,14 +61,14 @@ const builds = (configuration: object, os: string, arch: string) =>
     ),
   )
 
-describe('what is packed', () => {
-  it('has no file of CUDA in the plain variant, and all of both builds in the other', () => {
+describe('the contents of a package', () => {
+  it('have no CUDA file in the plain variant, and both CUDA builds in the other', () => {
     for (const os of ['linux', 'win']) {
       expect(builds(plain, os, 'x64')).toEqual(['', '-vulkan'])
       expect(builds(cuda, os, 'x64')).toEqual(['', '-vulkan', '-cuda', '-cuda-ext'])
     }
   })
-  it('is what has to be in it', () => {
+  it('include all required files', () => {
     for (const [platform, os] of [
       ['linux', 'linux'],
       ['win32', 'win'],
@@ -80,7 +80,7 @@ describe('what is packed', () => {
         for (const name of nativePackages(platform, 'x64', variant) ?? [])
           expect(packs(configuration, os, 'x64', `node_modules/${name}/package.json`), name).toBe(true)
   })
-  it('is otherwise the same: nothing that the plain variant leaves out comes in', () => {
+  it('are otherwise the same, with nothing that the plain variant excludes', () => {
     for (const file of [
       'ws/index.js',
       '@node-llama-cpp/linux-arm64/package.json',
@@ -93,18 +93,18 @@ describe('what is packed', () => {
 })
 
 describe('electron-builder.cuda.yml', () => {
-  it('is one that electron-builder understands', () => validateConfiguration(cuda, new DebugLogger(false)))
-  it('names every installer otherwise than the plain variant does', () => {
+  it('is a valid configuration of electron-builder', () => validateConfiguration(cuda, new DebugLogger(false)))
+  it('gives every installer another name than the plain variant', () => {
     const names = ({ artifactName, nsis, portable }: typeof plain) => [artifactName, nsis?.artifactName, portable?.artifactName]
     expect(names(cuda)).toEqual(names(plain).map((name) => name?.replace(/\$\{arch\}/, '$&-cuda')))
     expect(new Set([...names(cuda), ...names(plain)]).size).toBe(6)
   })
-  it('leaves id, name and package as they are: one variant takes the place of the other', () => {
+  it('keeps id, name and package, so that one variant replaces the other', () => {
     for (const name of ['appId', 'productName', 'publish', 'electronFuses', 'deb', 'rpm', 'mac', 'win'] as const)
       expect(cuda[name], name).toEqual(plain[name])
     expect(cuda.linux?.executableName).toBe(plain.linux?.executableName)
   })
-  it('says in package.json and in the description what it is', () => {
+  it('names the variant in package.json and in the description', () => {
     expect(cuda.extraMetadata).toEqual({ commit: '3001904', variant: 'cuda' })
     expect(plain.extraMetadata).toEqual({ commit: '3001904' })
     expect(cuda.linux?.synopsis).toBe(`${plain.linux?.synopsis} (with CUDA)`)

@@ -48,14 +48,14 @@ const sqlite = 'app/node_modules/@libsql/win32-x64-msvc'
 const llama = 'app/node_modules/@node-llama-cpp/win-x64/bins/win-x64'
 
 describe('a package for Windows', () => {
-  it('needs, in each folder with a native module, what the libraries of its package ask for', () => {
+  it('needs, in each folder with a native module, the libraries that its modules import', () => {
     aPackage()
     expect(runtimeNeeds(unpacked())).toEqual([
       { folder: join(folder, sqlite), libraries: ['vcruntime140.dll'] },
       { folder: join(folder, llama), libraries: ['msvcp140.dll', 'vcruntime140.dll', 'vcruntime140_1.dll'] },
     ])
   })
-  it('lacks the runtime until the files are in the folders of the modules, to the byte', () => {
+  it('lacks the runtime until exact copies of its files are next to the modules', () => {
     aPackage()
     expect(runtimeProblem(unpacked())).toMatch(/win32-x64-msvc lacks vcruntime140\.dll of the Visual C\+\+ runtime/)
     addRuntime(unpacked(), redist())
@@ -65,18 +65,18 @@ describe('a package for Windows', () => {
     rmSync(join(folder, llama, 'vcruntime140_1.dll'))
     expect(runtimeProblem(unpacked())).toMatch(/win-x64 lacks vcruntime140_1\.dll/)
   })
-  it('is refused with a runtime that is older than the linker of a module', () => {
+  it('is refused if the runtime is older than the linker of a module', () => {
     aPackage()
     addRuntime(unpacked(), redist(14, 29))
     expect(runtimeProblem(unpacked())).toMatch(/vcruntime140\.dll is version 14\.29, and the module beside it was linked with 14\.44/)
   })
-  it('cannot be made of a folder that lacks one of the files', () => {
+  it('cannot be made from a folder that lacks one of the files', () => {
     aPackage()
     const incomplete = redist()
     rmSync(join(incomplete, 'msvcp140.dll'))
     expect(() => addRuntime(unpacked(), incomplete)).toThrow('Expected msvcp140.dll in')
   })
-  it('says under which terms the runtime comes', () => {
+  it('gives the terms of the runtime', () => {
     const notices = noticesOf(otherParts('45.4.1', undefined, '14.44'))
     expect(notices).toContain('visual-cpp-runtime 14.44 (LicenseRef-Microsoft-Visual-Studio-Distributable-Code)')
     expect(notices).toContain('may not distribute them on their own')
@@ -84,19 +84,19 @@ describe('a package for Windows', () => {
   })
 })
 
-describe('the runtime', () => {
-  it('is taken from the newest Visual Studio, and never from the files for debugging', () => {
+describe('the Visual C++ runtime', () => {
+  it('is taken from the newest Visual Studio, and never from the debugging files', () => {
     const [older, newer] = ['14.29.30133', '14.44.35112'].map((version) =>
       put(`vs/VC/Redist/MSVC/${version}/x64/Microsoft.VC143.CRT/msvcp140.dll`, library(14, Number(version.slice(3, 5)))),
     ) as [string, string]
     const debug = put('vs/VC/Redist/MSVC/14.50.1/debug_nonredist/x64/Microsoft.VC143.CRT/msvcp140.dll', library(14, 50))
     expect(findRuntime({}, () => [older, debug, newer])).toBe(dirname(newer))
   })
-  it('is taken from a folder that is named', () => {
+  it('is taken from a named folder', () => {
     expect(findRuntime({ HEADROOM_VC_REDIST: folder }, () => [])).toBe(folder)
     expect(() => findRuntime({ HEADROOM_VC_REDIST: join(folder, 'nowhere') }, () => [])).toThrow('there is no such folder')
   })
-  it('is missing where there is no Visual Studio, and a sentence says what to install', () => {
+  it('is missing without Visual Studio, and a sentence says what to install', () => {
     expect(() => findRuntime({}, () => [])).toThrow(
       /no Visual Studio to take it from\. Install the Build Tools .* or name a folder .* in HEADROOM_VC_REDIST\.$/,
     )

@@ -13,10 +13,10 @@ const problemsOf = (text: string, name: string) =>
     .filter(({ message }) => !newer.test(message))
     .map(({ line, message }) => `${name}:${line}: ${message}`)
 
-it.each(readdirSync(folder))('the workflow %s has no fault', (name) => {
+it.each(readdirSync(folder))('the workflow %s is valid', (name) => {
   expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
 })
-it.each(readdirSync(folder))('the workflow %s takes other people’s actions by commit, and runs no script of a package', (name) => {
+it.each(readdirSync(folder))('the workflow %s uses other people’s actions by commit, and runs no install scripts', (name) => {
   const text = readFileSync(`${folder}/${name}`, 'utf8')
   const uses = text.split('\n').filter((line) => /\buses:/.test(line))
   expect(uses.length).toBeGreaterThan(3)
@@ -24,7 +24,7 @@ it.each(readdirSync(folder))('the workflow %s takes other people’s actions by 
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   for (const [install] of text.matchAll(/npm (ci|i|install)\b.*/g)) expect(install).toContain('--ignore-scripts')
 })
-it('a release has every installer in both variants where there are two, and one description of what is newest', () => {
+it('a release has every installer in both variants where CUDA exists, and one update feed', () => {
   const release = readFileSync(`${folder}/release.yml`, 'utf8')
   for (const name of ['linux-x64', 'win-x64']) {
     expect(release).toMatch(new RegExp(`name: ${name}, runner: \\S+ }`))
@@ -34,7 +34,7 @@ it('a release has every installer in both variants where there are two, and one 
   expect(release).toContain('npm run package -- ${{ matrix.options }}')
   expect(release.match(/latest\*\.yml$/gm)).toHaveLength(1)
 })
-it('a fault would be seen', () => {
+it('a faulty workflow is reported', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own expression.
   const faulty = 'on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ matrix.name }}\n      - usse: x\n'
   expect(problemsOf(faulty, 'faulty.yml')).toHaveLength(3)

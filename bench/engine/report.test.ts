@@ -27,8 +27,8 @@ const result: Result = {
   ],
 }
 
-describe('the result', () => {
-  it('is a table that names the machine, the amounts, the ratio and the verdict', () => {
+describe('the result of a benchmark', () => {
+  it('is a table that names the machine, the numbers, the ratio and the verdict', () => {
     const text = asText(result)
     expect(text).toContain('Slow One, 2 logical cores, 8 GiB, Linux')
     // mean 91, deviation sqrt((1 + 1) / 1) = 1.41
@@ -44,7 +44,7 @@ describe('the result', () => {
   it('is a Markdown table for the README', () => {
     expect(asMarkdown(result)).toContain('| decode | 91.0 ± 1.41 tok/s | 100 ± 0.00 tok/s | 0.91 (0.90 to 0.92) | ≥ 0.9 | yes |')
   })
-  it('is JSON with the verdict in it', () => {
+  it('includes the verdict as JSON', () => {
     expect(JSON.parse(asJson(result)).rows.map((row: { met: boolean | null }) => row.met)).toEqual([true, null])
   })
 })

@@ -10,14 +10,14 @@ import { presetOf, presetSubject, type presets } from '../../renderer/planner/pl
 const headersFile = new URL('../../core/kv/fixtures/headers.json.br', import.meta.url)
 const headers: Readonly<Record<string, string>> = JSON.parse(brotliDecompressSync(readFileSync(headersFile)).toString())
 
-describe('presets of which the header of a real file is at hand', () => {
+describe('a preset of a model whose real header is stored here', () => {
   for (const [id, file] of [
     ['llama-3.1-8b', 'llama-3-8b'],
     ['gemma-3-27b', 'gemma-3-27b'],
     ['deepseek-v3', 'deepseek-v3'],
     ['qwen3-next-80b-a3b', 'qwen3-next-80b-a3b'],
   ] as const)
-    it(`cost what ${file} costs`, async () => {
+    it(`takes the same memory as ${file}`, async () => {
       const shape = await shapeOf(Buffer.from(headers[`headers/${file}.gguf`] as string, 'base64'))
       const preset = presetSubject(presetOf(id) as (typeof presets)[number]).shape
       for (const keyType of ['f16', 'q8_0'] as const)

@@ -22,27 +22,27 @@ const turn: MeasuredTurn = {
   ],
 }
 
-describe('a load in the middle of an answer', () => {
+describe('a load that starts during an answer', () => {
   const measured = measure(turn, 1550, 2150)
 
-  it('counts the time until fewer threads are in use from the beginning of the load', () => {
+  it('counts the time from the start of the load until fewer threads are used', () => {
     // The first token with fewer threads is the eighth, at 2000.
     expect(measured.loweredAfterMs).toBe(450)
   })
-  it('counts the time until all threads are back from its end', () => {
+  it('counts the time from the end of the load until all threads are used again', () => {
     // The first one with all threads again is the eleventh, at 2300.
     expect(measured.raisedAfterMs).toBe(150)
   })
-  it('has the speed before it, in its first second, and the longest gap', () => {
+  it('gives the speed before the load, in its first second, and the longest gap', () => {
     // Before: 10 tokens per second. From 1550 to 2550: 1600, 2000, 2100, 2200, 2300, 2400.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)
   })
-  it('judges the gaps behind the change alone', () => {
+  it('judges only the gaps after the change', () => {
     expect(measured.p99Ms).toBe(100)
   })
-  it('says so when nothing changed', () => {
+  it('says if nothing changed', () => {
     const unchanged = measure({ ...turn, marks: [] }, 1550, 2150)
     expect(unchanged.loweredAfterMs).toBeNull()
     expect(unchanged.raisedAfterMs).toBeNull()
