@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatNumber, setNumberLanguage } from '../../../core/text/number-language'
 import { differenceText, errorText, exactText } from './figure-text'
 
 const rate = { unit: 'tok/s', write: (value: number) => value.toFixed(1) }
 const share = { unit: '%', write: (value: number) => (value * 100).toFixed(2) }
+
+afterEach(() => setNumberLanguage('en'))
 
 describe('the text of a figure', () => {
   it('compares with the reference in percent', () => {
@@ -19,6 +22,10 @@ describe('the text of a figure', () => {
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
     // A nonzero error never reads as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
+  })
+  it('have their error in the same digits in German, too', () => {
+    setNumberLanguage('de')
+    expect(errorText({ unit: 'tok/s', write: (value) => formatNumber(value, 1) }, { value: 1081.42, error: 0.637 })).toBe(' ± 0,6')
   })
   it('shows every digit if the figure is exact', () => {
     expect(exactText({ unit: 'MiB' }, { value: 6_291_456, error: null })).toBe('6,291,456 bytes')

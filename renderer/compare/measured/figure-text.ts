@@ -1,7 +1,7 @@
 /** Formats the table's figures with their errors and their difference from the reference. */
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { copy } from '../../../core/copy/copy'
-import { formatNumber } from '../../../core/text/number-language'
+import { formatNumber, numberSigns } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
@@ -20,7 +20,7 @@ const dust = 1e-9
 export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
   if (error === null) return ''
   if (unit === 'nats') return ` ± ${formatNats(error)}`
-  const digits = write(value).split('.')[1]?.length ?? 0
+  const digits = write(value).split(numberSigns().decimal)[1]?.length ?? 0
   const shown = error < dust * Math.abs(value) ? 0 : unit === '%' ? error * 100 : error
   return ` ± ${formatNumber(shown, seenDigits(shown, digits))}`
 }
