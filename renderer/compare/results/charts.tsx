@@ -1,6 +1,7 @@
 import { memo } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { quantileOfSorted } from '../../../core/stats/percentile'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { formatBytes } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { linearTicks, shortBytes } from '../../ui/charts/chart-ticks'
@@ -26,18 +27,11 @@ export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
     <div className="grid grid-cols-2 items-start gap-3 @max-[73.75rem]:grid-cols-1">
       <MemoryChart settings={settings} source={source} />
       <GapChart settings={settings} source={source} />
+      <DepthChart settings={settings} source={source} texts={copy.compare.charts.speed.decode} isShown={({ test }) => test.prompt === 0} />
       <DepthChart
         settings={settings}
         source={source}
-        title="Decode against depth"
-        meaning="Tokens generated per second, by how many tokens are in the cache already: each new token attends to all of them."
-        isShown={({ test }) => test.prompt === 0}
-      />
-      <DepthChart
-        settings={settings}
-        source={source}
-        title="Prefill against depth"
-        meaning="Prompt tokens processed per second, by how many tokens are in the cache already."
+        texts={copy.compare.charts.speed.prefill}
         isShown={({ test }) => test.generated === 0}
       />
       <QualityChart settings={settings} source={source} />
@@ -68,21 +62,16 @@ function MemoryChart({ settings, source }: ChartsProps) {
   if (rows.length === 0) return null
   const ticks = linearTicks(Math.max(...rows.map(({ bar }) => bar[1])))
   const contexts = [...new Set(settings.flatMap(({ memory }) => memory?.contextTokens ?? []))]
-  const at = contexts.length === 1 ? ` at ${formatCount(contexts[0] ?? 0)} cells` : ''
+  const texts = copy.compare.charts.memory
   return (
     <ChartCard
-      title="Memory of the cache"
-      meaning="Bytes that llama.cpp allocated for all caches of a context. The dashed line is what was planned before."
-      note={`As allocated${at}, exact: no error. Dashed: planned.`}
+      title={texts.title}
+      meaning={texts.meaning}
+      note={texts.note(contexts.length === 1 ? (contexts[0] ?? null) : null)}
       source={source}
       legend={[]}
     >
-      <RowChart
-        label={`Memory of the cache: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
-        rows={rows}
-        axis={{ least: 0, most: ticks.at(-1) ?? 1, ticks }}
-        tickText={shortBytes}
-      />
+      <RowChart label={texts.label(rows)} rows={rows} axis={{ least: 0, most: ticks.at(-1) ?? 1, ticks }} tickText={shortBytes} />
     </ChartCard>
   )
 }
@@ -100,20 +89,10 @@ function GapChart({ settings, source }: ChartsProps) {
     rows.flatMap(({ whisker }) => whisker),
     true,
   )
+  const texts = copy.compare.charts.gaps
   return (
-    <ChartCard
-      title="Gaps between tokens"
-      meaning="Inter-token latency: how evenly the tokens come. A long right arm is what a reader feels as stutter."
-      note="ITL in ms. Dot: half are shorter. Bar: from 1 in 10 to 9 in 10. Arms: from 1 in 100 to 99 in 100."
-      source={source}
-      legend={[]}
-    >
-      <RowChart
-        label={`Gaps between tokens, median: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
-        rows={rows}
-        axis={axis}
-        tickText={(value) => formatNumber(value, tickDigits(axis))}
-      />
+    <ChartCard title={texts.title} meaning={texts.meaning} note={texts.note} source={source} legend={[]}>
+      <RowChart label={texts.label(rows)} rows={rows} axis={axis} tickText={(value) => formatNumber(value, tickDigits(axis))} />
     </ChartCard>
   )
 }
@@ -122,30 +101,25 @@ function CachelessChart({ settings, source }: ChartsProps) {
   const measured = settings.flatMap((setting, look) => (setting.cacheless ? [{ setting, look, cacheless: setting.cacheless }] : []))
   const [one] = measured
   if (!one) return null
+  const texts = copy.compare.charts.cacheless
   const lines = measured.flatMap(({ setting, look, cacheless }): ChartLine[] => {
     const points = (times: readonly number[]) => times.map((value, at) => ({ x: cacheless.promptTokens + at, y: { value, error: null } }))
     return [
-      { id: `${setting.id} with`, name: `${setting.name}, with cache`, look: look * 2, points: points(cacheless.withCacheMs) },
-      { id: `${setting.id} without`, name: `${setting.name}, without`, look: look * 2 + 1, points: points(cacheless.withoutCacheMs) },
+      { id: `${setting.id} with`, name: texts.withCache(setting.name), look: look * 2, points: points(cacheless.withCacheMs) },
+      { id: `${setting.id} without`, name: texts.withoutCache(setting.name), look: look * 2 + 1, points: points(cacheless.withoutCacheMs) },
     ]
   })
-  const speedUps = measured.map(({ setting, cacheless }) => `${setting.name}: ${speedUpText(cacheless)}`)
+  const speedUps = measured.map(({ setting, cacheless }) =>
+    texts.speedUp(setting.name, speedUpOf(cacheless), cacheless.identical ? null : (cacheless.firstDifference ?? 0)),
+  )
   return (
-    <ChartCard
-      title="With and without the cache"
-      meaning="Time for each token by the length of the sequence. With the cache a token costs one pass; without it everything is read again."
-      note={`ms per token, by tokens in the sequence. Each token is measured once, so there is no error to show. ${speedUps.join(' ')}`}
-      source={source}
-      legend={lines}
-    >
-      <LineChartView label="With and without the cache" lines={lines} xUnit="tokens" yUnit="ms" hasDots={false} />
+    <ChartCard title={texts.title} meaning={texts.meaning} note={texts.note(speedUps)} source={source} legend={lines}>
+      <LineChartView label={texts.title} lines={lines} xUnit={texts.lengthUnit} yUnit="ms" hasDots={false} />
     </ChartCard>
   )
 }
 
-function speedUpText({ withCacheMs, withoutCacheMs, identical, firstDifference }: NonNullable<MeasuredSetting['cacheless']>): string {
+function speedUpOf({ withCacheMs, withoutCacheMs }: NonNullable<MeasuredSetting['cacheless']>): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const factor = formatNumber(sum(withoutCacheMs) / sum(withCacheMs), 1)
-  const same = identical ? 'the same tokens both ways' : `tokens differ from the ${formatCount((firstDifference ?? 0) + 1)}. on`
-  return `${factor} × faster with the cache, ${same}.`
+  return sum(withoutCacheMs) / sum(withCacheMs)
 }

@@ -1,4 +1,5 @@
 import { testName } from '../../../core/compare/test-name'
+import { copy } from '../../../core/copy/copy'
 import { formatNumber } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'
@@ -7,16 +8,17 @@ import { RowChart } from '../../ui/charts/row-chart'
 import type { ChartRow } from '../../ui/charts/row-shape'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 
+type SpeedTexts = typeof copy.compare.charts.speed.decode
+
 export interface DepthChartProps {
   readonly settings: readonly MeasuredSetting[]
   readonly source: string
-  readonly title: string
-  readonly meaning: string
+  readonly texts: SpeedTexts
   readonly isShown: (point: SpeedPoint) => boolean
 }
 
 /** Charts one test of each kind: the plan's first. */
-export function DepthChart({ settings, source, title, meaning, isShown }: DepthChartProps) {
+export function DepthChart({ settings, source, texts, isShown }: DepthChartProps) {
   const [first] = settings.flatMap(({ speeds }) => speeds.filter(isShown))
   if (!first) return null
   const { prompt, generated } = first.test
@@ -25,17 +27,16 @@ export function DepthChart({ settings, source, title, meaning, isShown }: DepthC
     if (points.length === 0) return []
     return [{ id: setting.id, name: setting.name, look, points: points.map(({ test, rate }) => ({ x: test.depth, y: rate })) }]
   })
-  if (depthsOf(lines).length === 1)
-    return <SpeedChart title={title.split(' ')[0] ?? ''} meaning={meaning} source={source} test={first.test} lines={lines} />
+  if (depthsOf(lines).length === 1) return <SpeedChart texts={texts} source={source} test={first.test} lines={lines} />
   return (
     <ChartCard
-      title={title}
-      meaning={meaning}
-      note={`${testName({ prompt, generated, depth: 0 })} in tok/s, by tokens in the cache before. Error bars: standard deviation.`}
+      title={texts.byDepth}
+      meaning={texts.meaning}
+      note={copy.compare.charts.speed.noteByDepth(testName({ prompt, generated, depth: 0 }))}
       source={source}
       legend={lines}
     >
-      <LineChartView label={title} lines={lines} xUnit="tokens before" yUnit="tok/s" hasDots />
+      <LineChartView label={texts.byDepth} lines={lines} xUnit={copy.compare.charts.speed.depthUnit} yUnit="tok/s" hasDots />
     </ChartCard>
   )
 }
@@ -43,15 +44,14 @@ export function DepthChart({ settings, source, title, meaning, isShown }: DepthC
 const depthsOf = (lines: readonly ChartLine[]): readonly number[] => [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))]
 
 interface SpeedChartProps {
-  readonly title: string
-  readonly meaning: string
+  readonly texts: SpeedTexts
   readonly source: string
   readonly test: SpeedPoint['test']
   readonly lines: readonly ChartLine[]
 }
 
 /** With a single depth this is a bar chart, because a line would have one point. */
-function SpeedChart({ title, meaning, source, test, lines }: SpeedChartProps) {
+function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []
     const { value, error } = point.y
@@ -66,14 +66,14 @@ function SpeedChart({ title, meaning, source, test, lines }: SpeedChartProps) {
   )
   return (
     <ChartCard
-      title={title}
-      meaning={meaning}
-      note={`${testName(test)} in tok/s. Error bars: standard deviation.`}
+      title={texts.title}
+      meaning={texts.meaning}
+      note={copy.compare.charts.speed.note(testName(test))}
       source={source}
       legend={[]}
     >
       <RowChart
-        label={`${title}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+        label={copy.compare.charts.speed.label(texts.title, rows)}
         rows={rows}
         axis={axis}
         tickText={(value) => formatNumber(value, tickDigits(axis))}

@@ -1,3 +1,4 @@
+import { copy } from '../../../core/copy/copy'
 import { sentenceOf } from '../../../core/copy/failures'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
@@ -8,16 +9,18 @@ const mostShown = 12
 export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const groups = grouped(settings)
   if (groups.length === 0) return null
+  const texts = copy.compare.failures
   return (
-    <Section title="What failed" note="Everything else was measured all the same.">
-      <ul aria-label="What failed" className="flex flex-col gap-1.5 text-[13px]">
-        {groups.slice(0, mostShown).map(({ id, name, what, sentence }) => (
+    <Section title={texts.title} note={texts.note}>
+      <ul aria-label={texts.title} className="flex flex-col gap-1.5 text-[13px]">
+        {groups.slice(0, mostShown).map(({ id, name, parts, sentence }) => (
           <li key={id} className="rounded-md border border-danger/40 bg-danger-soft px-3 py-1.5 [overflow-wrap:anywhere]">
-            <span className="font-medium">{name}</span>: {what}. {sentence.what} <span className="text-soft">{sentence.todo}</span>
+            <span className="font-medium">{name}</span>: {texts.parts(parts)} {sentence.what}{' '}
+            <span className="text-soft">{sentence.todo}</span>
           </li>
         ))}
       </ul>
-      {groups.length > mostShown && <p className="mt-1.5 text-[13px] text-soft">and {groups.length - mostShown} more</p>}
+      {groups.length > mostShown && <p className="mt-1.5 text-[13px] text-soft">{texts.more(groups.length - mostShown)}</p>}
     </Section>
   )
 }
@@ -29,7 +32,7 @@ function grouped(settings: readonly MeasuredSetting[]) {
     return reasons.map((reason) => {
       const cells = failed.filter(({ failure }) => JSON.stringify(failure) === reason)
       const sentence = cells[0] ? sentenceOf(cells[0].failure) : { what: '', todo: '' }
-      return { id: `${id} ${reason}`, name, what: [...new Set(cells.map(({ what }) => what))].join(', '), sentence }
+      return { id: `${id} ${reason}`, name, parts: [...new Set(cells.map(({ what }) => what))], sentence }
     })
   })
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../core/text/number-language'
+import { copy } from '../../../core/copy/copy'
 import { Explained } from '../../ui/explained'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
@@ -7,25 +7,23 @@ export function PasskeyCard({ settings }: { readonly settings: readonly Measured
   const measured = settings.flatMap((setting) => (setting.passkey?.byDepth.length ? [{ setting, byDepth: setting.passkey.byDepth }] : []))
   const depths = [...new Set(measured.flatMap(({ byDepth }) => byDepth.map(({ depth }) => depth)))].sort((a, b) => a - b)
   if (measured.length === 0) return null
+  const texts = copy.compare.charts.passkey
   return (
-    <section aria-label="Passkeys by place" className="min-w-0 rounded-lg border border-line bg-raised p-3">
-      <Explained
-        by="A number stands somewhere in a long text, and the model is asked for it. Alert as found of tried: of so few trials an error bar would say little."
-        className="font-medium text-[13px]"
-      >
-        Passkeys found
+    <section aria-label={texts.label} className="min-w-0 rounded-lg border border-line bg-raised p-3">
+      <Explained by={texts.meaning} className="font-medium text-[13px]">
+        {texts.title}
       </Explained>
-      <p className="mb-2 text-[12px] text-faint">By place in the text: 0 % is its beginning, 100 % its end.</p>
+      <p className="mb-2 text-[12px] text-faint">{texts.note}</p>
       <div className="overflow-x-auto">
         <table className="w-full text-[13px]">
           <thead>
             <tr className="border-line border-b text-soft">
               <th scope="col" className="py-1 pr-3 text-left font-normal">
-                Setting
+                {copy.compare.table.setting}
               </th>
               {depths.map((depth) => (
                 <th key={depth} scope="col" className="py-1 pl-3 text-right font-normal">
-                  {formatNumber(depth * 100, 0)} %
+                  {texts.place(depth)}
                 </th>
               ))}
             </tr>
@@ -40,7 +38,7 @@ export function PasskeyCard({ settings }: { readonly settings: readonly Measured
                   const one = byDepth.find((found) => found.depth === depth)
                   return (
                     <td key={depth} className="whitespace-nowrap py-1 pl-3 text-right">
-                      {one ? `${one.found} of ${one.trials}` : '–'}
+                      {one ? texts.found(one.found, one.trials) : '–'}
                     </td>
                   )
                 })}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatNats } from '../../../core/compare/statistics/format-nats'
+import { copy } from '../../../core/copy/copy'
 import { formatNumber } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
@@ -8,14 +9,12 @@ import type { ChartRow } from '../../ui/charts/row-shape'
 import { Segmented } from '../../ui/controls/segmented'
 import type { Estimate, MeasuredSetting } from '../measured/measured-setting'
 
-type QualityFigure = 'divergence' | 'top1' | 'perplexity'
+type QualityFigure = keyof typeof copy.compare.charts.quality.figures
 
 const figures: Readonly<
   Record<
     QualityFigure,
     {
-      readonly label: string
-      readonly note: string
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
       /** Draws bars from 0 instead of dots; 0 means nothing for a perplexity. */
@@ -24,22 +23,16 @@ const figures: Readonly<
   >
 > = {
   divergence: {
-    label: 'KLD',
-    note: 'Mean KLD in nats, from the reference. Error bars: standard error.',
     of: ({ quality }) => quality?.divergence?.mean,
     write: formatNats,
     fromZero: true,
   },
   top1: {
-    label: 'Top-1',
-    note: 'Tokens on which setting and reference agree, in %. Error bars: standard error.',
     of: ({ quality }) => quality?.topAgreement && inPercent(quality.topAgreement),
     write: (value) => `${formatNumber(value, value === 100 ? 0 : 2)} %`,
     fromZero: false,
   },
   perplexity: {
-    label: 'PPL',
-    note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error, most of which all settings share.',
     of: ({ quality }) => quality?.perplexity,
     write: (value) => formatNumber(value, 3),
     fromZero: false,
@@ -51,7 +44,8 @@ const inPercent = ({ value, error }: Estimate): Estimate => ({ value: value * 10
 export function QualityChart({ settings, source }: { readonly settings: readonly MeasuredSetting[]; readonly source: string }) {
   const [figure, setFigure] = useState<QualityFigure>('divergence')
   if (settings.every(({ quality }) => quality === null)) return null
-  const { note, of, write, fromZero } = figures[figure]
+  const texts = copy.compare.charts.quality
+  const { of, write, fromZero } = figures[figure]
   const rows = settings.flatMap((setting, look): ChartRow[] => {
     const estimate = of(setting)
     if (!estimate) return []
@@ -75,26 +69,21 @@ export function QualityChart({ settings, source }: { readonly settings: readonly
   )
   return (
     <ChartCard
-      title="Quality"
-      meaning="How far the predictions move from those of the reference, on the chosen text."
-      note={note}
+      title={texts.title}
+      meaning={texts.meaning}
+      note={texts.figures[figure].note}
       source={source}
       legend={[]}
       actions={
         <Segmented
-          label="Figure of quality"
+          label={texts.choice}
           value={figure}
-          options={(Object.keys(figures) as QualityFigure[]).map((value) => ({ value, label: figures[value].label }))}
+          options={(Object.keys(figures) as QualityFigure[]).map((value) => ({ value, label: texts.figures[value].name }))}
           onChange={setFigure}
         />
       }
     >
-      <RowChart
-        label={`Quality: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
-        rows={rows}
-        axis={axis}
-        tickText={(value) => formatNumber(value, tickDigits(axis))}
-      />
+      <RowChart label={texts.label(rows)} rows={rows} axis={axis} tickText={(value) => formatNumber(value, tickDigits(axis))} />
     </ChartCard>
   )
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { Visible } from '../../chat/markdown/visible'
 import { Section } from '../../ui/section'
 import type { MeasuredAnswer, MeasuredSetting } from '../measured/measured-setting'
@@ -9,10 +9,7 @@ export const SideBySide = memo(function SideBySide({ settings }: { readonly sett
   const prompts = [...new Set(settings.flatMap(({ answers }) => answers.map(({ prompt }) => prompt)))]
   if (prompts.length === 0) return null
   return (
-    <Section
-      title="The same prompt, side by side"
-      note="Temperature 0: the likeliest token each time. The first token that differs from the reference is marked; after it the answers go their own ways."
-    >
+    <Section title={copy.compare.sideBySide.title} note={copy.compare.sideBySide.note}>
       {prompts.map((prompt) => (
         <PromptAnswers key={prompt} prompt={prompt} settings={settings} />
       ))}
@@ -29,9 +26,9 @@ function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly
   return (
     <div className="mb-3">
       <p className="mb-1 line-clamp-2 text-[13px] text-soft" title={prompt}>
-        “{prompt}”
+        {copy.compare.sideBySide.quoted(prompt)}
       </p>
-      <ul aria-label={`Answers to: ${prompt}`} className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+      <ul aria-label={copy.compare.sideBySide.answers(prompt)} className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
         {answers.map(({ setting, answer }) => (
           <li key={setting.id} className="flex min-w-0 flex-col rounded-lg border border-line bg-raised px-3 py-2">
             <AnswerCard name={setting.name} answer={answer} reference={setting.isReference ? undefined : reference} />
@@ -58,14 +55,18 @@ function AnswerCard({ name, answer, reference }: AnswerCardProps) {
           {name}
         </span>
         <span className="text-faint">
-          {reference ? differenceText(parted.parting, parted.sharedTokens) : `${formatCount(answer.tokens.length)} tokens`}
+          {reference ? differenceText(parted.parting, parted.sharedTokens) : copy.compare.sideBySide.length(answer.tokens.length)}
         </span>
       </p>
       <p className="mt-1 max-h-56 overflow-y-auto whitespace-pre-wrap text-[13px] leading-snug [overflow-wrap:anywhere]">
         <Visible text={parted.shared} />
         {parted.parting !== null && (
           <mark className="rounded-sm bg-mark px-0.5 text-ink">
-            {parted.parting === '' ? <span className="text-[12px]">[ends here]</span> : <Visible text={parted.parting} />}
+            {parted.parting === '' ? (
+              <span className="text-[12px]">{copy.compare.sideBySide.endsHere}</span>
+            ) : (
+              <Visible text={parted.parting} />
+            )}
           </mark>
         )}
         <span className="text-soft">
@@ -77,4 +78,4 @@ function AnswerCard({ name, answer, reference }: AnswerCardProps) {
 }
 
 const differenceText = (parting: string | null, shared: number): string =>
-  parting === null ? `the same ${formatCount(shared)} tokens` : `differs at token ${formatCount(shared + 1)}`
+  parting === null ? copy.compare.sideBySide.same(shared) : copy.compare.sideBySide.differsAt(shared + 1)

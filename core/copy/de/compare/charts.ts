@@ -1,0 +1,84 @@
+import { formatCount, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import type { charts as english } from '../../en/compare/charts'
+
+interface Row {
+  readonly name: string
+  readonly text: string
+}
+
+const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+
+export const charts: typeof english = {
+  memory: {
+    title: 'Speicher des Caches',
+    meaning: 'Bytes, die llama.cpp für alle Caches eines Kontexts belegt hat. Die gestrichelte Linie ist die geplante Größe.',
+    note: (cells) =>
+      `Wie belegt${cells === null ? '' : ` bei ${formatCount(cells)} Zellen`}. Exakt, daher ohne Fehlerbalken. Gestrichelt: geplant.`,
+    label: (rows) => label('Speicher des Caches', rows),
+  },
+
+  gaps: {
+    title: 'Abstände zwischen Tokens',
+    meaning: 'Inter-Token-Latenz: wie gleichmäßig die Tokens kommen. Ein langer rechter Arm ist beim Lesen als Stocken zu spüren.',
+    note: 'ITL in ms. Punkt: Die Hälfte der Abstände ist kürzer. Balken: von 1 bis 9 von 10. Arme: von 1 bis 99 von 100.',
+    label: (rows) => label('Abstände zwischen Tokens, Median', rows),
+  },
+
+  speed: {
+    decode: {
+      title: 'Decode',
+      byDepth: 'Decode nach Tiefe',
+      meaning: 'Erzeugte Tokens pro Sekunde, je nach Zahl der Tokens im Cache: Jedes neue Token wird mit allen davon verrechnet.',
+    },
+    prefill: {
+      title: 'Prefill',
+      byDepth: 'Prefill nach Tiefe',
+      meaning: 'Verarbeitete Prompt-Tokens pro Sekunde, je nach Zahl der Tokens im Cache.',
+    },
+    note: (test) => `${test} in tok/s. Fehlerbalken: Standardabweichung.`,
+    noteByDepth: (test) => `${test} in tok/s, nach Tokens im Cache. Fehlerbalken: Standardabweichung.`,
+    depthUnit: 'Tokens davor',
+    label,
+  },
+
+  quality: {
+    title: 'Qualität',
+    meaning: 'Wie weit die Vorhersagen für den gewählten Text von denen der Referenz abweichen.',
+    choice: 'Maß der Qualität',
+    figures: {
+      divergence: { name: 'KLD', note: 'Mittlere KLD zur Referenz in nats. Fehlerbalken: Standardfehler.' },
+      top1: { name: 'Top-1', note: 'Tokens, bei denen Einstellung und Referenz übereinstimmen, in %. Fehlerbalken: Standardfehler.' },
+      perplexity: {
+        name: 'PPL',
+        note: 'Perplexität des Textes; die Achse beginnt nicht bei 0. Fehlerbalken: Standardfehler, den alle Einstellungen größtenteils gemeinsam haben.',
+      },
+    },
+    label: (rows) => label('Qualität', rows),
+  },
+
+  passkey: {
+    label: 'Passkeys nach Stelle',
+    title: 'Gefundene Passkeys',
+    meaning:
+      'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt Treffer von Versuchen; bei so wenigen Versuchen sagt ein Fehlerbalken kaum etwas.',
+    note: 'Nach Stelle im Text: 0 % ist sein Anfang, 100 % sein Ende.',
+    place: (share) => formatPercent(share),
+    found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,
+  },
+
+  cacheless: {
+    title: 'Mit und ohne Cache',
+    meaning:
+      'Zeit für jedes Token, je nach Länge der Sequenz. Mit Cache kostet ein Token einen Durchgang; ohne wird die ganze Sequenz neu verarbeitet.',
+    withCache: (setting) => `${setting}, mit Cache`,
+    withoutCache: (setting) => `${setting}, ohne`,
+    speedUp(setting, factor, differsFrom) {
+      const same = differsFrom === null ? 'bei denselben Tokens' : `aber ab Token ${formatCount(differsFrom + 1)} mit anderen Tokens`
+      return `${setting}: mit Cache ${formatNumber(factor, 1)}-mal so schnell, ${same}.`
+    },
+    note: (speedUps) =>
+      `ms pro Token, nach Tokens in der Sequenz. Jedes Token wird einmal gemessen, daher ohne Fehlerbalken. ${speedUps.join(' ')}`,
+    lengthUnit: 'Tokens',
+  },
+}

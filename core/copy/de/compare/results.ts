@@ -1,0 +1,21 @@
+import { formatCount } from '../../../text/amounts'
+import type { failures as englishFailures, sideBySide as englishSideBySide } from '../../en/compare/results'
+import { listed, tokens } from '../../words/de'
+
+export const sideBySide: typeof englishSideBySide = {
+  title: 'Derselbe Prompt im Vergleich',
+  note: 'Temperatur 0: immer das wahrscheinlichste Token. Markiert ist das erste Token, das von der Referenz abweicht; ab dort unterscheiden sich die Antworten.',
+  answers: (prompt) => `Antworten auf: ${prompt}`,
+  quoted: (prompt) => `„${prompt}“`,
+  length: tokens,
+  same: (count) => (count === 1 ? 'dasselbe Token' : `dieselben ${formatCount(count)} Tokens`),
+  differsAt: (token) => `anders ab Token ${formatCount(token)}`,
+  endsHere: '[endet hier]',
+}
+
+export const failures: typeof englishFailures = {
+  title: 'Fehlgeschlagen',
+  note: 'Alles andere wurde gemessen.',
+  parts: (parts) => `${listed(parts)}.`,
+  more: (count) => `und ${formatCount(count)} weitere`,
+}

@@ -1,0 +1,92 @@
+import { formatCount, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+
+/** A row of a chart: the setting's name and its value as written. */
+interface Row {
+  readonly name: string
+  readonly text: string
+}
+
+/** For screen readers: `Quality: f16 0, q8_0 0.00040`. */
+const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+
+/** The charts of a run. `note` is printed below the title, also in saved pictures. */
+export const charts = {
+  memory: {
+    title: 'Memory of the cache',
+    meaning: 'Bytes that llama.cpp allocated for all caches of a context. The dashed line is the planned size.',
+    /** `cells`: of each context; null if they differ. */
+    note: (cells: number | null): string =>
+      `As allocated${cells === null ? '' : ` at ${formatCount(cells)} cells`}. Exact, so there is no error bar. Dashed: planned.`,
+    label: (rows: readonly Row[]): string => label('Memory of the cache', rows),
+  },
+
+  gaps: {
+    title: 'Gaps between tokens',
+    meaning: 'Inter-token latency: how evenly the tokens arrive. Readers notice a long right arm as stutter.',
+    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: from 1 in 10 to 9 in 10. Arms: from 1 in 100 to 99 in 100.',
+    label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
+  },
+
+  speed: {
+    decode: {
+      /** If only one depth was measured. */
+      title: 'Decode',
+      byDepth: 'Decode against depth',
+      meaning: 'Tokens generated per second, by the number of tokens already in the cache: each new token attends to all of them.',
+    },
+    prefill: {
+      title: 'Prefill',
+      byDepth: 'Prefill against depth',
+      meaning: 'Prompt tokens processed per second, by the number of tokens already in the cache.',
+    },
+    /** `test`: in llama-bench's words, such as `tg128`. */
+    note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
+    noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
+    /** After the number of tokens. */
+    depthUnit: 'tokens before',
+    label,
+  },
+
+  quality: {
+    title: 'Quality',
+    meaning: 'How far the predictions for the chosen text are from those of the reference.',
+    choice: 'Figure of quality',
+    figures: {
+      divergence: { name: 'KLD', note: 'Mean KLD from the reference, in nats. Error bars: standard error.' },
+      top1: { name: 'Top-1', note: 'Tokens on which the setting and the reference agree, in %. Error bars: standard error.' },
+      perplexity: {
+        name: 'PPL',
+        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error, most of which all settings share.',
+      },
+    },
+    label: (rows: readonly Row[]): string => label('Quality', rows),
+  },
+
+  passkey: {
+    /** For screen readers. */
+    label: 'Passkeys by place',
+    title: 'Passkeys found',
+    meaning:
+      'A number is hidden in a long text, and the model is asked for it. The table shows found of tried; with so few trials, an error bar would say little.',
+    note: 'By place in the text: 0 % is its beginning, 100 % its end.',
+    place: (share: number): string => formatPercent(share),
+    found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
+  },
+
+  cacheless: {
+    title: 'With and without the cache',
+    meaning:
+      'Time for each token, by the length of the sequence. With the cache, a token costs one pass; without it, the whole sequence is processed again.',
+    withCache: (setting: string): string => `${setting}, with cache`,
+    withoutCache: (setting: string): string => `${setting}, without`,
+    /** `differsFrom`: the index of the first different token; null if both ways write the same tokens. */
+    speedUp(setting: string, factor: number, differsFrom: number | null): string {
+      const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
+      return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`
+    },
+    note: (speedUps: readonly string[]): string =>
+      `ms per token, by tokens in the sequence. Each token is measured once, so there is no error bar. ${speedUps.join(' ')}`,
+    lengthUnit: 'tokens',
+  },
+}

@@ -1,0 +1,22 @@
+import { formatCount } from '../../../text/amounts'
+import { listed, tokens } from '../../words/en'
+
+export const sideBySide = {
+  title: 'The same prompt, side by side',
+  note: 'Temperature 0: always the most likely token. The first token that differs from the reference is marked; from there on, the answers differ.',
+  /** A list for screen readers. */
+  answers: (prompt: string): string => `Answers to: ${prompt}`,
+  quoted: (prompt: string): string => `“${prompt}”`,
+  length: tokens,
+  same: (count: number): string => (count === 1 ? 'the same token' : `the same ${formatCount(count)} tokens`),
+  differsAt: (token: number): string => `differs at token ${formatCount(token)}`,
+  endsHere: '[ends here]',
+}
+
+export const failures = {
+  title: 'What failed',
+  note: 'Everything else was measured.',
+  /** `parts`: the failed measurements of one setting. The error's sentence follows. */
+  parts: (parts: readonly string[]): string => `${listed(parts)}.`,
+  more: (count: number): string => `and ${formatCount(count)} more`,
+}
