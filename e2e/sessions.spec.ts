@@ -83,7 +83,7 @@ test('a private conversation is gone when the app ends, and never had a file', a
   await app.ready()
   await app.page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Tell me a tiny story.')
-  await expect(app.page.getByText('Private. It stays in memory and is gone when Headroom is closed.')).toBeVisible()
+  await expect(app.page.getByText('Private. The conversation stays in memory and is gone when Headroom closes.')).toBeVisible()
   await app.page.getByRole('button', { name: 'New conversation' }).first().click()
   await app.ask('What is the KV cache?')
   await app.restart()

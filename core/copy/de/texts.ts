@@ -1,5 +1,6 @@
 import { type Copy, en } from '../en/texts'
 import { chat } from './chat/chat'
+import { overflow } from './chat/overflow'
 import { compare } from './compare/compare'
 import { backends } from './models/backends'
 import { models } from './models/models'
@@ -11,4 +12,5 @@ export const de: Copy = {
   chat,
   compare,
   models,
+  overflow,
 }

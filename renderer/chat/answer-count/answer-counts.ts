@@ -10,6 +10,5 @@ export function missingSequences(count: number, model: AppState['model'] | undef
   return Math.max(0, count - model.context.sequences)
 }
 
-/** Returns why several answers cannot be chosen; undefined: they can. `temperature` undefined: not known yet. */
-export const refusedCounts = (temperature: number | undefined): string | undefined =>
-  temperature === 0 ? 'At temperature 0 all answers would be the same. Raise it in the settings.' : undefined
+/** `temperature` undefined: not known yet. */
+export const wouldAllBeTheSame = (temperature: number | undefined): boolean => temperature === 0

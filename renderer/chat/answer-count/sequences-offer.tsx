@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
+import { copy } from '../../../core/copy/copy'
 import type { Sentence } from '../../../core/copy/failures'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
@@ -41,25 +41,24 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
     }
   }
   const { sequences, allocatedBytes, contextTokens } = model.context
-  const after = choice?.kind === 'fits' ? choice : undefined
-  const shorter = after && after.contextTokens < contextTokens ? `, of ${formatCount(after.contextTokens)} tokens each` : ''
+  const texts = copy.chat.answerCount.offer
+  const before = { bytes: allocatedBytes, contextTokens }
+  const after = choice?.kind === 'fits' ? { bytes: choice.predictedBytes, contextTokens: choice.contextTokens } : undefined
   return (
     <Alert
       tone={trouble || problem ? 'danger' : 'note'}
       sentence={
         trouble ?? {
-          what: `${count} answers at once need ${count} sequences; this context has ${sequences}.`,
-          todo:
-            problem?.text ??
-            `Each sequence has cells of its own here (llama.cpp’s kv_unified is off), so the caches grow from ${formatBytes(allocatedBytes)}${after ? ` to ${formatBytes(after.predictedBytes)}` : ''}${shorter}. The context is created again, and what its cells hold now is processed again.`,
+          what: texts.what(count, sequences),
+          todo: problem?.text ?? texts.cost(before, after),
         }
       }
     >
       <Button disabled={problem !== null || isBusy} onClick={() => void apply()}>
-        Set {count} sequences
+        {texts.set(count)}
       </Button>
       <Button look="quiet" onClick={() => askFor(sequences)}>
-        {sequences === 1 ? 'Ask for 1 answer' : `Ask for ${sequences} answers`}
+        {texts.ask(sequences)}
       </Button>
     </Alert>
   )

@@ -2,6 +2,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
+import { copy } from '../../../core/copy/copy'
 import type { AppStoreState } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { Alert } from '../../ui/alert'
@@ -34,6 +35,8 @@ export function Composer() {
   const { count, isPossible } = useAnswerCount()
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const texts = copy.chat.composer
+  const [sendKey, newLineKey] = texts.sendKeys
 
   useEffect(() => field.current?.focus(), [openId])
   const message = messageOf(composerText)
@@ -87,10 +90,10 @@ export function Composer() {
         <textarea
           ref={field}
           id={composerId}
-          aria-label="Message"
+          aria-label={texts.label}
           // Otherwise a browser writes the field's text to disk to restore pages.
           autoComplete="off"
-          placeholder={obstacle ?? 'Write a message'}
+          placeholder={obstacle ? texts.obstacles[obstacle] : texts.placeholder}
           rows={1}
           dir="auto"
           value={composerText.text}
@@ -103,10 +106,11 @@ export function Composer() {
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
           <span className={`min-w-0 truncate px-2 text-faint ${size.counted ? '@max-[68.75rem]:hidden' : ''}`}>
             {isAnswering ? (
-              'Esc stops the answer'
+              texts.stopKey
             ) : (
               <>
-                Enter sends<span className="@max-[68.75rem]:hidden">, Shift+Enter starts a new line</span>
+                {sendKey}
+                <span className="@max-[68.75rem]:hidden">{newLineKey}</span>
               </>
             )}
           </span>
@@ -118,11 +122,11 @@ export function Composer() {
           {!isAnswering && <AnswerCount />}
           {isAnswering ? (
             <Button onClick={() => void stop()}>
-              <Square size={13} fill="currentColor" aria-hidden /> Stop
+              <Square size={13} fill="currentColor" aria-hidden /> {texts.stop}
             </Button>
           ) : (
             <Button look="primary" type="submit" disabled={!canSend}>
-              <ArrowUp size={15} aria-hidden /> Send
+              <ArrowUp size={15} aria-hidden /> {texts.send}
             </Button>
           )}
         </div>
@@ -141,17 +145,17 @@ function editLast(): boolean {
 }
 
 /** Returns why nothing can be sent now; undefined: sending is possible. */
-function obstacleOf({ app }: AppStoreState): string | undefined {
+function obstacleOf({ app }: AppStoreState): keyof typeof copy.chat.composer.obstacles | undefined {
   switch (app?.model.status) {
     case 'ready':
       return undefined
     case 'loading':
-      return 'The model is loading…'
+      return 'loading'
     case 'failed':
-      return 'The model is not loaded'
+      return 'failed'
     case 'none':
-      return 'Choose a model first'
+      return 'noModel'
     default:
-      return 'Connecting…'
+      return 'connecting'
   }
 }

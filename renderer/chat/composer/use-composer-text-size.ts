@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
+import { copy } from '../../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../../core/copy/failures'
-import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { type ComposerText, messageOf } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
@@ -40,23 +40,15 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
 }
 
 const tooLongPrompt = (characters: number): Sentence | undefined =>
-  characters > systemPromptCharacters
-    ? {
-        what: `The system prompt has ${formatCount(characters)} characters; at most ${formatCount(systemPromptCharacters)} can be stored.`,
-        todo: 'Shorten it, or cancel the change.',
-      }
-    : undefined
+  characters > systemPromptCharacters ? copy.chat.systemPrompt.tooLong(characters, systemPromptCharacters) : undefined
 
 /** Refuses only what is certain: a message that even an empty context cannot hold. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
   const tokens = counted?.share === 1 ? counted.tokens : undefined
   if (characters > messageCharacters) {
     const { what, todo } = sentenceOf({ code: 'message-too-long', facts: { characters, limitCharacters: messageCharacters } })
-    return { what: tokens === undefined ? what : `${what} It is about ${formatCount(tokens)} tokens.`, todo }
+    return { what: tokens === undefined ? what : `${what} ${copy.chat.composer.aboutTokens(tokens)}`, todo }
   }
   if (tokens === undefined || contextTokens === 0 || tokens <= contextTokens) return undefined
-  return {
-    what: `This message is about ${formatCount(tokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
-    todo: 'Shorten it, or choose a larger context in the settings.',
-  }
+  return copy.chat.composer.tooManyTokens(tokens, contextTokens)
 }

@@ -7,8 +7,7 @@ import type { OverflowPolicy, OverflowSettings } from '../../../core/contract/se
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { overflowRanges } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
-import { shiftRefusals } from '../../../core/copy/en/errors/shift-refusals'
-import { sentenceOf } from '../../../core/copy/failures'
+import { describeFailure, sentenceOf } from '../../../core/copy/failures'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
@@ -30,19 +29,13 @@ export function OverflowChoice({ conversationId }: { readonly conversationId: st
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">When the context is full: {copy.overflow.policies[stored.policy]}</span>
+        <span className="truncate">{copy.overflow.form.summaries[stored.policy]}</span>
       </button>
       <div id={form} hidden={!isOpen}>
         {isOpen && <Form key={JSON.stringify(stored)} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
       </div>
     </>
   )
-}
-
-const explanations: Readonly<Record<OverflowPolicy, string>> = {
-  stop: 'A prompt that is too long is refused. Nothing is lost.',
-  'drop-oldest': 'Until a quarter of the context is free. The system prompt and messages that you keep stay.',
-  'sink-recency': 'For streams without end. What is between them leaves in chunks, even in the middle of a message.',
 }
 
 interface FormProps {
@@ -56,20 +49,21 @@ function Form({ conversationId, stored, onDone }: FormProps) {
   const [sink, setSink] = useState(numberText(stored.sinkTokens))
   const [recent, setRecent] = useState(stored.recentTokens === 'auto' ? '' : numberText(stored.recentTokens))
   const context = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context : undefined))
-  const first = readNumber(sink, 'First tokens', overflowRanges.sinkTokens, false)
-  const last = readNumber(recent, 'Last tokens', overflowRanges.recentTokens, true)
+  const texts = copy.overflow.form
+  const first = readNumber(sink, texts.firstTokens, overflowRanges.sinkTokens, false)
+  const last = readNumber(recent, texts.lastTokens, overflowRanges.recentTokens, true)
   const typed = !first.ok ? first.reason : !last.ok ? last.reason : undefined
   const overflow =
     first.ok && last.ok
       ? { policy, sinkTokens: first.value ?? defaultOverflow.sinkTokens, recentTokens: last.value ?? ('auto' as const) }
       : null
   const failure = overflow && context ? overflowProblem(overflow, context) : null
-  const problem = typed ?? (failure ? sentenceText(sentenceOf(failure)) : undefined)
+  const problem = typed ?? (failure ? describeFailure(failure) : undefined)
   const preview = useOverflowPreview(conversationId, problem === undefined ? overflow : null)
   const refusal = context?.shiftRefusal
   return (
     <form
-      aria-label="When the context is full"
+      aria-label={texts.title}
       className="mb-2 rounded-xl border border-line-strong bg-raised p-3 text-[13px]"
       onSubmit={(event) => {
         event.preventDefault()
@@ -77,21 +71,23 @@ function Form({ conversationId, stored, onDone }: FormProps) {
       }}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">When the context is full</legend>
+        <legend className="sr-only">{texts.title}</legend>
         {(['stop', 'drop-oldest', 'sink-recency'] as const).map((option) => (
           <PolicyOption
             key={option}
             policy={option}
             isChosen={policy === option}
-            refused={option === 'sink-recency' && refusal ? `Not with this model and its settings: ${shiftRefusals[refusal]}.` : undefined}
+            refused={
+              option === 'sink-recency' && refusal ? sentenceOf({ code: 'overflow-refused', facts: { reason: refusal } }).what : undefined
+            }
             onChoose={() => setPolicy(option)}
           />
         ))}
       </fieldset>
       {policy === 'sink-recency' && (
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2 pl-6">
-          <TokenField label="First tokens that stay" value={sink} isWrong={!first.ok} onChange={setSink} placeholder="" />
-          <TokenField label="Last tokens that stay" value={recent} isWrong={!last.ok} onChange={setRecent} placeholder="half of the rest" />
+          <TokenField label={texts.firstTokens} value={sink} isWrong={!first.ok} onChange={setSink} placeholder="" />
+          <TokenField label={texts.lastTokens} value={recent} isWrong={!last.ok} onChange={setRecent} placeholder={texts.automaticLast} />
         </div>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -99,17 +95,15 @@ function Form({ conversationId, stored, onDone }: FormProps) {
           {problem ?? (preview ? copy.overflow.preview(preview) : '')}
         </p>
         <span className="ml-auto flex gap-2">
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{texts.cancel}</Button>
           <Button look="primary" type="submit" disabled={problem !== undefined || JSON.stringify(overflow) === JSON.stringify(stored)}>
-            Set
+            {texts.set}
           </Button>
         </span>
       </div>
     </form>
   )
 }
-
-const sentenceText = ({ what, todo }: { readonly what: string; readonly todo: string }): string => `${what} ${todo}`
 
 interface PolicyOptionProps {
   readonly policy: OverflowPolicy
@@ -120,6 +114,7 @@ interface PolicyOptionProps {
 
 function PolicyOption({ policy, isChosen, refused, onChoose }: PolicyOptionProps) {
   const note = useId()
+  const texts = copy.overflow.form.policies[policy]
   return (
     <label className={`flex items-start gap-2 ${refused ? 'text-faint' : ''}`}>
       <input
@@ -132,9 +127,9 @@ function PolicyOption({ policy, isChosen, refused, onChoose }: PolicyOptionProps
         className="mt-1 accent-[var(--accent)]"
       />
       <span>
-        <span className="inline-block first-letter:uppercase">{copy.overflow.policies[policy]}</span>
+        <span>{texts.name}</span>
         <span id={note} className="block text-[12px] text-faint">
-          {refused ?? explanations[policy]}
+          {refused ?? texts.note}
         </span>
       </span>
     </label>

@@ -1,10 +1,9 @@
 import { LockKeyhole } from 'lucide-react'
 import { useStore } from 'zustand'
+import { copy } from '../../../core/copy/copy'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
-
-const meaning = 'It stays in memory and is gone when Headroom is closed. Neither its messages nor its cache are written to the disk.'
 
 /** Privacy of a conversation: a choice before its first message, a label afterwards. */
 export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {
@@ -14,16 +13,17 @@ export function PrivateMark({ conversationId }: { readonly conversationId: strin
     ({ thread }) => thread?.conversation.id === conversationId && thread?.conversation.isPrivate,
   )
   if (conversationId !== null && !isPrivate) return null
+  const texts = copy.chat.systemPrompt.private
   return (
     <p className="flex items-center gap-2 py-1 text-[12px] text-faint">
       <LockKeyhole size={13} className="shrink-0" aria-hidden />
       {conversationId === null ? (
         <>
-          <ToggleSwitch label="Private conversation" checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
-          <span>Private{wanted ? `. ${meaning}` : ''}</span>
+          <ToggleSwitch label={texts.label} checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
+          <span>{wanted ? texts.on : texts.off}</span>
         </>
       ) : (
-        <span>Private. {meaning}</span>
+        <span>{texts.on}</span>
       )}
     </p>
   )

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { copy } from '../../../core/copy/copy'
-import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { focusComposer } from '../composer/focus-composer'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
@@ -33,10 +32,7 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">
-          System prompt: {prompt === '' ? 'none' : firstWords(prompt)}
-          {typed !== null && conversationId !== null && ' (from the next message on)'}
-        </span>
+        <span className="truncate">{copy.chat.systemPrompt.line(firstWords(prompt), typed !== null && conversationId !== null)}</span>
       </button>
       <div id={field} hidden={!isOpen}>
         {isOpen && <Field key={conversationId} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
@@ -63,7 +59,8 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
   const type = (newText: string | null) => changeComposerText(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
   const isChange = conversationId !== null && typed !== null
   const preview = useSendPreview(isChange ? { conversationId, systemPrompt: text } : null)
-  const isTooLong = text.length > systemPromptCharacters
+  const texts = copy.chat.systemPrompt
+  const tooLong = text.length > systemPromptCharacters ? texts.tooLong(text.length, systemPromptCharacters) : undefined
   const done = () => {
     onDone()
     focusComposer()
@@ -84,9 +81,9 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
         autoFocus
-        aria-label="System prompt"
+        aria-label={texts.label}
         autoComplete="off"
-        placeholder="What the model shall know or be, before the first message"
+        placeholder={texts.placeholder}
         value={text}
         dir="auto"
         onChange={(event) => type(event.target.value)}
@@ -98,17 +95,14 @@ function Field({ conversationId, stored, onDone }: FieldProps) {
         className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-sm leading-relaxed outline-none placeholder:text-faint"
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        <span className={`min-w-0 flex-1 px-2 text-[12px] ${isTooLong ? 'text-danger' : 'text-faint'}`}>
-          {isTooLong
-            ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
-            : conversationId === null
-              ? 'Holds for this conversation.'
-              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${preview ? ` ${copy.chat.thread.sendCost(preview)}` : ''}`}
+        <span className={`min-w-0 flex-1 px-2 text-[12px] ${tooLong ? 'text-danger' : 'text-faint'}`}>
+          {tooLong ? `${tooLong.what} ${tooLong.todo}` : conversationId === null ? texts.scope : texts.changeCost}
+          {!tooLong && preview && ` ${copy.chat.thread.sendCost(preview)}`}
         </span>
         <span className="ml-auto flex gap-2">
-          <Button onClick={cancel}>Cancel</Button>
-          <Button look="primary" disabled={isTooLong || typed === before} onClick={() => void save()}>
-            Set
+          <Button onClick={cancel}>{texts.cancel}</Button>
+          <Button look="primary" disabled={tooLong !== undefined || typed === before} onClick={() => void save()}>
+            {texts.set}
           </Button>
         </span>
       </div>

@@ -1,30 +1,47 @@
 import type { OverflowPolicy, OverflowPreview, OverflowReport } from '../../../contract/settings/overflow'
 import { formatCount } from '../../../text/amounts'
-import { tokens } from '../../words/en'
+import { listed, tokens } from '../../words/en'
+import { numberRuns } from '../../words/number-runs'
 
-/** For the middle of a sentence. */
-const policies: Readonly<Record<OverflowPolicy, string>> = {
-  stop: 'the answer stops',
-  'drop-oldest': 'the oldest turns leave',
-  'sink-recency': 'only the first and the last tokens stay',
+const title = 'When the context is full'
+
+const summaries: Readonly<Record<OverflowPolicy, string>> = {
+  stop: `${title}: the answer stops`,
+  'drop-oldest': `${title}: the oldest turns leave`,
+  'sink-recency': `${title}: only the first and the last tokens stay`,
 }
-
-/** What makes room for a message that is too long for the rest of the context; null: nothing does. */
-const makesRoom: Readonly<Record<OverflowPolicy, string | null>> = {
-  stop: null,
-  'drop-oldest': 'the oldest turns leave',
-  'sink-recency': 'earlier tokens leave',
+const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonly note: string }>> = {
+  stop: { name: 'The answer stops', note: 'A prompt that is too long is refused. Nothing is lost.' },
+  'drop-oldest': {
+    name: 'The oldest turns leave',
+    note: 'They leave until a quarter of the context is free. The system prompt and the messages you keep stay.',
+  },
+  'sink-recency': {
+    name: 'Only the first and the last tokens stay',
+    note: 'For very long streams. The tokens in between leave in chunks, even in the middle of a message.',
+  },
 }
 
 export const overflow = {
-  policies,
-  makesRoom,
+  /** The form in which a policy is chosen. */
+  form: {
+    title,
+    /** The line that opens the form. */
+    summaries,
+    policies,
+    firstTokens: 'First tokens that stay',
+    lastTokens: 'Last tokens that stay',
+    automaticLast: 'half of the rest',
+    cancel: 'Cancel',
+    set: 'Set',
+  },
 
   /** What left the context for an answer. */
   left({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string {
     const which = messages.length > 0 ? messageList(messages) : 'earlier tokens'
     const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} in total so far` : ''
-    const again = repeatedTokens > 0 ? ` To close the gap, ${tokens(repeatedTokens)} were processed again.` : ''
+    const were = repeatedTokens === 1 ? 'was' : 'were'
+    const again = repeatedTokens > 0 ? ` To close the gap, ${tokens(repeatedTokens)} ${were} processed again.` : ''
     return `The context was full: ${which} left it for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
   },
 
@@ -43,15 +60,6 @@ export const overflow = {
   },
 }
 
-/** Joins consecutive numbers: `messages 1–4 and 7`. */
-function messageList(messages: readonly number[]): string {
-  const runs: [number, number][] = []
-  for (const message of messages) {
-    const last = runs.at(-1)
-    if (last && message === last[1] + 1) last[1] = message
-    else runs.push([message, message])
-  }
-  const texts = runs.map(([from, to]) => (from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`))
-  const list = texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}` : texts[0]
-  return `${messages.length === 1 ? 'message' : 'messages'} ${list}`
-}
+/** `messages 1–4 and 7` */
+const messageList = (messages: readonly number[]): string =>
+  `${messages.length === 1 ? 'message' : 'messages'} ${listed(numberRuns(messages))}`

@@ -1,0 +1,50 @@
+import type { OverflowPolicy } from '../../../contract/settings/overflow'
+import { formatCount } from '../../../text/amounts'
+import type { composer as english } from '../../en/chat/composer'
+import { say } from '../../types/sentence'
+import { counted, tokens } from '../../words/de'
+
+const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
+  'drop-oldest': 'die ältesten Runden fallen weg',
+  'sink-recency': 'frühere Tokens fallen weg',
+}
+
+export const composer: typeof english = {
+  label: 'Nachricht',
+  placeholder: 'Nachricht schreiben',
+  obstacles: {
+    connecting: 'Verbindung wird hergestellt …',
+    noModel: 'Zuerst ein Modell auswählen',
+    loading: 'Das Modell wird geladen …',
+    failed: 'Das Modell ist nicht geladen',
+  },
+  send: 'Senden',
+  stop: 'Stoppen',
+  stopKey: 'Esc stoppt die Antwort',
+  sendKeys: ['Enter sendet', ', Umschalt+Enter beginnt eine neue Zeile'],
+
+  pasted: (characters) => `Eingefügter Text, ${counted(characters, 'Zeichen', 'Zeichen')}`,
+  removePasted: 'Eingefügten Text entfernen',
+
+  counting: (share) => `zähle, ${Math.floor(share * 100)} %`,
+  count(messageTokens, leftTokens, contextTokens, policy) {
+    const count = tokens(messageTokens)
+    if (leftTokens === undefined) return count
+    if (leftTokens >= 0) return `${count}, ${formatCount(leftTokens)} von ${formatCount(contextTokens)} frei`
+    return policy === 'stop' ? `${count}, ${formatCount(-leftTokens)} zu viel` : `${count}, ${makesRoom[policy]}`
+  },
+  countMeaning(usedTokens, contextTokens) {
+    const used =
+      usedTokens === undefined
+        ? `Wie viele der ${tokens(contextTokens)} des Kontexts die Unterhaltung belegt, ist noch nicht bekannt`
+        : `Die Unterhaltung belegt ${formatCount(usedTokens)} der ${tokens(contextTokens)} des Kontexts`
+    return `Nur die Tokens Ihrer Nachricht. ${used}; das Chat-Template fügt jeder Nachricht ein paar hinzu.`
+  },
+
+  aboutTokens: (messageTokens) => `Sie hat etwa ${tokens(messageTokens)}.`,
+  tooManyTokens: (messageTokens, contextTokens) =>
+    say(
+      `Diese Nachricht hat etwa ${tokens(messageTokens)}, und der Kontext fasst ${formatCount(contextTokens)}.`,
+      'Kürzen Sie die Nachricht, oder wählen Sie in den Einstellungen einen größeren Kontext.',
+    ),
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '../../../text/amounts'
+import type { systemPrompt as english } from '../../en/chat/system-prompt'
+import { say } from '../../types/sentence'
+
+export const systemPrompt: typeof english = {
+  line: (text, isUnsaved) => `System-Prompt: ${text === '' ? 'keiner' : text}${isUnsaved ? ' (ab der nächsten Nachricht)' : ''}`,
+  label: 'System-Prompt',
+  placeholder: 'Was das Modell wissen und wie es sich verhalten soll',
+  tooLong: (characters, limit) =>
+    say(
+      `Der System-Prompt hat ${formatCount(characters)} Zeichen; erlaubt sind höchstens ${formatCount(limit)}.`,
+      'Kürzen Sie ihn, oder brechen Sie die Änderung ab.',
+    ),
+  scope: 'Gilt für diese Unterhaltung.',
+  changeCost:
+    'Nach einer Änderung verarbeitet das Modell die ganze Unterhaltung erneut, weil jede spätere Zelle vom System-Prompt abhängt.',
+  cancel: 'Abbrechen',
+  set: 'Übernehmen',
+
+  private: {
+    label: 'Private Unterhaltung',
+    off: 'Privat',
+    on: 'Privat. Die Unterhaltung bleibt im Arbeitsspeicher und verschwindet, wenn Headroom beendet wird. Weder ihre Nachrichten noch ihr Cache werden auf den Datenträger geschrieben.',
+  },
+}

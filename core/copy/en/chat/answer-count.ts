@@ -1,0 +1,33 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, tokens } from '../../words/en'
+
+interface ContextSize {
+  readonly bytes: number
+  /** Of one sequence. */
+  readonly contextTokens: number
+}
+
+/** How many answers a message gets. */
+export const answerCount = {
+  label: 'Answers',
+  option: (answers: number): string => counted(answers, 'answer', 'answers'),
+  onePrefill: 'From one prefill, side by side.',
+  needs: (answers: number, sequences: number): string =>
+    `Needs ${formatCount(answers)} sequences; the context has ${formatCount(sequences)}.`,
+  sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',
+
+  /** A context with enough sequences. */
+  offer: {
+    what: (answers: number, sequences: number): string =>
+      `${formatCount(answers)} answers at once need ${formatCount(answers)} sequences; this context has ${formatCount(sequences)}.`,
+    /** `after` is undefined while it is unknown. */
+    cost(before: ContextSize, after: ContextSize | undefined): string {
+      const growth = after ? ` from ${formatBytes(before.bytes)} to ${formatBytes(after.bytes)}` : ''
+      const shorter =
+        after && after.contextTokens < before.contextTokens ? `, and each sequence holds only ${tokens(after.contextTokens)}` : ''
+      return `Each sequence has its own cells (kv_unified is off in llama.cpp), so the caches grow${growth}${shorter}. The context is created again, and its current contents are processed again.`
+    },
+    set: (sequences: number): string => `Set ${counted(sequences, 'sequence', 'sequences')}`,
+    ask: (answers: number): string => `Ask for ${counted(answers, 'answer', 'answers')}`,
+  },
+}

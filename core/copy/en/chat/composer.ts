@@ -1,0 +1,55 @@
+import type { OverflowPolicy } from '../../../contract/settings/overflow'
+import { formatCount } from '../../../text/amounts'
+import { say } from '../../types/sentence'
+import { counted, tokens } from '../../words/en'
+
+/** What makes room for a message that is too long for the rest of the context. */
+const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
+  'drop-oldest': 'the oldest turns leave',
+  'sink-recency': 'earlier tokens leave',
+}
+
+export const composer = {
+  label: 'Message',
+  placeholder: 'Write a message',
+  /** Instead of the placeholder, if nothing can be sent. */
+  obstacles: {
+    connecting: 'Connecting…',
+    noModel: 'Choose a model first',
+    loading: 'The model is loading…',
+    failed: 'The model is not loaded',
+  },
+  send: 'Send',
+  stop: 'Stop',
+  stopKey: 'Esc stops the answer',
+  /** A narrow window shows only the first part. */
+  sendKeys: ['Enter sends', ', Shift+Enter starts a new line'],
+
+  pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,
+  removePasted: 'Remove the pasted text',
+
+  counting: (share: number): string => `counting, ${Math.floor(share * 100)} %`,
+  /** `leftTokens` is negative if the message does not fit, and undefined while it is unknown. */
+  count(messageTokens: number, leftTokens: number | undefined, contextTokens: number, policy: OverflowPolicy): string {
+    const count = tokens(messageTokens)
+    if (leftTokens === undefined) return count
+    if (leftTokens >= 0) return `${count}, ${formatCount(leftTokens)} of ${formatCount(contextTokens)} left`
+    return policy === 'stop' ? `${count}, ${formatCount(-leftTokens)} too many` : `${count}, ${makesRoom[policy]}`
+  },
+  /** `usedTokens` is undefined while it is unknown. */
+  countMeaning(usedTokens: number | undefined, contextTokens: number): string {
+    const used =
+      usedTokens === undefined
+        ? `The conversation uses an unknown number of the ${tokens(contextTokens)} of the context`
+        : `The conversation uses ${formatCount(usedTokens)} of the ${tokens(contextTokens)} of the context`
+    return `Tokens of your message alone. ${used}; the chat template adds a few for each message.`
+  },
+
+  /** Follows the sentence that a message has too many characters. */
+  aboutTokens: (messageTokens: number): string => `It has about ${tokens(messageTokens)}.`,
+  tooManyTokens: (messageTokens: number, contextTokens: number) =>
+    say(
+      `This message is about ${tokens(messageTokens)} long and the context holds ${formatCount(contextTokens)}.`,
+      'Shorten it, or choose a larger context in the settings.',
+    ),
+}

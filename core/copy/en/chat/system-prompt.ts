@@ -1,0 +1,26 @@
+import { formatCount } from '../../../text/amounts'
+import { say } from '../../types/sentence'
+
+export const systemPrompt = {
+  /** The line that opens the field; `text` is the beginning of the prompt. */
+  line: (text: string, isUnsaved: boolean): string =>
+    `System prompt: ${text === '' ? 'none' : text}${isUnsaved ? ' (from the next message on)' : ''}`,
+  label: 'System prompt',
+  placeholder: 'What the model should know, and how it should behave',
+  tooLong: (characters: number, limit: number) =>
+    say(
+      `The system prompt has ${formatCount(characters)} characters; the limit is ${formatCount(limit)}.`,
+      'Shorten it, or cancel the change.',
+    ),
+  /** For a new conversation. */
+  scope: 'Applies to this conversation.',
+  changeCost: 'A change makes the model process the whole conversation again, because every later cell depends on the system prompt.',
+  cancel: 'Cancel',
+  set: 'Set',
+
+  private: {
+    label: 'Private conversation',
+    off: 'Private',
+    on: 'Private. The conversation stays in memory and is gone when Headroom closes. Neither its messages nor its cache are written to the disk.',
+  },
+}
