@@ -47,7 +47,7 @@ test('a WebSocket needs the token and the right origin', async ({ app }) => {
   expect(await attempt(`ws://127.0.0.1:${url.port}/other?token=${token}`, { origin: url.origin })).toBe('404')
 })
 
-test('the token leaves the address bar and the history, and the tab can be loaded again', async ({ app, page }) => {
+test('the token disappears from the address bar and the history, and the tab can be reloaded', async ({ app, page }) => {
   const url = app.url as URL
   await expect(page.getByRole('button', { name: 'New conversation', exact: true })).toBeVisible()
   expect(page.url()).toBe(`${url.origin}/`)
@@ -56,13 +56,13 @@ test('the token leaves the address bar and the history, and the tab can be loade
   expect(page.url()).not.toContain('token')
 })
 
-test('a page that was opened without the link says which link to open', async ({ app, page }) => {
+test('a page without a token says which link to open', async ({ app, page }) => {
   const other = await page.context().newPage()
   await other.goto((app.url as URL).origin)
   await expect(other.getByText('Open the link that it printed').first()).toBeVisible()
 })
 
-test('only the page and what it loads are served without the token, and only under their own name', async ({ app }) => {
+test('without the token only the page and its files are served, and only under their own name', async ({ app }) => {
   const url = app.url as URL
   expect((await get(url)).status).toBe(200)
   expect((await get(new URL('/token', url))).status).toBe(403)

@@ -3,7 +3,7 @@ import { quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
 
-test('chat and its panels', async ({ app, page }) => {
+test('chat and its panels have no accessibility faults', async ({ app, page }) => {
   await app.ready()
   await expectAccessible(app, 'an empty conversation')
   await app.ask('What is the KV cache?')
@@ -19,7 +19,7 @@ test('chat and its panels', async ({ app, page }) => {
   await expectAccessible(app, 'events')
 })
 
-test('models, planner and preferences', async ({ app, page }) => {
+test('models, planner and preferences have no accessibility faults', async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
@@ -39,7 +39,7 @@ test('models, planner and preferences', async ({ app, page }) => {
 test.describe('comparing', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the form, results with failures, and a question', async ({ app, page }) => {
+  test('the form, results with failures, and a question have no accessibility faults', async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')
@@ -55,7 +55,7 @@ test.describe('comparing', () => {
   })
 })
 
-test('an engine that is gone, and a narrow window', async ({ app, page }) => {
+test('a dead engine and a narrow window have no accessibility faults', async ({ app, page }) => {
   await app.ready()
   await app.killEngine()
   await page.getByRole('alert').first().waitFor()

@@ -19,7 +19,7 @@ const colours = (app: Headroom): Promise<number> =>
       return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size
     })
 
-test('a cell tells its token, position and message by keyboard and pointer, and the timeline goes back through the turns', {
+test('a cell shows its token, position and message by keyboard and pointer, and the timeline goes back through the turns', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   await app.ready()
@@ -52,7 +52,7 @@ test('a cell tells its token, position and message by keyboard and pointer, and 
   await expect(dialog).toHaveCount(0)
 })
 
-test('a sliding window is a ring, and a recurrent state is one block', async ({ app, page }) => {
+test('a sliding window is drawn as a ring, and a recurrent state as one block', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/gemma3.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /gemma3\.gguf$/)

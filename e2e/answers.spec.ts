@@ -10,7 +10,7 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
 
-test('three answers come from one prefill, and the conversation goes on with the one that is picked', { tag: '@desktop' }, async ({
+test('three answers come from one prefill, and the conversation continues with the picked one', { tag: '@desktop' }, async ({
   app,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('three answers come from one prefill, and the conversation goes on with the
   await expect(app.page.getByText('2 of 3', { exact: true })).toBeVisible()
 })
 
-test('one answer can be stopped while the others go on, and Escape stops them all', async ({ app, page }) => {
+test('one answer can be stopped while the others continue, and Escape stops them all', async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await askForSeveral(app, 2)
@@ -62,7 +62,7 @@ test('one answer can be stopped while the others go on, and Escape stops them al
   await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
 })
 
-test('in a narrow window the answers are under tabs, and the one in sight is gone on with', async ({ app, page }) => {
+test('a narrow window shows the answers as tabs, and the conversation continues with the selected one', async ({ app, page }) => {
   await page.setViewportSize({ width: 900, height: 640 })
   await app.ready()
   await askForSeveral(app, 2)
@@ -79,7 +79,7 @@ test('in a narrow window the answers are under tabs, and the one in sight is gon
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
 })
 
-test('at temperature 0 several answers cannot be chosen, and the choice says why', async ({ app, page }) => {
+test('several answers cannot be requested at temperature 0, and the form says why', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Temperature', { exact: true }).fill('0')

@@ -125,7 +125,7 @@ test('map and gauges show the engine’s own figures at every sample of answers 
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
 })
 
-test('a conversation finds its cells held by another, and says by which', async ({ app, page }) => {
+test('a conversation says which other conversation took its cells', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -140,7 +140,7 @@ test('a conversation finds its cells held by another, and says by which', async 
   await expect(page.getByRole('note')).toHaveCount(0)
 })
 
-test('the map is read by arrow keys', async ({ app, page }) => {
+test('the cache map can be read with the arrow keys', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const map = page.getByRole('slider', { name: 'Map of the cells, Full attention' })
@@ -154,7 +154,7 @@ test('the map is read by arrow keys', async ({ app, page }) => {
   await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
 })
 
-test('first tokens have a bar each, with what was reused', async ({ app, page }) => {
+test('every time to first token has a bar, which shows the reused part', async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('The first answer brings the first bar.')).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -197,7 +197,7 @@ test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, 
   expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
 })
 
-test('a closed panel asks the engine for nothing', async ({ app, page }) => {
+test('a closed cache panel requests nothing from the engine', async ({ app, page }) => {
   await app.ready()
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('from the first launch to the first answer, without a question asked', { tag: '@desktop' }, async ({ app, page }) => {
+test('the first launch leads to the first answer without a question to the user', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('part of Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
@@ -30,7 +30,7 @@ test('the second turn reuses the first, and the cache panel counts its cells', a
 /** The two lines of the cache panel for this number of bytes. */
 const allocatedAndPredicted = (bytes: string): string[] => [bytes, `${bytes} equal`]
 
-test('settings change the bytes that are allocated', { tag: '@desktop' }, async ({ app, page }) => {
+test('changed settings change the allocated bytes', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   // 6 layers x 2,048 cells x 128 x (2 + 2) B
   await expect(page.getByTitle('6,291,456 bytes')).toHaveText(allocatedAndPredicted('6.00 MiB'))
@@ -53,7 +53,7 @@ test('settings change the bytes that are allocated', { tag: '@desktop' }, async 
   await expect(app.page.getByTitle('2,555,904 bytes')).toHaveText(allocatedAndPredicted('2.44 MiB'))
 })
 
-test('settings that llama.cpp refuses cannot be chosen, and say why', async ({ app, page }) => {
+test('settings that llama.cpp refuses cannot be selected, and say why', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -76,7 +76,7 @@ test('a context that memory cannot hold is refused with the numbers before it is
   await app.ready()
 })
 
-test('an answer can be stopped, and what there is of it stays', { tag: '@desktop' }, async ({ app, page }) => {
+test('an answer can be stopped, and its text so far stays', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -89,7 +89,7 @@ test('an answer can be stopped, and what there is of it stays', { tag: '@desktop
   await expect(app.lastMessage).toHaveText(text as string)
 })
 
-test('the Escape key stops an answer too', async ({ app, page }) => {
+test('the Escape key stops an answer', async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -98,7 +98,7 @@ test('the Escape key stops an answer too', async ({ app, page }) => {
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
 })
 
-test('another answer stands beside the first, and both can be looked at', async ({ app, page }) => {
+test('a regenerated answer is added as an alternative, and both can be shown', async ({ app, page }) => {
   await app.ready()
   await app.ask('Tell me a tiny story.')
   await page.getByRole('button', { name: 'Regenerate' }).click()
@@ -121,7 +121,7 @@ test('a prompt longer than the context is refused with the numbers, and the next
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('a conversation is used by keyboard alone', async ({ app, page }) => {
+test('a conversation works by keyboard alone', async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')

@@ -104,11 +104,11 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   await app.ready()
 })
 
-test.describe('on an engine that is held', () => {
+test.describe('on an engine that can be paused', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ taskMs: 5, heldBy: held() }) })
 
-  test('a run is paused, goes on, and keeps its results when it is cancelled', async ({ app, page }) => {
+  test('a run can be paused and continued, and keeps its results when it is canceled', async ({ app, page }) => {
     writeFileSync(held(), '')
     await app.showCompare()
     await makeShort(app)
@@ -139,10 +139,10 @@ test.describe('on an engine that is held', () => {
   })
 })
 
-test.describe('an engine that fails', () => {
+test.describe('on an engine that fails', () => {
   test.use({ fakeEngine: { taskMs: 5, refusedType: 'q4_0', fatalType: 'q5_1' } })
 
-  test('what fails is marked with its reason, and the rest is measured', async ({ app, page }) => {
+  test('a failed measurement shows its cause, and the rest is measured', async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('button', { name: 'Setting', exact: true }).click()
@@ -161,7 +161,7 @@ test.describe('an engine that fails', () => {
 test.describe('on a fast engine', () => {
   test.use({ fakeEngine: { taskMs: 1 } })
 
-  test('results are exported, and laid over those of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
+  test('results are exported, and shown with those of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await begin(app)
@@ -204,7 +204,7 @@ test.describe('on a fast engine', () => {
     expect(png.name).toBe('decode.png')
   })
 
-  test('an export of ours that is imported is the run that it was', async ({ app, page }) => {
+  test('an imported export of Headroom opens the run that it came from', async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')
@@ -238,7 +238,7 @@ test.describe('on a fast engine', () => {
     }
   })
 
-  test('a search for fast settings shows what it tried, and is remembered with the model', async ({ app, page }) => {
+  test('a search for fast settings shows what it tried, and is stored with the model', async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('textbox', { name: 'Depth in tokens' }).fill('256')
     await page.getByRole('button', { name: 'Find the fastest settings' }).click()
@@ -257,7 +257,7 @@ test.describe('on a fast engine', () => {
     await expect(app.page.getByRole('heading', { name: 'What was tried' })).toBeVisible()
   })
 
-  test('by keyboard alone: begun, renamed, filtered, deleted', { tag: '@desktop' }, async ({ app, page }) => {
+  test('a run is started, renamed, filtered and deleted by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
     await app.ready()
     await app.shortcut('compare')
     await page.getByRole('form', { name: 'New comparison' }).waitFor()
@@ -289,7 +289,7 @@ test.describe('on a fast engine', () => {
     await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('what cannot work is said before anything runs', async ({ app, page }) => {
+  test('settings that cannot work are refused before anything runs', async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
     await app.choose('V type of setting 2', 'f32')

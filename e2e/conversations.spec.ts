@@ -3,7 +3,7 @@ import { expect, quickEngine, test } from './fixture'
 
 test.use({ fakeEngine: quickEngine })
 
-test('conversations are found by any word of theirs', async ({ app, page }) => {
+test('a search finds conversations by any of their words', async ({ app, page }) => {
   await app.ready()
   await app.ask('My name is Marta. What is my name?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -19,7 +19,7 @@ test('conversations are found by any word of theirs', async ({ app, page }) => {
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a conversation is renamed, deleted and brought back', async ({ app, page }) => {
+test('a conversation is renamed, deleted and restored', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
@@ -39,7 +39,7 @@ test('a conversation is renamed, deleted and brought back', async ({ app, page }
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a deleted conversation is in the bin for a week: restored from it, deleted for good, and counted everywhere', {
+test('a deleted conversation stays in the bin for a week, and can be restored or deleted for good', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   await app.ready()
@@ -98,7 +98,7 @@ test('a conversation is exported as Markdown and as JSON', { tag: '@desktop' }, 
   })
 })
 
-test('unsent text stays with its conversation', async ({ app, page }) => {
+test('unsent text stays in its conversation', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const field = page.getByLabel('Message', { exact: true })

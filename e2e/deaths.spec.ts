@@ -2,10 +2,7 @@ import { expect, type Headroom, quickEngine, test } from './fixture'
 import { hostPlatform, isUnderWine } from './host-node'
 import { isRunning } from './processes'
 
-test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('the chat continues after the engine is killed during an answer', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -26,7 +23,7 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('the engine is killed during an answer: all that was shown of it is stored', async ({ app, page }) => {
+test('an answer’s visible text is stored when the engine is killed', async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -43,7 +40,7 @@ test('the engine is killed during an answer: all that was shown of it is stored'
   }).toPass()
 })
 
-test('three deaths on the same settings offer safe ones', { tag: '@desktop' }, async ({ app, page }) => {
+test('three engine deaths with the same settings offer safe settings', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const) {
     await app.killEngine(signal)
@@ -60,7 +57,7 @@ test('three deaths on the same settings offer safe ones', { tag: '@desktop' }, a
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('the engine ends when the process that started it is killed in the middle of an answer', { tag: '@desktop' }, async ({ app }) => {
+test('the engine ends when its parent process is killed during an answer', { tag: '@desktop' }, async ({ app }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -72,7 +69,7 @@ test('the engine ends when the process that started it is killed in the middle o
   app.killApp()
 })
 
-test('the whole app is killed during an answer: the prompt and all but the last second of the answer are there', {
+test('the prompt and all but the last second of the answer survive when the whole app is killed', {
   tag: '@desktop',
 }, async ({ app }) => {
   await app.ready()

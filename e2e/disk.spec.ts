@@ -13,7 +13,7 @@ test.describe('on a small disk', () => {
     writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
   }
 
-  test('a message that cannot be stored is not sent, stays in its field, and goes once there is room', async ({ app, page }) => {
+  test('a message that cannot be stored is not sent, and stays in its field until there is room', async ({ app, page }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     fill(app)
@@ -29,7 +29,7 @@ test.describe('on a small disk', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a cache that the disk has no room for is not saved, with the numbers', async ({ app, page }) => {
+  test('a cache that does not fit on the disk is not saved, and the numbers are shown', async ({ app, page }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
@@ -40,7 +40,7 @@ test.describe('on a small disk', () => {
     await app.ask('Thanks.')
   })
 
-  test('an answer that the disk does not take is kept, and stored once there is room', async ({ app, page }) => {
+  test('an answer that cannot be stored is kept in memory, and stored once there is room', async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -57,10 +57,10 @@ test.describe('on a small disk', () => {
   })
 })
 
-test.describe('on a disk that is full when the app starts', () => {
+test.describe('with a disk that is full at the start', () => {
   test.use({ dataDiskMebibytes: 64 })
 
-  test('it opens for reading and says so; what is deleted makes room, and then messages are stored again', { tag: '@desktop' }, async ({
+  test('the app opens for reading and says so, and stores messages again once something is deleted', { tag: '@desktop' }, async ({
     app,
   }) => {
     test.setTimeout(180_000)
@@ -95,7 +95,7 @@ test.describe('on a disk that is full when the app starts', () => {
   })
 })
 
-test('a data folder that is removed while the app runs: no message is acknowledged any more, and the window says why', {
+test('no message is acknowledged after the data folder was removed, and the window says why', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
@@ -114,7 +114,7 @@ test('a data folder that is removed while the app runs: no message is acknowledg
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('a damaged file of conversations is set aside, what can be read of it is there, and the app says so', async ({ app }) => {
+test('a damaged database is set aside, what can be read of it is restored, and the app says so', async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.stop()

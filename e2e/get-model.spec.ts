@@ -36,7 +36,7 @@ test.use({ fakeEngine: quickEngine })
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('a model is looked up, planned, downloaded over a pause and a restart, and answers', { tag: '@desktop' }, async ({
+  test('a model is looked up, planned, downloaded with a pause and a restart, and answers', { tag: '@desktop' }, async ({
     app,
     page,
     hub,
@@ -76,11 +76,7 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('an app that is killed in the middle of a download goes on with it, and what is here already is said so', async ({
-  app,
-  page,
-  hub,
-}) => {
+test('an app that was killed during a download resumes it, and marks models that were downloaded', async ({ app, page, hub }) => {
   await app.ready()
   await app.showModels()
   hub.faults = { bytesPerSecond: 1 << 20 }
@@ -105,7 +101,7 @@ test('an app that is killed in the middle of a download goes on with it, and wha
   await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
 })
 
-test('words find repositories, and one of them is looked up', async ({ app, page }) => {
+test('a search finds repositories, and one of them is looked up', async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await lookUp(app, 'nothing like it')
@@ -117,11 +113,7 @@ test('words find repositories, and one of them is looked up', async ({ app, page
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
-test('the files of a repository are planned with one click, and a token that is no token is refused at once', async ({
-  app,
-  page,
-  hub,
-}) => {
+test('the files of a repository are planned with one click, and an invalid token is refused at once', async ({ app, page, hub }) => {
   const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
   hub.repositories.set('org/Four-GGUF', new Map(names))
   await app.ready()
@@ -143,7 +135,7 @@ test('the files of a repository are planned with one click, and a token that is 
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
-test('what the hub refuses is told with what to do, and a token helps, which no file keeps where there is no keychain', {
+test('a refusal of the hub says what to do, and a token helps, which is never in a file without a keychain', {
   tag: '@desktop',
 }, async ({ app, page, hub, hostKind }) => {
   await app.ready()
@@ -184,7 +176,7 @@ const filesHolding = (text: string, folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(text))
 
-test('a wrong hash leaves no file, and nothing is asked while the switch is on', async ({ app, page, hub }) => {
+test('a download with a wrong hash leaves no file, and no request is sent in offline mode', async ({ app, page, hub }) => {
   await app.ready()
   await app.showModels()
   hub.faults = { wrongHash: true }

@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
   expect(await nameOfFocus()).toBe(name)
 }
 
-test('from launch to an answer to other settings and back by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('settings are changed and restored, with answers in between, by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   // The panel has room from the first moment on.
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
@@ -71,10 +71,7 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model with a name of 300 characters: nothing overlaps or scrolls sideways at 900 x 640 and at 200 %', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('a model name of 300 characters breaks no layout at 900 x 640 and at 200 %', { tag: '@desktop' }, async ({ app, page }) => {
   const model = join(app.folder, `${'long-'.repeat(40)}name.gguf`)
   writeNamedModel(model, 'A-name-without-a-space'.repeat(14))
   await app.ready()
@@ -100,7 +97,7 @@ test('a model with a name of 300 characters: nothing overlaps or scrolls sideway
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
 })
 
-test('two windows at once: what one does the other shows', async ({ app, page, hostKind }) => {
+test('two windows show each other’s changes', async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   const other = await page.context().newPage()
@@ -137,11 +134,7 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('two windows send in one conversation at the same moment: one is answered, and what the other wrote stays in its field', async ({
-  app,
-  page,
-  hostKind,
-}) => {
+test('if two windows send in one conversation at once, one is answered and the other keeps its text', async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   await app.ask('What is the KV cache?')
@@ -178,7 +171,7 @@ function headerOnly(architecture: string, values: Readonly<Record<string, number
   }
 }
 
-test('settings that llama.cpp refuses, or that would end the engine, are told for the model at hand', async ({ app, page }) => {
+test('settings that llama.cpp refuses, or that would end the engine, are refused for the current model', async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   const show = async (name: string, plan: GgufPlan) => {
@@ -214,7 +207,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are told fo
   expect(await app.enginePid()).toBe(pid)
 })
 
-test('settings and preferences that were edited to nonsense fall back, and both are said', async ({ app }) => {
+test('invalid settings and preferences in the database are reset, and the window says so', async ({ app }) => {
   await app.ready()
   await app.openSettings()
   await app.page.getByLabel('Context in tokens').fill('1024')
@@ -248,7 +241,7 @@ test('settings and preferences that were edited to nonsense fall back, and both 
 test.describe('with an engine that fails', () => {
   test.use({ fakeEngine: { mostContextTokens: 2048 } })
 
-  test('settings that do not work are not stored, and the last that worked are a click away', async ({ app, page }) => {
+  test('settings that fail are not stored, and one click restores the last that worked', async ({ app, page }) => {
     await app.ready()
     await app.openSettings()
     await page.getByLabel('Context in tokens').fill('4096')
@@ -265,7 +258,7 @@ test.describe('with an engine that fails', () => {
   })
 })
 
-test('a host that was started anew tells the old tab, and nothing breaks in it', async ({ app, page, hostKind }) => {
+test('an old tab notices that the host has restarted, and nothing breaks in it', async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app listens on no port')
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
@@ -283,7 +276,10 @@ test('a host that was started anew tells the old tab, and nothing breaks in it',
   await app.ready()
 })
 
-test('the strip of gaps outlives a reload of the window, and a panel without an engine says why it is empty', async ({ app, page }) => {
+test('the strip of gaps survives a reload of the window, and a cache panel without an engine says why it is empty', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const gaps = page.getByTestId('gaps')
@@ -296,7 +292,7 @@ test('the strip of gaps outlives a reload of the window, and a panel without an 
   await expect(page.getByText('There is no cache: it went with the engine that stopped.')).toBeVisible()
 })
 
-test('a number that the planner cannot plan with stays as it was typed, and the plan as it was', async ({ app, page }) => {
+test('the planner keeps an invalid number as it was typed, and the plan before it', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const cache = await app.figure('Cache').getAttribute('aria-label')

@@ -12,16 +12,16 @@ test.describe.configure({ timeout: 3 * longestMs })
 /** Short, so that recording takes a moment. */
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
 
-test.describe('with an engine that never gets in the way', () => {
+test.describe('on the fake engine', () => {
   test.use({ fakeEngine: {} })
 
-  test('two caches on one question: what the one forgets the other still knows, and two mistakes break both', async ({ app, page }) => {
+  test('two caches answer one question differently, and two faults break both answers', async ({ app, page }) => {
     await app.showLab()
     const left = page.getByRole('region', { name: 'Left cache: SnapKV' })
     const right = page.getByRole('region', { name: 'Right cache: Sliding window' })
     const record = page.getByRole('button', { name: 'Record', exact: true })
 
-    await test.step('the answers differ, and where is marked', async () => {
+    await test.step('the first difference between the answers is marked', async () => {
       await record.click()
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: longestMs })
       await expect(right).toContainText('Answer: The code of the small sled is 0')
@@ -32,7 +32,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
-    await test.step('at the beginning nothing is evicted and nothing written; step, play, rewind', async () => {
+    await test.step('nothing is evicted or written at the start; step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'To the beginning' }).click()
       await expect(left).toContainText('all that it wrote')
       await expect(left).toContainText('not begun')
@@ -47,7 +47,7 @@ test.describe('with an engine that never gets in the way', () => {
       await page.getByRole('button', { name: 'Pause', exact: true }).click()
     })
 
-    await test.step('any head, and what each policy would let go of its cells', async () => {
+    await test.step('any head shows its attention, and what each policy would evict', async () => {
       await app.choose('Layer', 'Layer 4')
       await app.choose('Head', 'Head 3')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 4, head 3/ })).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
     })
 
-    await test.step('positions that start again, and a cache that is not reset', async () => {
+    await test.step('positions can restart, and a cache can be left as it is', async () => {
       await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
       for (const side of ['Left', 'Right']) await app.choose(`${side} policy`, 'Full cache')
       await app.choose('Left fault', 'Positions at 0')
@@ -70,7 +70,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(unclean.getByRole('region', { name: /^Text in the cache/ })).toContainText('My name is Marta')
     })
 
-    await test.step('in both themes, and in a narrow window', async () => {
+    await test.step('both themes and a narrow window have no accessibility faults', async () => {
       await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
       await page.setViewportSize({ width: 900, height: 640 })
       await expectAccessible(app, 'a recording')
@@ -82,7 +82,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(page.getByRole('form', { name: 'Recording' })).toBeHidden()
     })
 
-    await test.step('a text that is too long is refused with what to do', async () => {
+    await test.step('a text that is too long is refused, with what to do', async () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('textbox', { name: 'Question' }).fill('A long text. '.repeat(300))
       await record.click()
@@ -90,11 +90,11 @@ test.describe('with an engine that never gets in the way', () => {
     })
   })
 
-  test('paged memory, and experiments: run, saved, cancelled', { tag: '@desktop' }, async ({ app, page }) => {
+  test('paged memory and experiments can be run, saved and canceled', { tag: '@desktop' }, async ({ app, page }) => {
     await app.ready()
     await app.shortcut('lab')
 
-    await test.step('eviction frees nothing, compaction does', async () => {
+    await test.step('eviction frees no blocks, compaction does', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
       const on = page.getByRole('button', { name: 'One scene on' })
       for (let scene = 0; scene < 2; scene++) await on.click()
@@ -112,7 +112,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expectAccessible(app, 'paged memory')
     })
 
-    await test.step('an experiment ends in a table, a picture and CSV', async () => {
+    await test.step('an experiment gives a table, a picture and a CSV file', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       const card = page.getByRole('article', { name: 'MHA, GQA, MQA, MLA' })
@@ -125,7 +125,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expectAccessible(app, 'an experiment')
     })
 
-    await test.step('a long one shows its progress, and can be cancelled', async () => {
+    await test.step('a long experiment shows its progress, and can be canceled', async () => {
       const card = page.getByRole('article', { name: 'Eviction policies' })
       await card.getByRole('button', { name: 'Run Eviction policies' }).click()
       await expect(card.getByRole('status')).toContainText('full', { timeout: longestMs })
@@ -140,10 +140,7 @@ test.describe('with an engine whose measurements do not end', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ heldBy: held() }) })
 
-  test('a recording stays while an experiment runs; when a benchmark closes it, no step shows the cells of another', async ({
-    app,
-    page,
-  }) => {
+  test('a recording stays while an experiment runs, and after a benchmark closes it no step shows other cells', async ({ app, page }) => {
     await app.showLab()
     await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
     await page.getByRole('slider', { name: 'Budget' }).press('Home')
@@ -152,7 +149,7 @@ test.describe('with an engine whose measurements do not end', () => {
     const evicted = recorded.locator('[data-token="gone"]')
     await expect(evicted).not.toHaveCount(0, { timeout: longestMs })
 
-    await test.step('after an experiment every step still shows what it held', async () => {
+    await test.step('after an experiment every step still shows the cells it held', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       await expect(page.getByRole('button', { name: /as CSV$/ })).toBeVisible({ timeout: longestMs })

@@ -48,7 +48,7 @@ const attention = (layers: number, heads: number, kvHeads: number, trained: numb
   'attention.head_count_kv': kvHeads,
 })
 
-test('library: a full list, folders, the hub, downloads, a template, questions', async ({ app, page, hub }) => {
+test('takes screenshots of the library: a full list, folders, the hub, downloads, a template, questions', async ({ app, page, hub }) => {
   await app.ready()
   const home = join(app.folder, 'home')
   made(join(home, '.lmstudio/models/a/llama.gguf'), 'Llama 3.1 8B Instruct', 'llama', attention(32, 32, 8, 131_072))

@@ -14,7 +14,7 @@ function place(app: Headroom, ...path: string[]): string {
 }
 const row = ({ page }: Headroom, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
-test('models of other programs are found, searched, sorted and planned for, and stay where they are', async ({ app, page }) => {
+test('models of other programs are found, searched, sorted and planned, and stay in their folders', async ({ app, page }) => {
   await app.ready()
   place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   const digest = 'a'.repeat(64)
@@ -47,7 +47,7 @@ test('models of other programs are found, searched, sorted and planned for, and 
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('tiny:latest')
 })
 
-test('a folder is added and left, files in it that are no models are told, and one is removed after a question', {
+test('a folder can be added and removed, and its files that are not models are listed', {
   tag: '@desktop',
 }, async ({ app, page, hostKind }) => {
   await app.ready()
@@ -110,7 +110,7 @@ test('a folder is added and left, files in it that are no models are told, and o
   expect(existsSync(path)).toBe(true)
 })
 
-test('a folder that is dropped is brought in, but for what is there already', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a dropped folder is imported, except for models that exist already', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   place(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
@@ -160,7 +160,7 @@ test('a model without a chat template is marked in the list, and its replacement
   await expect(page.getByRole('dialog')).toContainText(`This file has no chat template. Headroom uses the closest known one, “${name}”`)
 })
 
-test('a model that lies elsewhere is copied and moved into Headroom’s folder', async ({ app, page }) => {
+test('a model in another folder is copied or moved into Headroom’s folder', async ({ app, page }) => {
   await app.ready()
   const path = place(app, 'my models/deep/mine.gguf')
   await app.showModels()
@@ -183,7 +183,7 @@ test('a model that lies elsewhere is copied and moved into Headroom’s folder',
   expect([existsSync(path), existsSync(brought)]).toEqual([false, true])
 })
 
-test('a chat template is read, tried, replaced and put back', async ({ app, page }) => {
+test('a chat template is read, tried, replaced and restored', async ({ app, page }) => {
   await app.ready()
   place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()

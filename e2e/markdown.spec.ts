@@ -7,7 +7,7 @@ test.use({ fakeEngine: quickEngine })
 
 const answerOf = (page: Page) => page.getByRole('article', { name: 'Pocket' })
 
-test('an answer is drawn as Markdown: headings, lists, tables, code in colours', async ({ app }) => {
+test('an answer is drawn as Markdown: headings, lists, tables, code in colors', async ({ app }) => {
   const answer = [
     '# Sizes\n\nA cache of **2,048** cells, in `f16`:\n\n1. keys\n2. values\n   - both\n\n- [x] done\n- [ ] to do',
     '| type | bytes |\n|:--|--:|\n| f16 | 6,291,456 |',
@@ -51,7 +51,7 @@ test('code and whole messages are copied as they were written', { tag: '@desktop
   await expect(page.getByRole('article', { name: 'You' })).toContainText('indented *question*')
 })
 
-test('links lead nowhere by themselves: a click shows the address in full', { tag: '@desktop' }, async ({ app }) => {
+test('a click on a link shows the full address first', { tag: '@desktop' }, async ({ app }) => {
   const answer = [
     '[Your bank](https://ex\u0430mple.org/login?a=b)',
     '[click](javascript:alert(1)) and [file](file:///etc/passwd)',
@@ -72,7 +72,7 @@ test('links lead nowhere by themselves: a click shows the address in full', { ta
   expect(page.url()).toBe(before)
 })
 
-test('images are told and never loaded; HTML and scripts are text', async ({ app }) => {
+test('images are named and never loaded; HTML and scripts are shown as text', async ({ app }) => {
   const answer =
     '![a chart](https://example.org/spy.png)\n\n<script>window.broken = true</script>\n\n<img src="https://example.org/spy2.png" onerror="window.broken = true">\n\nText with <b>tags</b>.'
   await openStored(app, 'Images', ['Show me.', answer])
@@ -85,7 +85,7 @@ test('images are told and never loaded; HTML and scripts are text', async ({ app
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
 })
 
-test('characters that are not seen are shown in code and in addresses', async ({ app }) => {
+test('invisible characters are shown in code and in addresses', async ({ app }) => {
   await openStored(app, 'Hidden', [
     'Review',
     '```js\nif (isAdmin) {\u202e\u2066 // begin\u2069\u2066\n```\n\nand `a\u200bb`, [x](data:\u202etxt)',
@@ -105,7 +105,7 @@ const bombs: Readonly<Record<string, { readonly text: string; readonly shown: st
   'open brackets': { text: '['.repeat(50_000), shown: '[[[[' },
 }
 
-test('Markdown that was made to stop the window is shown as text, and the window goes on', async ({ app }) => {
+test('hostile Markdown is shown as text, and the window keeps working', async ({ app }) => {
   const names = Object.keys(bombs)
   await openStored(
     app,
@@ -128,7 +128,7 @@ test('Markdown that was made to stop the window is shown as text, and the window
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('still here')
 })
 
-test('a long answer shows a part of itself, and more of it on demand', async ({ app }) => {
+test('a long answer shows a part of itself, and more on request', async ({ app }) => {
   const paragraphs = Array.from({ length: 1500 }, (_unused, index) => `Paragraph ${index}, with some words to make it long.`)
   await openStored(app, 'Long', ['Write much.', paragraphs.join('\n\n')])
   const answer = answerOf(app.page)

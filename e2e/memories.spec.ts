@@ -137,7 +137,7 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
 }
 
 for (const [name, memory] of Object.entries(memories))
-  test(`with ${name}: reuse, checkpoints, anatomy, policies, a restart, two answers, drafts`, async ({ app, page }) => {
+  test(`a model with ${name} reuses, keeps checkpoints, overflows, restarts, answers twice and drafts`, async ({ app, page }) => {
     await load(app, memory)
     const words = await askUntilAnswered(app)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()

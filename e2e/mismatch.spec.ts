@@ -3,7 +3,7 @@ import { expect, test } from './fixture'
 // The real engine allocates what is planned; only the fake one can differ.
 test.use({ fakeEngine: { surplusBytes: 4096 } })
 
-test('an allocation that differs from the plan is said, and a report of it can be copied', async ({ app, page }) => {
+test('an allocation that differs from the plan is reported, and the report can be copied', async ({ app, page }) => {
   await app.ready()
   const notice = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'llama.cpp allocated' })
   await expect(notice).toContainText('The model works; the plan is wrong for it.')

@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-test('a broken file that is dropped is refused with its reason, and the model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
+test('a broken file that is dropped is refused with the cause, and the model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const text = join(app.folder, 'notes.gguf')
   writeFileSync(text, 'These are notes, not a model.')
@@ -31,7 +31,7 @@ test('a broken file that is dropped is refused with its reason, and the model st
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('a model file that is dropped is opened, listed, and answers', { tag: '@desktop' }, async ({ app, page }) => {
+test('a dropped model file is opened, listed, and answers', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'my model.gguf')
   copyFileSync(pocket, model)
@@ -62,7 +62,7 @@ test('a model file that is dropped is opened, listed, and answers', { tag: '@des
   await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('unloading gives the memory back: the engine process is gone', { tag: '@desktop' }, async ({ app, page }) => {
+test('unloading ends the engine’s process, which frees its memory', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   await page.getByRole('button', { name: 'Unload' }).click()

@@ -17,7 +17,7 @@ const one = (architecture: string): GgufPlan => ({
   tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
 })
 
-test('files that are no chat model are refused for what they are', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('files that are not chat models are refused with the cause', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   const cases: [string, GgufPlan, string][] = [
     ['embedder.gguf', one('bert'), 'embedder.gguf (bert) is an encoder: it turns text into vectors'],
@@ -64,7 +64,7 @@ test('a model larger than memory is refused with both numbers', { tag: '@desktop
   await app.ready()
 })
 
-test('a file that llama.cpp itself cannot load is told in its words, and the app goes on', async ({ app, page }) => {
+test('a file that llama.cpp cannot load is refused in llama.cpp’s words, and the app continues', async ({ app, page }) => {
   await app.ready()
   const path = write(join(app.folder, 'hollow.gguf'), {
     metadata: [

@@ -19,7 +19,7 @@ async function makeContextSmall(app: Headroom, page: Page): Promise<void> {
   await app.ready()
 }
 
-test('the oldest turns leave a full context, but for those that are kept, and the thread says which', async ({ app, page }) => {
+test('the oldest turns leave a full context, pinned ones stay, and the thread says which have left', async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask(long('apples'))
@@ -47,7 +47,7 @@ test('the oldest turns leave a full context, but for those that are kept, and th
   await expect(anatomy.getByText(/^Dashed bar: here \d+ tokens of the conversation have left the context\.$/)).toBeVisible()
 })
 
-test('ends that leave no room are refused beside the field, and a model that cannot stream says why', async ({ app, page }) => {
+test('pinned ends that leave no room are refused at the field, and a model that cannot stream says why', async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask('What is the KV cache?')

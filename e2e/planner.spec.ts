@@ -11,7 +11,7 @@ const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {
+  test('the plan for the loaded model matches llama.cpp’s allocation', async ({ app, page }) => {
     await app.ready()
     const allocated = await page
       .getByTitle(/^[\d,]+ bytes$/)
@@ -25,7 +25,7 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('the sliders are moved by keyboard, and every figure follows', async ({ app, page }) => {
+test('the sliders move by keyboard, and every figure follows', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   // 6 layers x 2,048 cells x 128 elements x (2 + 2) B
@@ -63,7 +63,7 @@ test('the sliders are moved by keyboard, and every figure follows', async ({ app
   await expect(app.figure('K of layer 1')).toHaveAccessibleName('K of layer 1: 1,253,376 bytes, copy')
 })
 
-test('a preset is planned to the byte, beside the formulas that err', async ({ app, page }) => {
+test('a preset is planned to the byte, next to the wrong formulas', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Presets' }).click()
@@ -93,7 +93,7 @@ test('a preset is planned to the byte, beside the formulas that err', async ({ a
   await expect(page.getByLabel('Growth of the cache with the context, linear axes')).toBeVisible()
 })
 
-test('settings that llama.cpp refuses are greyed, and a plan that has them says why', async ({ app, page }) => {
+test('settings that llama.cpp refuses are disabled, and a plan with them says why', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await app.choose('K type', 'q8_0')
@@ -113,7 +113,7 @@ test('settings that llama.cpp refuses are greyed, and a plan that has them says 
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,823,744 bytes, copy')
 })
 
-test('a file, an address and a broken file', { tag: '@desktop' }, async ({ app, page }) => {
+test('a file and an address are planned, and a broken file is refused', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()
@@ -147,7 +147,7 @@ test('a file, an address and a broken file', { tag: '@desktop' }, async ({ app, 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a pasted config.json is planned, and one that is none is told', async ({ app, page }) => {
+test('a pasted config.json is planned, and an invalid one is refused', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()
@@ -176,7 +176,7 @@ test('a pasted config.json is planned, and one that is none is told', async ({ a
   await expect(page.getByRole('alert')).toContainText('This config.json cannot be used')
 })
 
-test('the table is saved as a CSV, and a click on a figure copies it', { tag: '@desktop' }, async ({ app, page }) => {
+test('the table is saved as a CSV file, and a click on a figure copies it', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const saved = await app.download(() => page.getByRole('button', { name: 'CSV' }).click())

@@ -24,7 +24,7 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
   return words.filter((word) => files.some((bytes) => forms(word).some((form) => bytes.includes(form))))
 }
 
-test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of any', {
+test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of them', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   // It starts the model three times.
@@ -67,7 +67,7 @@ test('unsent text and private conversations are never on the disk, and deleting 
   expect(onDisk(app, words)).toEqual([])
 })
 
-test('other accounts of this machine cannot read what the app keeps, nor what an earlier one left open to them', {
+test('other accounts on this machine cannot read the app’s data, even data that an older version left readable', {
   tag: '@desktop',
 }, async ({ app }) => {
   test.skip(process.platform === 'win32', 'on Windows a folder of the user is that user’s alone')

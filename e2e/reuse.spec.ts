@@ -35,7 +35,10 @@ test.describe('with the embedded model', () => {
   })
 })
 
-test('checkpoints of a recurrent state are shown with their places, and none are taken where the budget is 0', async ({ app, page }) => {
+test('the checkpoints of a recurrent state are shown with their positions, and none are taken with a budget of 0', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('f16 cache')).toBeVisible()
@@ -58,10 +61,10 @@ test('checkpoints of a recurrent state are shown with their places, and none are
   await expect(page.getByText('Checkpoints', { exact: true })).toHaveCount(0)
 })
 
-test.describe('where processing takes long', () => {
+test.describe('on an engine with slow prefill', () => {
   test.use({ fakeEngine: { prefillTokensPerSecond: 400, tokensPerSecond: 200, loadMs: 50 } })
 
-  test('a date in the system prompt is named under the answer, with what it cost and what to do', async ({ app, page }) => {
+  test('a date in the system prompt is named under the answer, with its cost and what to do', async ({ app, page }) => {
     await app.ready()
     const rest = 'Answer in plain words and be brief. '.repeat(40)
     await setSystemPrompt(page, `Today is 2026-11-21. ${rest}`)

@@ -10,7 +10,7 @@ import { root } from './running-host'
 
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-test('chat: empty, answered, searched, removed', async ({ app, page }) => {
+test('takes screenshots of chat: empty, answered, searched, removed', async ({ app, page }) => {
   await app.ready()
   await picture(app, 'chat-empty')
   await app.ask('What is the KV cache?')
@@ -24,7 +24,7 @@ test('chat: empty, answered, searched, removed', async ({ app, page }) => {
   await picture(app, 'chat-search-nothing')
 })
 
-test('chat: many conversations, a long message, code', async ({ app, page }) => {
+test('takes screenshots of chat: many conversations, a long message, code', async ({ app, page }) => {
   await app.ready()
   for (const text of ['Repeat: one two three', 'Spell the word cache.', `A word without a break: ${'supercalifragilistic'.repeat(12)}`]) {
     await page.getByRole('button', { name: 'New conversation' }).click()
@@ -36,7 +36,7 @@ test('chat: many conversations, a long message, code', async ({ app, page }) => 
   await picture(app, 'chat-long')
 })
 
-test('chat: an answer under way, and the engine gone', async ({ app, page }) => {
+test('takes screenshots of chat: an answer in progress, and a dead engine', async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -47,7 +47,7 @@ test('chat: an answer under way, and the engine gone', async ({ app, page }) => 
   await picture(app, 'engine-gone')
 })
 
-test('settings, and a context being created', async ({ app, page }) => {
+test('takes screenshots of settings, and of a context in creation', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await picture(app, 'settings')
@@ -67,7 +67,7 @@ test('settings, and a context being created', async ({ app, page }) => {
   await app.ready()
 })
 
-test('planner: the loaded model, large ones, refused settings, a broken file', async ({ app, page }) => {
+test('takes screenshots of the planner: the loaded model, large ones, refused settings, a broken file', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await picture(app, 'planner')
@@ -103,7 +103,7 @@ test('planner: the loaded model, large ones, refused settings, a broken file', a
   await picture(app, 'planner-error')
 })
 
-test('models: the list, a file that is refused, one whose file is gone', async ({ app, page }) => {
+test('takes screenshots of models: the list, a refused file, a missing file', async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'a model with quite a long name, as downloads have them, Q8_0.gguf')
   copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
@@ -118,7 +118,7 @@ test('models: the list, a file that is refused, one whose file is gone', async (
   await picture(app, 'models-refused')
 })
 
-test('settings with a preview and with a problem, events, preferences, a narrow window', async ({ app, page }) => {
+test('takes screenshots of a preview, a problem, events, preferences and a narrow window', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.openSettings()
@@ -148,7 +148,7 @@ test('settings with a preview and with a problem, events, preferences, a narrow 
   await page.screenshot({ path: test.info().outputPath('narrow-list.png') })
 })
 
-test('compare: the form, a run, its charts', async ({ app, page }) => {
+test('takes screenshots of Compare: the form, a run, its charts', async ({ app, page }) => {
   test.setTimeout(180_000)
   await app.ready()
   await app.showCompare()
@@ -169,7 +169,7 @@ test('compare: the form, a run, its charts', async ({ app, page }) => {
 test.describe('comparing on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_1' } })
 
-  test('compare: two hundred settings, long names, failures', async ({ app, page }) => {
+  test('takes screenshots of Compare: two hundred settings, long names, failures', async ({ app, page }) => {
     test.setTimeout(180_000)
     await app.showCompare()
     await page.getByRole('button', { name: 'Grid…' }).click()

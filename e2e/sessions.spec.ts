@@ -16,7 +16,7 @@ async function showEvents(app: Headroom) {
   return app.page.getByRole('list', { name: 'Events' })
 }
 
-test('after a restart a conversation goes on from the disk, and its report says so', { tag: '@desktop' }, async ({ app }) => {
+test('a conversation continues from its saved cache after a restart, and the report says so', { tag: '@desktop' }, async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.restart()
@@ -37,10 +37,7 @@ test('after a restart a conversation goes on from the disk, and its report says 
   await expect(await showEvents(app)).toContainText('The cache of a conversation was restored from disk')
 })
 
-test('a conversation that lost its place finds it again; a damaged file is set aside and the prompt processed again', async ({
-  app,
-  page,
-}) => {
+test('a conversation restores its saved cache, and a damaged cache is set aside and the prompt processed again', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
@@ -63,7 +60,7 @@ test('a conversation that lost its place finds it again; a damaged file is set a
   await expect(await showEvents(app)).toContainText('The saved cache was not used: the file is damaged')
 })
 
-test('a cache is saved when asked for, counted under Preferences, and all of them can go', async ({ app, page }) => {
+test('a cache is saved on request and counted under Preferences, and all caches can be removed', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
@@ -79,7 +76,7 @@ test('a cache is saved when asked for, counted under Preferences, and all of the
   expect(sessions(app)).toHaveLength(0)
 })
 
-test('a private conversation is gone when the app ends, and never had a file', async ({ app }) => {
+test('a private conversation is gone when the app ends, and never has a file', async ({ app }) => {
   await app.ready()
   await app.page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Tell me a tiny story.')

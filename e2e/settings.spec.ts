@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 test.use({ fakeEngine: quickEngine })
 
-test('what llama.cpp refuses is greyed with its reason before anything is loaded', async ({ app, page }) => {
+test('settings that llama.cpp refuses are disabled with the cause before anything is loaded', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -27,7 +27,7 @@ test('what llama.cpp refuses is greyed with its reason before anything is loaded
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-test('a model that keeps K and V as one moves both types together', async ({ app, page }) => {
+test('a model with one tensor for K and V changes both types together', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/deepseek2-mla.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /deepseek2-mla\.gguf$/)
@@ -60,7 +60,10 @@ test('a number out of range stays as it was typed, with the field and its range'
   await expect(batch).toHaveValue('512')
 })
 
-test('q8_0 against f16 in bytes, before and after it is applied; unsaved edits outlive their tab', async ({ app, page }) => {
+test('q8_0 is compared with f16 in bytes before and after it is applied, and unsaved edits survive a change of tabs', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.openSettings()
   await expect(page.getByPlaceholder('auto: 2,048')).toBeVisible()
@@ -77,7 +80,7 @@ test('q8_0 against f16 in bytes, before and after it is applied; unsaved edits o
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
-test('preferences count at once, survive a restart, and shortcuts cannot mean two things', { tag: '@desktop' }, async ({ app, page }) => {
+test('preferences apply at once, survive a restart, and no shortcut has two meanings', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
@@ -101,7 +104,7 @@ test('preferences count at once, survive a restart, and shortcuts cannot mean tw
   await expect(app.page.getByRole('button', { name: 'Planner', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('everything is deleted once the words are typed, and the app goes on as new', async ({ app, page }) => {
+test('everything is deleted once the confirmation is typed, and the app starts over', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'Preferences' }).click()
@@ -122,7 +125,7 @@ test('everything is deleted once the words are typed, and the app goes on as new
   await expect(app.page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a narrow window lays the panel and the list over the thread, and Escape takes them away', async ({ app, page }) => {
+test('a narrow window shows the panel and the list over the thread, and Escape closes them', async ({ app, page }) => {
   await app.ready()
   await page.setViewportSize({ width: 640, height: 400 })
   await page.getByRole('button', { name: 'Model settings' }).click()
@@ -164,14 +167,14 @@ test.describe('with llama.cpp', () => {
     await app.ready()
   })
 
-  test('the question whether settings may end an answer closes when the answer has ended', async ({ app }) => {
+  test('the question about ending an answer closes when the answer has ended', async ({ app }) => {
     const dialog = await applyDuringAnswer(app)
     await expect(dialog).toBeVisible()
     await app.killEngine()
     await expect(dialog).toHaveCount(0)
   })
 
-  test('events are told in words, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
+  test('events are shown as sentences, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
     app,
     page,
     hostKind,
@@ -206,7 +209,7 @@ test.describe('with llama.cpp', () => {
     }
   })
 
-  test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', { tag: '@desktop' }, async ({
+  test('the backends are listed with their state, and unusable ones are disabled with the cause', { tag: '@desktop' }, async ({
     app,
     page,
   }) => {

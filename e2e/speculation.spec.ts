@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from './fixture'
 
-test('drafts are looked up where it is switched on, and their share of right ones and speed-up are told', async ({ app, page }) => {
+test('drafts from the text are used if switched on, and their acceptance and speed-up are shown', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Speculation', 'prompt lookup')
@@ -23,7 +23,7 @@ test('drafts are looked up where it is switched on, and their share of right one
   await expect(app.page.getByRole('combobox', { name: 'Speculation' })).toHaveText('prompt lookup')
 })
 
-test('a model whose state cannot go back has it greyed out, with the reason', async ({ app, page }) => {
+test('a model whose state cannot go back has speculation disabled, with the cause', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(import.meta.dirname, '../native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('Recurrent state').first()).toBeVisible({ timeout: 30_000 })
@@ -35,10 +35,7 @@ test('a model whose state cannot go back has it greyed out, with the reason', as
   await expect(option).toContainText('recurrent state, which cannot go back')
 })
 
-test('another model drafts: refused where its words are others, loaded beside the model, told, and there again after a crash', async ({
-  app,
-  page,
-}) => {
+test('a draft model is refused with another vocabulary, and loaded again after a crash', async ({ app, page }) => {
   const native = join(import.meta.dirname, '../native-models')
   const model = page.locator('header').getByRole('button').first()
   await app.ready()

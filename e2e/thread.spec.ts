@@ -8,7 +8,7 @@ test.use({ fakeEngine: quickEngine })
 const prompts = (page: Page) => page.getByRole('article', { name: 'You' })
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('a message is edited and sent again as a branch, and going back restores what was there', async ({ app, page }) => {
+test('an edited message is sent again as a branch, and going back restores the old one', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')
@@ -44,7 +44,7 @@ test('going back to a branch shows the answer that was chosen there, not the new
   await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
 })
 
-test('a system prompt is set before the first message and changed after it, and the prompt has it', async ({ app, page }) => {
+test('a system prompt is set before the first message and changed after it, and becomes part of the prompt', async ({ app, page }) => {
   await app.ready()
   await page.getByRole('button', { name: 'System prompt: none' }).click()
   await page.getByLabel('System prompt', { exact: true }).fill('You are brief.')
@@ -76,7 +76,7 @@ test('a system prompt is set before the first message and changed after it, and 
   expect(reused).toBeLessThan(8)
 })
 
-test('a system prompt that was typed and not set goes along with the next message', async ({ app, page }) => {
+test('a system prompt that was typed but not set is sent with the next message', async ({ app, page }) => {
   await app.ready()
   const line = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
   const field = page.getByLabel('System prompt', { exact: true })
@@ -113,7 +113,7 @@ async function promptTokens(app: Headroom): Promise<number> {
   return Number(text?.replace(/\D/g, ''))
 }
 
-test('the report of a turn opens to everything that was measured, explains it, and is copied without the chat', async ({ app, page }) => {
+test('the report of a turn shows and explains every measurement, and is copied without the chat', async ({ app, page }) => {
   await app.ready()
   await page.evaluate(() => {
     const written: string[] = []
@@ -152,7 +152,7 @@ test('the tokens of a message are counted while it is typed, with the number tha
   }).toPass({ timeout: 10_000 })
 })
 
-test('a pasted text of 10 MB is counted in the background and refused with the numbers, and typing goes on', async ({ app, page }) => {
+test('a pasted text of 10 MB is counted in the background and refused with the numbers, and typing still works', async ({ app, page }) => {
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
@@ -186,7 +186,7 @@ test('unsent text survives a reload', async ({ app, page }) => {
   await expect(field(page)).toHaveValue('half a thought')
 })
 
-test('a thread of 2,000 messages opens at its end, scrolls, and finds what is searched', async ({ app }) => {
+test('a thread of 2,000 messages opens at its end, scrolls, and can be searched', async ({ app }) => {
   const texts = Array.from(
     { length: 2000 },
     (_unused, index) => `Message ${index}.\n\nWith a second paragraph${index === 700 ? ', about zebras' : ''}.`,
@@ -210,7 +210,7 @@ test('a thread of 2,000 messages opens at its end, scrolls, and finds what is se
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a window that gets smaller keeps the newest words in sight, and leaves who reads further up alone', async ({ app }) => {
+test('a window that gets smaller keeps the newest words visible, and does not move a user who reads further up', async ({ app }) => {
   await openStored(
     app,
     'Long',
@@ -232,7 +232,7 @@ test('a window that gets smaller keeps the newest words in sight, and leaves who
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('from question to edit to branch to continuing, by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
+test('a question is edited, branched and continued by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')
@@ -253,7 +253,7 @@ test('from question to edit to branch to continuing, by keyboard alone', { tag: 
   await expect(prompts(page).first().getByText('1 of 2')).toBeVisible()
 })
 
-test('the note on a deleted conversation does not stand over what is written', async ({ app, page }) => {
+test('the notice about a deleted conversation does not cover the composer', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
@@ -265,10 +265,10 @@ test('the note on a deleted conversation does not stand over what is written', a
   expect((note?.x ?? 0) + (note?.width ?? 0)).toBeLessThanOrEqual(composer?.x ?? 0)
 })
 
-test.describe('answers of llama.cpp, which can be long', () => {
+test.describe('with llama.cpp, whose answers can be long', () => {
   test.use({ fakeEngine: undefined })
 
-  test('an answer that was stopped is continued beside itself, from its last word', async ({ app, page }) => {
+  test('a stopped answer is continued as an alternative, from its last word', async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -305,7 +305,7 @@ test.describe('answers of llama.cpp, which can be long', () => {
     await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
   })
 
-  test('who reads further up is left alone while an answer grows', async ({ app, page }) => {
+  test('a growing answer does not move a user who reads further up', async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')

@@ -60,7 +60,7 @@ async function showUpdates(page: Page) {
   return page.getByRole('region', { name: 'Updates' })
 }
 
-test('a copy that nobody published offers no updates', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a build without a publisher offers no updates', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'who published the package, only its builder knows')
   await app.ready()
   const updates = await showUpdates(page)
@@ -158,7 +158,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('downloads nothing that whoever published it has not signed', async () => {
+  test('downloads nothing that its publisher did not sign', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, stamped)
     try {
       const other = generateKeyPairSync('ed25519').privateKey
@@ -187,7 +187,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('that was built without a key tells of a newer version, and leaves it', async () => {
+  test('without a signing key announces a newer version, and does not install it', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address)
     try {
       await expect(updates).toContainText('Built without a key to check newer versions with')
@@ -201,7 +201,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('with CUDA is told of a newer version, and does not let the plain one take its place', async () => {
+  test('with CUDA announces a newer version, and does not install the plain variant over itself', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
     try {
       await expect(updates).toContainText('The variant with CUDA: it is told of newer versions, and does not replace itself.')
