@@ -117,7 +117,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
     // A page cannot name a path: the folder's content is uploaded, once.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
-    await expect(page.getByRole('alert')).toContainText('empty was not taken: there is no .gguf file in it')
+    await expect(page.getByRole('alert')).toContainText('empty was not uploaded. This folder contains no .gguf file.')
     await app.drop(join(app.folder, 'new'))
     await app.ready()
     await app.showModels()

@@ -131,7 +131,7 @@ test('a file and an address are planned, and a broken file is refused', { tag: '
   await expect(app.figure('Cache')).toBeVisible()
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 cannot be reached')
+  await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 refuses the connection.')
   // The error is visible however far the plan is scrolled, also in a window of one column.
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()

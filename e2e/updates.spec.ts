@@ -109,7 +109,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     try {
       expect(shelf.asked).toEqual([])
       await look()
-      await expect(updates).toContainText('it has no list of versions')
+      await expect(updates).toContainText('It has no list of versions.')
       publish(shelf.files, '0.0.1', newVersion)
       await look()
       await expect(updates).toContainText('You have the newest version')
@@ -121,7 +121,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await expect(updates).toContainText(`Version 9.0.0 is there, ${newVersion.length} B`)
       expect(paths()).not.toContain('Headroom-9.0.0.AppImage')
       await answer('Download')
-      await expect(updates).toContainText('its checksum differs')
+      await expect(updates).toContainText('has another checksum than the published file')
       expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
 
       publish(shelf.files, '9.0.0', newVersion)
@@ -138,7 +138,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
       writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
       await answer('Install', 'Install and restart')
-      await expect(updates).toContainText('it was changed on this disk after it had come')
+      await expect(updates).toContainText('changed on this disk')
       expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
 
@@ -164,21 +164,21 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       const other = generateKeyPairSync('ed25519').privateKey
       const refused = [
         { says: 'is not signed', sign: (feed: string) => feed },
-        { says: 'is not signed by whoever published this copy', sign: (feed: string) => signFeed(feed, other) },
+        { says: 'is not signed by the publisher of this build', sign: (feed: string) => signFeed(feed, other) },
         // A file signed as an older version is not accepted as a newer one.
         {
-          says: 'is not signed by whoever published this copy',
+          says: 'is not signed by the publisher of this build',
           sign: (feed: string) => signed(feed.replace('version: 9.0.0', 'version: 0.0.1')).replace('version: 0.0.1', 'version: 9.0.0'),
         },
       ]
       for (const { says, sign } of refused) {
         shelf.files.clear()
         await look()
-        await expect(updates).toContainText('it has no list of versions')
+        await expect(updates).toContainText('It has no list of versions.')
         publish(shelf.files, '9.0.0', newVersion, { sign })
         await look()
         await expect(updates).toContainText(`Version 9.0.0 at ${shelf.address.slice('http://'.length)} ${says}.`)
-        await expect(updates).toContainText('Nothing was downloaded, and this version stays.')
+        await expect(updates).toContainText('Nothing was downloaded.')
         await expect(updates.getByRole('button', { name: 'Download…' })).toHaveCount(0)
       }
       expect(new Set(paths())).toEqual(new Set(['latest-linux.yml']))

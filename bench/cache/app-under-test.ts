@@ -33,7 +33,7 @@ export class AppUnderTest {
     const folder = mkdtempSync(join(workFolder, 'cache-'))
     const app = createApp({
       info: { version: '0', host: 'web', platform: process.platform, dataFolder: folder, memoryBytes: os.totalmem() },
-      store: openStore(folder, 'a benchmark'),
+      store: openStore(folder, 'desktop'),
       startEngine: forkEngine(resources.engineEntry),
       startLab: noLab,
       backends: onlyCpu,

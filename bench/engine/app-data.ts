@@ -27,7 +27,7 @@ export class AppData {
 
   /** Adds a model to the app's list, with its settings. */
   async addModel(path: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    const store = openStore(this.folder, 'a benchmark')
+    const store = openStore(this.folder, 'desktop')
     const file = await new ModelLibrary(store.database, resources.embeddedModelPath).open(path)
     store.modelSettings.write(file.id, kv, sampling)
     store.close()

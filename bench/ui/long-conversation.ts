@@ -21,7 +21,7 @@ const answer = (index: number): string =>
 /** `messages`: half are questions, half answers. `contextTokens`: enough for them and for what the benchmark adds. */
 export function longConversation(messages: number, contextTokens: number): string {
   const folder = mkdtempSync(join(workFolder, 'data-ui-'))
-  const store = openStore(folder, 'a benchmark')
+  const store = openStore(folder, 'desktop')
   const { id } = store.conversations.create('')
   store.database.run('BEGIN')
   let parentId: string | null = null

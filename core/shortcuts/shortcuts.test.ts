@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appCommands } from '../contract/app/app-commands'
+import { appCommands } from '../contract/commands/app-commands'
 import {
   acceleratorOf,
   defaultShortcuts,
@@ -50,20 +50,20 @@ describe('the defaults', () => {
   it('are replaced by the user’s own', () => {
     expect(shortcutsInUse('web', { search: 'Mod+J' })).toEqual({ ...web, search: 'Mod+J' })
     expect(firstProblem(browser, { ...web, search: 'Mod+J' })).toBeUndefined()
-    expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toContain('Search conversations')
+    expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
   })
 })
 
 describe('a shortcut', () => {
   it('that another command has is refused, naming that command', () => {
-    expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toBe('Ctrl+K is “Search conversations” already. Give that one another first.')
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
     expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
   })
   it('that types, copies, or belongs to the browser is refused', () => {
-    expect(shortcutProblem(browser, web, 'stop', 'S')).toContain('alone is for typing')
-    expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toContain('alone is for typing')
-    expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toContain('editing text')
-    expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toContain('browser')
+    expect(shortcutProblem(browser, web, 'stop', 'S')).toEqual({ kind: 'types-text', keys: 'S' })
+    expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toEqual({ kind: 'types-text', keys: 'Shift+S' })
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toEqual({ kind: 'edits-text', keys: 'Ctrl+C' })
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toEqual({ kind: 'of-browser', keys: 'Ctrl+T' })
     expect(shortcutProblem({ host: 'desktop', isMac: false }, defaultShortcuts('desktop'), 'stop', 'Mod+T')).toBeUndefined()
   })
   it('can be a function key, or none', () => {

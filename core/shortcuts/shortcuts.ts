@@ -3,7 +3,8 @@
  * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow the user's keyboard layout.
  * Browsers reserve some combinations, so the defaults differ there.
  */
-import { type AppCommand, appCommands } from '../contract/app/app-commands'
+import { type AppCommand, appCommands } from '../contract/commands/app-commands'
+import type { ShortcutProblem } from '../contract/errors/app-reasons'
 
 export type ShortcutHost = 'desktop' | 'web'
 export type Shortcuts = Readonly<Record<AppCommand, string>>
@@ -84,15 +85,15 @@ function keyName({ key, code, altKey }: PressedKeys): string | undefined {
     : undefined
 }
 
-const needed = new Map<string, string>([
-  ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'editing text'] as const),
-  ['Mod+Shift+Z', 'editing text'],
-  ['Mod+Y', 'editing text'],
-  ['Mod+Plus', 'the size of the window’s contents'],
-  ['Mod+-', 'the size of the window’s contents'],
-  ['Mod+0', 'the size of the window’s contents'],
-  ['Mod+Q', 'closing the app'],
-  ['Mod+W', 'closing the window'],
+const needed = new Map<string, 'edits-text' | 'zooms' | 'closes-app' | 'closes-window'>([
+  ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'edits-text'] as const),
+  ['Mod+Shift+Z', 'edits-text'],
+  ['Mod+Y', 'edits-text'],
+  ['Mod+Plus', 'zooms'],
+  ['Mod+-', 'zooms'],
+  ['Mod+0', 'zooms'],
+  ['Mod+Q', 'closes-app'],
+  ['Mod+W', 'closes-window'],
 ])
 /** Combinations that common browsers do not pass on to a page. */
 const browsersOwn = [
@@ -117,23 +118,22 @@ export function shortcutProblem(
   shortcuts: Shortcuts,
   command: AppCommand,
   shortcut: string,
-): string | undefined {
+): ShortcutProblem | undefined {
   if (shortcut === '') return undefined
-  const text = shortcutText(shortcut, isMac)
+  const shown = shortcutText(shortcut, isMac)
   const keys = shortcut.split('+')
   const key = keys.at(-1) ?? ''
   const isFunctionKey = /^F\d+$/.test(key)
-  if (!isFunctionKey && !keys.includes('Mod') && !keys.includes('Alt'))
-    return `${text} alone is for typing and moving about. Hold Ctrl, Cmd or Alt with it, or take a function key.`
+  if (!isFunctionKey && !keys.includes('Mod') && !keys.includes('Alt')) return { kind: 'types-text', keys: shown }
   const need = needed.get(shortcut)
-  if (need) return `${text} is needed for ${need}.`
-  if (host === 'web' && (browsersOwn.includes(shortcut) || /^Mod\+\d$/.test(shortcut))) return `${text} belongs to the browser.`
+  if (need) return { kind: need, keys: shown }
+  if (host === 'web' && (browsersOwn.includes(shortcut) || /^Mod\+\d$/.test(shortcut))) return { kind: 'of-browser', keys: shown }
   const taken = appCommands.find((other) => other !== command && shortcuts[other] === shortcut)
-  return taken && `${text} is “${commandNames[taken]}” already. Give that one another first.`
+  return taken && { kind: 'taken', keys: shown, command: taken }
 }
 
 /** The first problem of the user's own shortcuts. The defaults are not checked. */
-export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): string | undefined {
+export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): ShortcutProblem | undefined {
   const defaults = defaultShortcuts(keyboard.host)
   const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])
   return own.map((command) => shortcutProblem(keyboard, shortcuts, command, shortcuts[command])).find(Boolean)

@@ -26,7 +26,9 @@ const limitParameters = 200_000_000
 export async function readLabModel(path: string): Promise<LabModel> {
   // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? coded('file-not-found', { path }) : coded('file-unreadable', { path, reason: error.message })
+    throw error.code === 'ENOENT'
+      ? coded('file-not-found', { path })
+      : coded('file-unreadable', { path, reason: { kind: 'system', quoted: error.message } })
   })
   try {
     return await readOpened(file, path)
@@ -37,7 +39,7 @@ export async function readLabModel(path: string): Promise<LabModel> {
 
 async function readOpened(file: FileHandle, path: string): Promise<LabModel> {
   const stats = await file.stat()
-  if (!stats.isFile()) throw coded('file-unreadable', { path, reason: 'it is no file' })
+  if (!stats.isFile()) throw coded('file-unreadable', { path, reason: { kind: 'not-a-file' } })
   const reading = await readGgufHeader(sourceOf(file, stats.size), { keptTexts: vocabularyTexts })
   if (!reading.ok) throw coded(reading.code, { path, ...reading.facts } as never)
   const { header } = reading

@@ -30,7 +30,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { version } = JSON.parse(readFileSync(join(options.root, 'package.json'), 'utf8')) as { version: string }
   const app = createApp({
     info: { version, host: 'web', platform: process.platform, dataFolder: options.dataFolder, memoryBytes: os.totalmem() },
-    store: openStore(options.dataFolder, `in the browser, process ${process.pid}`),
+    store: openStore(options.dataFolder, 'web'),
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     startLab: forkLab(resources.labEntry),
     backends: forkedTrials(resources),

@@ -33,7 +33,7 @@ export class Uploads {
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {
-      throw coded('store-failed', { path: this.folder, reason: (error as Error).message })
+      throw coded('store-failed', { path: this.folder, reason: { kind: 'system', quoted: (error as Error).message } })
     }
   }
 
@@ -43,7 +43,7 @@ export class Uploads {
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
-    if (stem === undefined) throw coded('upload-refused', { name: name.slice(0, 200), reason: 'its name does not end in .gguf' })
+    if (stem === undefined) throw coded('upload-refused', { name: name.slice(0, 200), reason: { kind: 'name-not-gguf' } })
     const fileName = `${stem}.gguf`
     const bytes = Number(request.headers['content-length'] ?? 0)
     await assertRoom(this.folder, bytes, (facts) => coded('not-enough-disk', { path: fileName, ...facts }))
@@ -113,7 +113,7 @@ function renamed(error: unknown, part: string, fileName: string): unknown {
   if (failure.code === 'split-part-missing' || failure.code === 'split-not-first')
     return coded('upload-refused', {
       name: fileName,
-      reason: `it is one of ${failure.facts.parts} parts of a split model, which have to lie together: open the first one by its path`,
+      reason: { kind: 'split-model', parts: failure.facts.parts },
     })
   return 'path' in failure.facts && failure.facts.path === part ? coded(failure.code, { ...failure.facts, path: fileName } as never) : error
 }

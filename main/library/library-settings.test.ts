@@ -64,8 +64,8 @@ describe('the switch', () => {
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()
     one.setOffline(true)
-    expect(await sentenceFor(one)).toContain('Turn the offline switch off')
-    expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('It was started with HEADROOM_OFFLINE')
+    expect(await sentenceFor(one)).toContain('Turn off the offline switch')
+    expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('HEADROOM_OFFLINE is set.')
   })
   it('is stored, and HEADROOM_OFFLINE overrides it', () => {
     settings().setOffline(true)

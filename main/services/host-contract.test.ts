@@ -114,7 +114,7 @@ it('answers an error of the operating system with a sentence that quotes it', as
   mkdirSync(join(folder, name, 'x'), { recursive: true })
   const failure = (await client.sessions.save({ conversationId }).catch(failureIn)) as Failure
   expect(failure.code).toBe('system-error')
-  expect(describeFailure(failure)).toMatch(/^The operating system reported an error: “E[A-Z]+: .+”\. Make sure/)
+  expect(describeFailure(failure)).toMatch(/^The operating system reported an error: “E[A-Z]+: .+”\. Close other programs/)
 })
 
 it('answers a coded failure that the procedure does not list', async () => {

@@ -133,7 +133,7 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw coded('store-failed', { path: folder, reason: (error as Error).message })
+    throw coded('store-failed', { path: folder, reason: { kind: 'system', quoted: (error as Error).message } })
   }
 }
 

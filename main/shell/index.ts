@@ -138,7 +138,7 @@ const openWindow = (store: Store) => openMainWindow(store.preferences, resources
 
 function openStoreOrSayWhy(folder: string): Store | undefined {
   try {
-    return openStore(folder, `desktop app, process ${process.pid}`)
+    return openStore(folder, 'desktop')
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error

@@ -1,6 +1,6 @@
 /** Standard items, and commands that the window executes. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { AppCommand } from '../../core/contract/app/app-commands'
+import type { AppCommand } from '../../core/contract/commands/app-commands'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
 export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) => void): void {

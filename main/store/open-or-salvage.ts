@@ -52,7 +52,7 @@ function replace(path: string, salvagedPath: string): string {
 }
 
 function whole(opened: Opened, path: string): Exclude<Opened, { damaged: string }> {
-  if ('damaged' in opened) throw coded('store-failed', { path, reason: opened.damaged })
+  if ('damaged' in opened) throw coded('store-failed', { path, reason: { kind: 'sqlite', quoted: opened.damaged } })
   return opened
 }
 
@@ -61,6 +61,6 @@ function onDisk(path: string, work: () => void): void {
   try {
     work()
   } catch (error) {
-    throw coded('store-failed', { path, reason: (error as Error).message })
+    throw coded('store-failed', { path, reason: { kind: 'system', quoted: (error as Error).message } })
   }
 }

@@ -152,10 +152,13 @@ describe('what goes wrong', () => {
   })
   it('a second Headroom on the same folder is told who is there', () => {
     try {
-      openStore(folder, 'another test')
+      openStore(folder, 'desktop')
       expect.unreachable()
     } catch (error) {
-      expect(failureOf(error)).toEqual({ code: 'data-folder-in-use', facts: { path: folder, by: 'a test' } })
+      expect(failureOf(error)).toEqual({
+        code: 'data-folder-in-use',
+        facts: { path: folder, by: { host: 'desktop', processId: process.pid } },
+      })
     }
   })
   it('a file that is no database is set aside, and the app starts', async () => {
@@ -191,7 +194,7 @@ describe('what goes wrong', () => {
   it('a database from a newer Headroom is left alone', () => {
     store.database.pragma(`user_version = ${migrations.length + 1}`)
     store.close()
-    expect(codeOf(() => openStore(folder, 'a test'))).toBe('data-from-newer-version')
+    expect(codeOf(() => openStore(folder, 'desktop'))).toBe('data-from-newer-version')
     const newer = new Libsql(join(folder, 'headroom.sqlite'))
     newer.exec(`PRAGMA user_version = ${migrations.length}`)
     newer.close()

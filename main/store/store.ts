@@ -38,14 +38,14 @@ export interface Store {
   close(): void
 }
 
-/** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
-export function openStore(folder: string, who: string): Store {
+/** Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+export function openStore(folder: string, host: 'desktop' | 'web'): Store {
   const reserve = new Reserve(folder)
-  return withReserve(reserve, () => openOn(folder, who, reserve))
+  return withReserve(reserve, () => openOn(folder, host, reserve))
 }
 
-function openOn(folder: string, who: string, reserve: Reserve): Store {
-  const lock = lockDataFolder(folder, who)
+function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Store {
+  const lock = lockDataFolder(folder, host)
   try {
     const news: StoreNews[] = []
     const path = join(folder, 'headroom.sqlite')

@@ -86,10 +86,10 @@ describe('a new AppImage', () => {
     }
   })
   it.each([
-    ['ends badly', 'echo "engine: no such library" >&2; exit 3', 'it ended with 3 (engine: no such library)'],
-    ['is killed', 'kill -9 $$', 'it ended with SIGKILL'],
-    ['is another version', 'echo "Headroom 0.1.9 works here."', 'it is no such version of Headroom'],
-    ['hangs', 'sleep 60', 'it was not ready after 0 s'],
+    ['ends badly', 'echo "engine: no such library" >&2; exit 3', { kind: 'code', code: 3, quoted: 'engine: no such library' }],
+    ['is killed', 'kill -9 $$', { kind: 'signal', signal: 'SIGKILL', quoted: null }],
+    ['is another version', 'echo "Headroom 0.1.9 works here."', { kind: 'other-version' }],
+    ['hangs', 'sleep 60', { kind: 'not-ready', seconds: 0.3 }],
   ])('that %s is not installed', async (_what, body, reason) => {
     program(body)
     expect(await failureOfInstalling(body.startsWith('sleep') ? 300 : undefined)).toEqual({
@@ -109,7 +109,7 @@ describe('a new AppImage', () => {
     rmSync(join(folder, 'apps'), { recursive: true })
     expect(await failureOfInstalling()).toEqual({
       code: 'update-install-failed',
-      facts: { version: '0.2.0', reason: 'the system says ENOENT' },
+      facts: { version: '0.2.0', reason: { kind: 'system', quoted: 'ENOENT' } },
     })
     mkdirSync(join(folder, 'apps'))
   })

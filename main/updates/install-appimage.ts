@@ -11,6 +11,7 @@ import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access, copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { InstallTrouble, StartTrouble } from '../../core/contract/errors/app-reasons'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
@@ -45,7 +46,7 @@ export async function installAppImage(fetched: FetchedFile, current: string, wai
     if (failureOf(error)) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw coded('update-install-failed', { version, reason: isDiskFull(error) ? 'the disk is full' : reasonOf(code) })
+    throw coded('update-install-failed', { version, reason: isDiskFull(error) ? { kind: 'disk-full' } : reasonOf(code) })
   }
 }
 
@@ -56,18 +57,20 @@ async function removeLeftovers(current: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isLeftover)) await rm(join(folder, name), { force: true })
 }
 
-function reasonOf(code: string): string {
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this user may not write into the folder of the AppImage'
-  return `the system says ${code}`
+function reasonOf(code: string): InstallTrouble {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return { kind: 'folder-not-writable' }
+  return { kind: 'system', quoted: code }
 }
 
 async function assertRuns(version: string, file: string, waitMs: number): Promise<void> {
-  const reason = await whyItDoesNotRun(file, version, waitMs).catch((error: Error) => error.message)
+  const reason = await whyItDoesNotRun(file, version, waitMs).catch(
+    (error: Error): StartTrouble => ({ kind: 'system', quoted: error.message }),
+  )
   if (reason) throw coded('update-does-not-start', { version, reason })
 }
 
 /** undefined if it ran. Throws the system's error if nothing started. */
-async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<string | undefined> {
+async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
   // They name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
@@ -91,10 +94,10 @@ async function whyItDoesNotRun(file: string, version: string, waitMs: number): P
   }, waitMs)
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-    if (isLate) return `it was not ready after ${Math.round(waitMs / 1000)} s`
-    if (code === 0) return answer.includes(selfCheckProof(version)) ? undefined : 'it is no such version of Headroom'
-    const last = words.trim().split('\n').at(-1)
-    return `it ended with ${signal ?? code}${last ? ` (${last})` : ''}`
+    if (isLate) return { kind: 'not-ready', seconds: waitMs / 1000 }
+    if (code === 0) return answer.includes(selfCheckProof(version)) ? undefined : { kind: 'other-version' }
+    const quoted = words.trim().split('\n').at(-1) || null
+    return signal === null ? { kind: 'code', code, quoted } : { kind: 'signal', signal, quoted }
   } finally {
     clearTimeout(timer)
   }

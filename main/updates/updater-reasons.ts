@@ -1,4 +1,5 @@
-/** electron-updater's errors as words that complete a sentence, without its headers, stacks and file names. */
+/** What electron-updater's errors mean, without its headers, stacks and file names. */
+import type { UpdateTrouble } from '../../core/contract/errors/app-reasons'
 
 interface UpdaterError {
   readonly message?: string
@@ -11,16 +12,17 @@ const noConnection = /net::ERR_(NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|ADDRESS_
 const noVersions = ['ERR_UPDATER_CHANNEL_FILE_NOT_FOUND', 'ERR_UPDATER_LATEST_VERSION_NOT_FOUND', 'ERR_UPDATER_NO_PUBLISHED_VERSIONS']
 const longest = 200
 
-export function updaterReason(error: unknown): string {
+export function updaterReason(error: unknown): UpdateTrouble {
   const { message = String(error), code, statusCode } = (error ?? {}) as UpdaterError
-  if (code && noVersions.includes(code)) return 'it has no list of versions'
-  if (noConnection.test(message)) return 'there is no connection to it'
-  if (statusCode) return `it answers ${statusCode}`
+  if (code && noVersions.includes(code)) return { kind: 'no-versions' }
+  if (noConnection.test(message)) return { kind: 'no-connection' }
+  if (statusCode) return { kind: 'status', status: statusCode }
   const [line = ''] = message.split('\n')
-  return line
+  const quoted = line
     .replace(/^Error: /, '')
     .replace(/[.:\s]+$/, '')
     .slice(0, longest)
+  return { kind: 'electron-updater', quoted }
 }
 
 /** undefined if the file is not complete. */

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
-import type { AppCommand } from '../../core/contract/app/app-commands'
+import type { AppCommand } from '../../core/contract/commands/app-commands'
 import { ChatScreen } from '../chat/chat-screen'
 import { composerId } from '../chat/composer/focus-composer'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation/conversation-store'

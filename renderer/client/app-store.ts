@@ -1,7 +1,7 @@
 /** The window's view of the app: connection, app state, and model list. */
 import { createStore } from 'zustand/vanilla'
-import type { AppCommand } from '../../core/contract/app/app-commands'
 import type { AppState } from '../../core/contract/app/app-state'
+import type { AppCommand } from '../../core/contract/commands/app-commands'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type AppCommand, appCommands } from '../../core/contract/app/app-commands'
+import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
+import type { ShortcutProblem } from '../../core/contract/errors/app-reasons'
+import { describeFailure } from '../../core/copy/failures'
 import { commandNames, defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
 import { Button } from '../ui/controls/button'
 import { keyboard } from '../window/keyboard'
@@ -10,7 +12,7 @@ export function ShortcutSection() {
   const own = usePreferences((values) => values.shortcuts)
   const shortcuts = shortcutsInUse(keyboard.host, own)
   const [asked, setAsked] = useState<AppCommand>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ShortcutProblem>()
 
   const set = (command: AppCommand, shortcut: string | undefined) => {
     const { [command]: _, ...others } = own
@@ -61,7 +63,9 @@ export function ShortcutSection() {
           </span>
           {asked === command && (
             <p role="status" className={`w-full text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
-              {problem ?? 'Backspace takes the shortcut away, Escape leaves it as it is.'}
+              {problem
+                ? describeFailure({ code: 'shortcut-refused', facts: { reason: problem } })
+                : 'Backspace takes the shortcut away, Escape leaves it as it is.'}
             </p>
           )}
         </PreferenceRow>

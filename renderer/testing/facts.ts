@@ -234,7 +234,7 @@ export const transfer = (change: Partial<Transfer> = {}): Transfer => ({
   totalBytes: 380 * mebibyte,
   bytesPerSecond: 10 * mebibyte,
   secondsLeft: 26,
-  note: null,
+  pause: null,
   failure: null,
   modelId: null,
   verifiedBy: null,

@@ -1,5 +1,5 @@
 /** Shortcuts of a browser window. On the desktop the menu handles them, except for Escape. */
-import { type AppCommand, appCommands } from '../../core/contract/app/app-commands'
+import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'
 import { preferenceStore } from './preference-store'

@@ -50,7 +50,7 @@ async function download({ url, sizeBytes, sha256 }: ServedFile, path: string): P
       network: new Network(),
       signal: new AbortController().signal,
       onBytes: () => {},
-      onNote: () => {},
+      onPause: () => {},
       onVerifying: () => {},
       onLearnt: () => {},
     },

@@ -93,7 +93,7 @@ function header(index: number): { readonly bytes: Uint8Array; readonly fileBytes
 
 async function scanTwice(folder: string, dataParent: string): Promise<{ first: number; again: number }> {
   const dataFolder = mkdtempSync(join(dataParent, 'data-'))
-  const store = openStore(dataFolder, 'a benchmark')
+  const store = openStore(dataFolder, 'desktop')
   const library = new ModelLibrary(store.database, resources.embeddedModelPath)
   const scan = async (): Promise<number> => {
     const startedMs = performance.now()

@@ -1,5 +1,5 @@
 /** Preferences and their defaults. No zod, so that windows can import them. */
-import type { AppCommand } from './app-commands'
+import type { AppCommand } from '../commands/app-commands'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

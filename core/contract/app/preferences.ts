@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appCommands } from './app-commands'
+import { appCommands } from '../commands/app-commands'
 import { densities, fontSizes, languages, numberLanguages, sessionBudgets, themes } from './preference-values'
 
 export const preferences = z.object({

@@ -5,8 +5,11 @@
 import { z } from 'zod'
 import { refusalCodes } from '../settings/kv-types'
 import { shiftRefusal } from '../settings/overflow'
+import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
+import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
+import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
 
 /** A failure that is one of another's facts. Its type is wider than Failure, because a type cannot contain itself. */
 export interface NestedFailure {
@@ -21,7 +24,7 @@ const url = z.string()
 
 export const errorFacts = {
   'file-not-found': z.object({ path }),
-  'file-unreadable': z.object({ path, reason: z.string() }),
+  'file-unreadable': z.object({ path, reason: fileTrouble }),
   'model-file-changed': z.object({ path }),
   'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
   'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
@@ -45,21 +48,24 @@ export const errorFacts = {
   'config-unreadable': z.object({ reason: z.string() }),
 
   // Servers. `url` can be shown: it has no user, password or query.
-  'url-invalid': z.object({ url, reason: z.string() }),
-  'url-unreachable': z.object({ url, reason: z.string() }),
+  'url-invalid': z.object({ url, reason: addressProblem }),
+  'url-unreachable': z.object({ url, reason: unreachable }),
   // `retryAfterSeconds`: from the server's Retry-After, if it sent one.
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
   // `name` is OpenSSL's, for example `DEPTH_ZERO_SELF_SIGNED_CERT`.
   'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
-  'download-changed': z.object({ url, detail: z.string() }),
-  'server-answer-invalid': z.object({ url, detail: z.string() }),
+  'download-changed': z.object({ url, change: remoteChange }),
+  'server-answer-invalid': z.object({ url, reason: answerProblem }),
 
   // Library. `isForced`: offline because of HEADROOM_OFFLINE, which no switch changes.
   offline: z.object({ url, isForced: z.boolean() }),
   // `character`: the first that no token contains.
   'token-unusable': z.object({ character: z.string() }),
-  'address-unclear': z.object({ address: z.string(), reason: z.string() }),
+  'address-unclear': z.object({
+    address: z.string(),
+    reason: z.enum(['empty', 'other-form', 'not-a-model-page', 'not-a-file-page', 'invalid-percent', 'no-model']),
+  }),
   'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
   'search-refused': z.object({ host: z.string(), status: count, retryAfterSeconds: count.optional() }),
   'repository-without-gguf': z.object({ repository: z.string(), files: count }),
@@ -68,9 +74,13 @@ export const errorFacts = {
   'download-in-use': z.object({ path }),
   'file-exists': z.object({ path }),
   'transfer-not-found': z.object({ transferId: z.string() }),
-  'folder-unusable': z.object({ path, reason: z.string() }),
+  'folder-unusable': z.object({
+    path,
+    reason: z.enum(['missing', 'not-a-folder', 'name-not-utf8', 'link-leads-out', 'link-at-download']),
+  }),
   'model-in-use': z.object({ name: z.string() }),
-  'managed-elsewhere': z.object({ name: z.string(), program: z.string() }),
+  // `program`: its name; null: Headroom.
+  'managed-elsewhere': z.object({ name: z.string(), program: z.string().nullable() }),
 
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
@@ -152,11 +162,12 @@ export const errorFacts = {
   'model-not-found': z.object({ modelId: z.string() }),
   'search-too-short': z.object({}),
   'disk-full': z.object({ path }),
-  'store-failed': z.object({ path, reason: z.string() }),
+  'store-failed': z.object({ path, reason: storeTrouble }),
   'data-read-only': z.object({ path }),
   'data-folder-gone': z.object({ path }),
-  'file-not-deleted': z.object({ path, reason: z.string() }),
-  'data-folder-in-use': z.object({ path, by: z.string() }),
+  'file-not-deleted': z.object({ path, quoted }),
+  // `by`: null if the other process left no name.
+  'data-folder-in-use': z.object({ path, by: z.object({ host: z.enum(['desktop', 'web']), processId: count }).nullable() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
   // Saved caches. `detail` completes "... it".
@@ -188,30 +199,30 @@ export const errorFacts = {
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
-  'lab-busy': z.object({ what: z.string() }),
+  // `experiment`: its name; null: a recording.
+  'lab-busy': z.object({ experiment: z.string().nullable() }),
   'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
 
-  // Preferences. `reason` is a sentence.
-  'shortcut-refused': z.object({ reason: z.string() }),
+  'shortcut-refused': z.object({ reason: shortcutProblem }),
 
-  // Updates. `reason` completes "... because" or follows a colon.
+  // Updates.
   'updates-off': z.object({}),
   'update-unavailable': z.object({
     reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
   }),
-  'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
-  'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
+  'update-look-failed': z.object({ source: z.string(), reason: updateTrouble }),
+  'update-fetch-failed': z.object({ version: z.string(), reason: updateTrouble }),
   'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
   // 'checksum': damaged when downloaded. 'changed': changed on disk afterwards. 'signature': rejected by macOS or Windows.
   'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
-  'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
-  'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
+  'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
+  'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
 
   // Stored by an older version with other facts. `stored`: its code then; `quoted`: what it said.
   'older-failure': z.object({ stored: z.string(), quoted }),
-  'not-on-this-host': z.object({ what: z.string() }),
-  'upload-refused': z.object({ name: z.string(), reason: z.string() }),
+  'not-on-this-host': z.object({ action: z.enum(['file-dialog', 'folder-dialog', 'show-file', 'open-folder']) }),
+  'upload-refused': z.object({ name: z.string(), reason: uploadTrouble }),
 } as const
 
 export type ErrorCode = keyof typeof errorFacts

@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { role } from '../chat/turn'
 import { errorsOf, failureSchema, fileCodes, serverCodes } from '../errors/errors'
+import { downloadPause } from '../errors/server-reasons'
 import { everyMs, streamId } from '../wire/streams'
 import { modelOrigins } from './model-origins'
 import { modelFile } from './models'
@@ -42,7 +43,7 @@ export const transfer = z.object({
   bytesPerSecond: count.nullable(),
   secondsLeft: count.nullable(),
   /** What it waits for, as a sentence: `The connection broke off; trying again in 5 s.` */
-  note: z.string().nullable(),
+  pause: downloadPause.nullable(),
   failure: failureSchema.nullable(),
   /** The model in the list, once it is complete. */
   modelId: z.string().nullable(),

@@ -4,6 +4,7 @@ import { reuse } from './chat/reuse'
 import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { errors } from './errors'
+import { reasons } from './errors/reasons'
 import { backends } from './models/backends'
 import { models } from './models/models'
 
@@ -14,6 +15,7 @@ export const en = {
   errors,
   models,
   overflow,
+  reasons,
   reuse,
   speculation,
 }

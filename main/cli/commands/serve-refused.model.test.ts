@@ -24,12 +24,12 @@ it.skipIf(noSmallDisks)('serve refuses a folder on a read-only disk in one sente
   try {
     makeReadOnly(disk)
     for (const [data, reason] of [
-      [disk, 'the disk is read-only'],
-      [join(disk, 'new'), 'the folder cannot be made'],
+      [disk, 'The disk is read-only.'],
+      [join(disk, 'new'), 'The folder cannot be created.'],
     ] as const) {
       const { code, words } = await refusalOf(data)
       expect(words).toBe(
-        `store-failed: The conversations in ${data} cannot be written: ${reason}. Check the disk and the permissions of this folder, then try again.\n`,
+        `store-failed: Headroom cannot write to ${data}. ${reason} Check the disk and the permissions of this folder, then try again.\n`,
       )
       expect(code).toBe(2)
     }
@@ -44,7 +44,7 @@ it('serve refuses a folder that another Headroom uses, and says which', async ()
   const data = dataFolder()
   openTestStore(data)
   const { code, words } = await refusalOf(data)
-  expect(words).toMatch(/^data-folder-in-use: .*a test.*\n$/)
+  expect(words).toMatch(/^data-folder-in-use: the desktop app, process \d+.*\n$/)
   expect(code).toBe(2)
-  expect(readFileSync(join(data, 'in-use-by.txt'), 'utf8')).toBe('a test')
+  expect(readFileSync(join(data, 'in-use-by.txt'), 'utf8')).toBe(`desktop app, process ${process.pid}`)
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DownloadPause } from '../../../core/contract/errors/server-reasons'
 import { describeFailure } from '../../../core/copy/failures'
 import { PartFile } from '../files/part-file'
 import { Network } from '../network/network'
@@ -16,13 +17,13 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 let hub: MadeHub
 let path: string
 let mark: RemoteMark | null
-let notes: string[]
+let pauses: DownloadPause[]
 
 beforeEach(async () => {
   hub = await MadeHub.start({ 'org/m': { 'm.gguf': content } })
   path = join(mkdtempSync(join(tmpdir(), 'headroom-fetch-')), 'm.gguf.unfinished')
   mark = null
-  notes = []
+  pauses = []
 })
 afterEach(() => hub.stop())
 
@@ -46,8 +47,8 @@ async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, s
           mark = now
         },
         onBytes: () => {},
-        onNote: (note) => {
-          if (note) notes.push(note)
+        onPause: (pause) => {
+          if (pause) pauses.push(pause)
         },
         retryDelaysMs: [1, 1],
         ...change,
@@ -85,7 +86,7 @@ describe('a connection that breaks', () => {
     expect(await fetchPart({ cut: { afterBytes: mib, times: 2 } })).toBe(hashOf(content))
     const etag = `"${hashOf(content)}"`
     expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
-    expect(notes[0]).toBe('The connection broke off; trying again in 0.0 s.')
+    expect(pauses[0]).toEqual({ seconds: 0.001, reason: { kind: 'connection-broken' } })
   })
   it('is given up if it breaks repeatedly without progress, and the part stays', async () => {
     const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
@@ -175,7 +176,7 @@ describe('a server that refuses', () => {
   })
   it('temporarily is asked again', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
-    expect(notes).toHaveLength(2)
+    expect(pauses).toHaveLength(2)
   })
   it('with a very long Retry-After is reported at once', async () => {
     const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
@@ -185,7 +186,7 @@ describe('a server that refuses', () => {
   })
   it('temporarily in the middle is waited for', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
-    expect(notes).toEqual(['The server answers with status 429; trying again in 1 s.'])
+    expect(pauses).toEqual([{ seconds: 1, reason: { kind: 'status', status: 429 } }])
   })
 })
 

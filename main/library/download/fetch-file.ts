@@ -11,7 +11,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { formatNumber } from '../../../core/text/number-language'
+import type { AnswerProblem, DownloadPause } from '../../../core/contract/errors/server-reasons'
 import type { PartFile } from '../files/part-file'
 import { changeBetween, type Identity, identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'
 import { type HttpAnswer, httpGet } from '../network/http-get'
@@ -38,8 +38,8 @@ export interface FetchOptions {
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
   readonly onBytes: (bytes: number) => void
-  /** What the download waits for, as a sentence; null: nothing. */
-  readonly onNote: (note: string | null) => void
+  /** null: it no longer waits. */
+  readonly onPause: (pause: DownloadPause | null) => void
   /** Delays before the second try, the third, and so on. A try that gets further starts them over. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
@@ -54,12 +54,12 @@ const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504
 
 class TryLater extends Error {
   constructor(
-    readonly reason: string,
+    readonly reason: DownloadPause['reason'],
     readonly retryAfterMs: number,
     /** Thrown when no tries are left. */
     readonly failure: Error,
   ) {
-    super(reason)
+    super(reason.kind)
   }
 }
 /** The part file belongs to another version of the file. */
@@ -133,18 +133,18 @@ class Fetching {
     return new TryLater(error.reason, 0, failure)
   }
 
-  async wait(ms: number, reason: string): Promise<void> {
-    const { onNote, signal } = this.options
-    onNote(`${capital(reason)}; trying again in ${formatNumber(ms / 1000, ms < 1000 ? 1 : 0)} s.`)
+  async wait(ms: number, reason: DownloadPause['reason']): Promise<void> {
+    const { onPause, signal } = this.options
+    onPause({ seconds: ms / 1000, reason })
     await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
-    onNote(null)
+    onPause(null)
   }
 
   /** Length of the whole file, null if unknown, or `complete` if nothing is missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
-    if (encoding !== 'identity') throw this.invalid(`it sends the file compressed (${encoding})`)
+    if (encoding !== 'identity') throw this.invalid({ kind: 'compressed', encoding })
     if (status === 206) return this.beginRest(headers)
     if (status === 200) return this.beginWhole(headers)
     if (status === 416) {
@@ -153,14 +153,13 @@ class Fetching {
     }
     const refused = coded('download-refused', { url: this.shown, status, ...patienceOf(headers) })
     if (!worthRetrying.has(status)) throw refused
-    throw new TryLater(`the server answers with status ${status}`, retryAfterMs(headers), refused)
+    throw new TryLater({ kind: 'status', status }, retryAfterMs(headers), refused)
   }
 
   private beginRest(headers: AnswerHeaders): number | null {
     const range = parseContentRange(headers.get('content-range'))
-    if (!range) throw this.invalid('it sends a part of the file without saying which')
-    if (range.start !== this.part.bytes)
-      throw this.invalid(`it was asked for the bytes from ${this.part.bytes} on and sends those from ${range.start} on`)
+    if (!range) throw this.invalid({ kind: 'range-unnamed' })
+    if (range.start !== this.part.bytes) throw this.invalid({ kind: 'other-range', askedByte: this.part.bytes, sentByte: range.start })
     const sizeBytes = range.sizeBytes ?? this.order.sizeBytes
     const now = identityOf(headers, sizeBytes ?? 0)
     if (this.mark && changeBetween({ ...this.mark, sizeBytes: sizeBytes ?? 0 }, now) !== undefined) throw this.outdated()
@@ -186,7 +185,7 @@ class Fetching {
   private expected(sizeBytes: number | null): number | null {
     const listed = this.order.sizeBytes
     if (listed !== null && sizeBytes !== null && listed !== sizeBytes)
-      throw coded('download-changed', { url: this.shown, detail: `it had ${listed} bytes and now has ${sizeBytes}` })
+      throw coded('download-changed', { url: this.shown, change: { kind: 'size', beforeBytes: listed, nowBytes: sizeBytes } })
     return sizeBytes
   }
 
@@ -194,22 +193,20 @@ class Fetching {
     const { part } = this
     for (let chunk = await answer.next(); chunk; chunk = await answer.next()) {
       if (totalBytes !== null && part.bytes + chunk.length > totalBytes)
-        throw this.invalid(`it sends more than the ${totalBytes} bytes that it announced`)
+        throw this.invalid({ kind: 'longer-than-announced', announcedBytes: totalBytes })
       await part.append(chunk)
       this.options.onBytes(part.bytes)
     }
-    if (totalBytes !== null && part.bytes < totalBytes) throw new Broken('the connection broke off', true)
+    if (totalBytes !== null && part.bytes < totalBytes) throw new Broken({ kind: 'connection-broken' }, true)
   }
 
   /** Restarts once: the file could change with every answer. */
   private outdated(): Error {
-    return this.restarts++ === 0
-      ? new Outdated()
-      : coded('download-changed', { url: this.shown, detail: 'each answer is of another state of the file' })
+    return this.restarts++ === 0 ? new Outdated() : coded('download-changed', { url: this.shown, change: { kind: 'every-answer-differs' } })
   }
 
-  private invalid(detail: string): Error {
-    return coded('server-answer-invalid', { url: this.shown, detail })
+  private invalid(reason: AnswerProblem): Error {
+    return coded('server-answer-invalid', { url: this.shown, reason })
   }
 }
 
@@ -223,5 +220,3 @@ function ifRange(mark: RemoteMark | null): Record<string, string> {
   if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
   return mark?.lastModified ? { 'if-range': mark.lastModified } : {}
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -52,7 +52,7 @@ it('keeps the part file when the disk fills up, and continues once there is room
       network: new Network({ hub: hub.url }),
       signal: new AbortController().signal,
       onBytes,
-      onNote: () => {},
+      onPause: () => {},
       onVerifying: () => {},
       onLearnt: () => {},
       retryDelaysMs: [1],

@@ -57,7 +57,7 @@ async function placeIn(folder: string, repository: string, { url, path }: Listed
   if (location === undefined)
     throw coded('server-answer-invalid', {
       url: shownUrl(url),
-      detail: `it gives the file the name ${JSON.stringify(path.slice(0, 100))}, which must not be written`,
+      reason: { kind: 'unsafe-name', name: path.slice(0, 100) },
     })
   await assertInside(folder, location)
   return location

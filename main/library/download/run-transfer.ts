@@ -8,6 +8,7 @@ import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { DownloadPause } from '../../../core/contract/errors/server-reasons'
 import { assertRoom } from '../../files/disk-space'
 import { openRegularFile } from '../../files/open-regular-file'
 import { onDisk } from '../files/file-failures'
@@ -24,7 +25,7 @@ export interface TransferContext {
   readonly signal: AbortSignal
   /** Bytes of all files on disk so far. */
   readonly onBytes: (bytes: number) => void
-  readonly onNote: (note: string | null) => void
+  readonly onPause: (pause: DownloadPause | null) => void
   /** True while bytes from an earlier run are read and hashed. */
   readonly onVerifying: (isVerifying: boolean) => void
   /** `work` has changed in a way that a restart must know. */
@@ -108,7 +109,7 @@ function noteThere(part: TransferPart, { onLearnt }: TransferContext): void {
 }
 
 async function download(part: TransferPart, context: TransferContext): Promise<void> {
-  const { network, signal, onBytes, onNote, onVerifying, onLearnt, retryDelaysMs } = context
+  const { network, signal, onBytes, onPause, onVerifying, onLearnt, retryDelaysMs } = context
   onVerifying(true)
   const file = await PartFile.open(partPathOf(part.path), signal)
   onVerifying(false)
@@ -121,7 +122,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
       onLearnt()
     },
     onBytes,
-    onNote,
+    onPause,
     ...(retryDelaysMs ? { retryDelaysMs } : {}),
   }
   const url = new URL(part.from)

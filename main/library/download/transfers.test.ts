@@ -131,7 +131,7 @@ describe('a download', () => {
     const { status, failure } = await bring(work('a', [part('m.gguf', { sha256: '0'.repeat(64) })]))
     expect(status).toBe('failed')
     expect(failure).toMatchObject({ code: 'download-hash-wrong', facts: { found: sha256(content) } })
-    expect(failure && describeFailure(failure)).toContain('should be 000000000000…')
+    expect(failure && describeFailure(failure)).toContain('instead of 000000000000…')
     expect(readdirSync(at('models'))).toEqual([])
     expect(arrived).toEqual([])
     expect(found('a').doneBytes).toBe(0)
@@ -168,7 +168,7 @@ describe('a download', () => {
   })
 
   it('is kept if it has the published hash, even if it cannot be opened', async () => {
-    openingFailure = coded('store-failed', { path: at('store'), reason: 'locked' })
+    openingFailure = coded('store-failed', { path: at('store'), reason: { kind: 'sqlite', quoted: 'locked' } })
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'store-failed' })
     expect(readdirSync(at('models'))).toEqual(['m.gguf'])
     openingFailure = undefined

@@ -9,6 +9,7 @@ import { dirname } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import type { DownloadPause } from '../../../core/contract/errors/server-reasons'
 import type { Transfer } from '../../../core/contract/models/library'
 import { Emitter } from '../../../core/streams/emitter'
 import { lockFile } from '../../store/sqlite/file-lock'
@@ -32,7 +33,7 @@ interface Job {
   readonly meter: SpeedMeter
   status: Transfer['status']
   doneBytes: number
-  note: string | null
+  pause: DownloadPause | null
   failure: Failure | null
   modelId: string | null
   running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
@@ -82,7 +83,7 @@ export class Transfers {
   resume(id: string): void {
     const job = this.job(id)
     if (job.status !== 'paused' && job.status !== 'failed') return
-    this.change(job, { status: 'waiting', failure: null, note: null })
+    this.change(job, { status: 'waiting', failure: null, pause: null })
     this.startNext()
   }
 
@@ -112,7 +113,7 @@ export class Transfers {
   }
 
   private newJob(work: TransferWork, status: Transfer['status']): Job {
-    const job: Job = { work, meter: new SpeedMeter(), status, doneBytes: 0, note: null, failure: null, modelId: null, running: undefined }
+    const job: Job = { work, meter: new SpeedMeter(), status, doneBytes: 0, pause: null, failure: null, modelId: null, running: undefined }
     this.jobs.set(work.id, job)
     this.changed.emit()
     return job
@@ -142,7 +143,7 @@ export class Transfers {
     this.change(job, { status: 'running' })
     const ending = await this.endingOf(job, signal)
     job.meter.reset()
-    this.change(job, { note: null, ...ending })
+    this.change(job, { pause: null, ...ending })
   }
 
   private async endingOf(job: Job, signal: AbortSignal): Promise<Pick<Job, 'status'> & Partial<Pick<Job, 'failure' | 'modelId'>>> {
@@ -209,7 +210,7 @@ export class Transfers {
         job.meter.note(bytes, performance.now())
         this.change(job, { doneBytes: bytes })
       },
-      onNote: (note) => this.change(job, { note }),
+      onPause: (pause) => this.change(job, { pause }),
       onVerifying: (isVerifying) => this.change(job, { status: isVerifying ? 'verifying' : 'running' }),
       onLearnt: () => this.store.write(job.work),
     })
@@ -222,9 +223,9 @@ const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 
-function describe({ work, meter, status, doneBytes, note, failure, modelId }: Job): Transfer {
+function describe({ work, meter, status, doneBytes, pause, failure, modelId }: Job): Transfer {
   const totalBytes = work.parts.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0)
-  const bytesPerSecond = status === 'running' && note === null ? meter.bytesPerSecond(performance.now()) : null
+  const bytesPerSecond = status === 'running' && pause === null ? meter.bytesPerSecond(performance.now()) : null
   return {
     id: work.id,
     kind: work.kind,
@@ -237,7 +238,7 @@ function describe({ work, meter, status, doneBytes, note, failure, modelId }: Jo
     totalBytes,
     bytesPerSecond,
     secondsLeft: bytesPerSecond ? Math.max(0, totalBytes - doneBytes) / bytesPerSecond : null,
-    note,
+    pause,
     failure,
     modelId,
     verifiedBy: work.parts.every(({ sha256 }) => sha256 !== null) ? 'sha256' : null,
@@ -248,5 +249,8 @@ function asFailure(error: unknown, work: TransferWork): Failure {
   const failure = failureOf(error)
   if (failure) return failure
   console.error('[transfer]', error)
-  return { code: 'file-unreadable', facts: { path: pathOf(work), reason: error instanceof Error ? error.message : String(error) } }
+  return {
+    code: 'file-unreadable',
+    facts: { path: pathOf(work), reason: { kind: 'system', quoted: error instanceof Error ? error.message : String(error) } },
+  }
 }

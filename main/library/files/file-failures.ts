@@ -11,8 +11,9 @@ export function asFileFailure(error: unknown, path: string): unknown {
     return isNameNotUtf8(path) ? coded('file-name-unusable', { path, reason: 'not-utf8' }) : coded('file-not-found', { path })
   if (path.includes('\0')) return coded('file-name-unusable', { path, reason: 'nul' })
   if (code === 'EISDIR') return coded('not-a-file', { path, kind: 'folder' })
-  if (code === 'EACCES' || code === 'EPERM') return coded('file-unreadable', { path, reason: 'this user may not read it' })
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return coded('file-unreadable', { path, reason: (error as Error).message })
+  if (code === 'EACCES' || code === 'EPERM') return coded('file-unreadable', { path, reason: { kind: 'no-permission' } })
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+    return coded('file-unreadable', { path, reason: { kind: 'system', quoted: (error as Error).message } })
   return error
 }
 

@@ -139,7 +139,7 @@ export class PartFile {
 /** A symbolic link could send the bytes anywhere. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
-  if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'it is a link, where an unfinished download should be' })
+  if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'link-at-download' })
 }
 
 export const publish = (path: string): Promise<void> => onDisk(path, () => rename(partPathOf(path), path))

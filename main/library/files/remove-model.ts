@@ -10,7 +10,7 @@ import { onDisk } from './file-failures'
  * errors of files.
  */
 export async function removeModel(file: ModelFile, moveToBin: ((path: string) => Promise<void>) | undefined): Promise<void> {
-  if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: 'Headroom itself' })
+  if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: null })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
   // The first part goes last: a model is opened by it, so after a failure it can be removed again.
@@ -20,7 +20,7 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
 /** The bin gives its own reason when it refuses a file. */
 const toBin = (moveToBin: (path: string) => Promise<void>, path: string): Promise<void> =>
   moveToBin(path).catch((error: unknown) => {
-    throw coded('file-unreadable', { path, reason: error instanceof Error ? error.message : String(error) })
+    throw coded('file-unreadable', { path, reason: { kind: 'system', quoted: error instanceof Error ? error.message : String(error) } })
   })
 
 /** The model's files, first part first. */

@@ -33,8 +33,8 @@ function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: numbe
   if (status === 200) return new StreamSource(remote, answer, lengthOf(remote, headers.get('content-length')))
   if (status === 206) {
     const range = parseContentRange(headers.get('content-range'))
-    if (!range) throw remote.invalid('it sends a part of the file without saying which')
-    if (range.sizeBytes === undefined) throw remote.invalid('it does not say how long the file is')
+    if (!range) throw remote.invalid({ kind: 'range-unnamed' })
+    if (range.sizeBytes === undefined) throw remote.invalid({ kind: 'size-unnamed' })
     return new RangeSource(remote, identityOf(headers, range.sizeBytes), firstChunkBytes, answer)
   }
   // An empty file has no byte to request.
@@ -43,6 +43,6 @@ function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: numbe
 }
 
 function lengthOf(remote: RemoteFile, header: string | null): number {
-  if (header === null || !/^\d{1,15}$/.test(header)) throw remote.invalid('it does not say how long the file is')
+  if (header === null || !/^\d{1,15}$/.test(header)) throw remote.invalid({ kind: 'size-unnamed' })
   return Number(header)
 }

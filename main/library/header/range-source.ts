@@ -5,6 +5,7 @@
  *   next = first chunk + 0.3 x fetched, so fetched <= first chunk + 1.3 x header
  */
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { RemoteChange } from '../../../core/contract/errors/server-reasons'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { changeBetween, type Identity, identityOf, parseContentRange } from '../network/content-range'
 import type { HttpAnswer } from '../network/http-get'
@@ -110,13 +111,12 @@ export class RangeSource implements ByteSource {
   }
 
   private problemOf({ status, headers }: HttpAnswer, from: number): Error | undefined {
-    const changed = (detail: string) => coded('download-changed', { url: this.remote.shown, detail })
-    if (status === 416) return changed(`it no longer has a byte ${from}`)
-    if (status !== 206) return this.remote.invalid('it sent a part of the file before and now sends the whole')
+    const changed = (change: RemoteChange) => coded('download-changed', { url: this.remote.shown, change })
+    if (status === 416) return changed({ kind: 'shorter', missingByte: from })
+    if (status !== 206) return this.remote.invalid({ kind: 'whole-instead-of-part' })
     const range = parseContentRange(headers.get('content-range'))
-    if (!range) return this.remote.invalid('it sends a part of the file without saying which')
-    if (range.start !== from)
-      return this.remote.invalid(`it was asked for the bytes from ${from} on and sends those from ${range.start} on`)
+    if (!range) return this.remote.invalid({ kind: 'range-unnamed' })
+    if (range.start !== from) return this.remote.invalid({ kind: 'other-range', askedByte: from, sentByte: range.start })
     const change = changeBetween(this.identity, identityOf(headers, range.sizeBytes ?? this.sizeBytes))
     return change === undefined ? undefined : changed(change)
   }

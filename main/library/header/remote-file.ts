@@ -1,6 +1,7 @@
 /** Requests ranges of a remote file, with retries and remembered redirects. Answers have status 200, 206 or 416. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { AnswerProblem } from '../../../core/contract/errors/server-reasons'
 import { type HttpAnswer, httpGet } from '../network/http-get'
 import { environmentNetwork, type Network } from '../network/network'
 import { shownUrl } from '../network/remote-url'
@@ -66,7 +67,7 @@ export class RemoteFile {
     if (encoding === 'identity') return answer
     // A compressed body does not hold the file's own bytes.
     answer.close()
-    throw this.invalid(`it sends the file compressed (${encoding})`)
+    throw this.invalid({ kind: 'compressed', encoding })
   }
 
   /** The first failure is number 0. Returns false if no tries are left. */
@@ -80,7 +81,7 @@ export class RemoteFile {
   }
 
   private async try(start: number, last: number): Promise<HttpAnswer | Broken> {
-    if (++this.requests > maxRequests) throw this.invalid(`it takes more than ${maxRequests} requests`)
+    if (++this.requests > maxRequests) throw this.invalid({ kind: 'too-many-requests', limit: maxRequests })
     try {
       const { network, limits, signal } = this
       return await httpGet(this.resolved, this.shown, { network, headers: { range: `bytes=${start}-${last}` }, limits, signal })
@@ -90,7 +91,7 @@ export class RemoteFile {
     }
   }
 
-  invalid(detail: string): Error {
-    return coded('server-answer-invalid', { url: this.shown, detail })
+  invalid(reason: AnswerProblem): Error {
+    return coded('server-answer-invalid', { url: this.shown, reason })
   }
 }

@@ -26,7 +26,7 @@ export class StreamSource implements ByteSource {
   async read(offset: number, length: number, leastBytes: number): Promise<Uint8Array> {
     if (offset < this.start) throw new Error(`Expected to read on from ${this.start}, got ${offset}`)
     const end = Math.min(offset + Math.max(leastBytes, Math.min(length, gatheredBytes)), this.sizeBytes)
-    if (end > maxStreamedBytes) throw this.remote.invalid('it does not send parts of a file, and the header does not end soon')
+    if (end > maxStreamedBytes) throw this.remote.invalid({ kind: 'no-ranges-long-header' })
     await this.gather(offset, end)
     return this.bytes.subarray(0, length)
   }

@@ -74,7 +74,7 @@ describe('a repository that is unavailable', () => {
   it('gives the time to wait', async () => {
     const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
-    expect(describeFailure(failure)).toContain('Wait a minute, then try again.')
+    expect(describeFailure(failure)).toContain('Wait 1 minute, then try again.')
   })
   it('is listed with the right token', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })

@@ -64,12 +64,12 @@ export async function listRepository(address: RepositoryAddress, network: Networ
 
 function entriesIn(value: unknown, url: URL): TreeEntry[] {
   const parsed = tree.safeParse(value)
-  if (!parsed.success) throw coded('server-answer-invalid', { url: `${url.origin}${url.pathname}`, detail: 'its list of files is none' })
+  if (!parsed.success) throw coded('server-answer-invalid', { url: `${url.origin}${url.pathname}`, reason: { kind: 'not-a-file-list' } })
   const unsafe = parsed.data.find(({ path }) => /\.gguf$/i.test(path) && !safeSegments(path))
   if (unsafe)
     throw coded('server-answer-invalid', {
       url: `${url.origin}${url.pathname}`,
-      detail: `it lists a file named ${JSON.stringify(unsafe.path.slice(0, 100))}, which must not be written`,
+      reason: { kind: 'unsafe-name', name: unsafe.path.slice(0, 100) },
     })
   return parsed.data
 }

@@ -32,7 +32,7 @@ export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
 /** `hub` is the server used as the hub. Throws `address-unclear` and `url-invalid`. */
 export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
-  if (text === '') throw coded('address-unclear', { address: typed, reason: 'there is nothing in it' })
+  if (text === '') throw coded('address-unclear', { address: typed, reason: 'empty' })
   if (isUrl(text) && !/^hf:/i.test(text)) return fromUrl(text, hub)
   const [place = '', revision = 'main'] = text.replace(/^hf:(\/\/)?/i, '').split('#')
   const withoutHost = hubNames.reduce(
@@ -48,7 +48,7 @@ function fromName(place: string, revision: string, typed: string): ModelAddress 
   const match = repositoryPattern.exec(place.replace(/\/+$/, ''))
   const [, repository = '', quantization, rest = ''] = match ?? []
   if (!match || /(^|\/)\.{1,2}($|\/)/.test(place) || /\.\.|--/.test(repository))
-    throw coded('address-unclear', { address: shortened(typed), reason: 'it is neither owner/name nor an https address' })
+    throw coded('address-unclear', { address: shortened(typed), reason: 'other-form' })
   const file = rest === '' ? null : decoded(rest.slice(1), typed)
   return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }
 }
@@ -59,10 +59,10 @@ function fromUrl(text: string, hub: URL): ModelAddress {
   if (url.origin !== hub.origin && !hubNames.includes(url.host)) return { kind: 'file', url }
   const [owner = '', name = '', view, revision, ...file] = url.pathname.split('/').filter((part) => part !== '')
   if (owner === 'datasets' || owner === 'spaces' || name === '')
-    throw coded('address-unclear', { address: shortened(text), reason: 'this page of the hub is about no model' })
+    throw coded('address-unclear', { address: shortened(text), reason: 'not-a-model-page' })
   if (view === undefined) return fromName(`${owner}/${name}`, 'main', text)
   if (revision === undefined || !['tree', 'blob', 'resolve'].includes(view))
-    throw coded('address-unclear', { address: shortened(text), reason: 'this page of the hub is about no file of a model' })
+    throw coded('address-unclear', { address: shortened(text), reason: 'not-a-file-page' })
   const path = file.length > 0 && view !== 'tree' ? `/${file.join('/')}` : ''
   return fromName(`${owner}/${name}${path}`, revision, text)
 }
@@ -71,7 +71,7 @@ function decoded(text: string, typed: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw coded('address-unclear', { address: shortened(typed), reason: 'a % in it stands for no letter' })
+    throw coded('address-unclear', { address: shortened(typed), reason: 'invalid-percent' })
   }
 }
 

@@ -29,7 +29,7 @@ export async function readJson(url: URL, network: Network, signal?: AbortSignal)
       let bytes = 0
       for (let chunk = await answer.next(); chunk; chunk = await answer.next()) {
         bytes += chunk.length
-        if (bytes > longestBytes) throw coded('server-answer-invalid', { url: shown, detail: 'its list does not end' })
+        if (bytes > longestBytes) throw coded('server-answer-invalid', { url: shown, reason: { kind: 'list-too-long' } })
         chunks.push(chunk)
       }
       return { status, headers, value: parsed(Buffer.concat(chunks).toString('utf8'), shown) }
@@ -45,6 +45,6 @@ function parsed(text: string, shown: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw coded('server-answer-invalid', { url: shown, detail: 'it sends no JSON where a list of files should be' })
+    throw coded('server-answer-invalid', { url: shown, reason: { kind: 'not-json' } })
   }
 }

@@ -27,6 +27,6 @@ export async function assertInside(folder: string, path: string): Promise<void> 
   for (let at = dirname(path); at.startsWith(join(folder, sep)); at = dirname(at)) {
     const real = await realpath(at).catch(() => undefined)
     if (real !== undefined && real !== root && !real.startsWith(join(root, sep)))
-      throw coded('folder-unusable', { path: at, reason: 'a link leads out of the folder for models' })
+      throw coded('folder-unusable', { path: at, reason: 'link-leads-out' })
   }
 }

@@ -41,7 +41,7 @@ it('reads no more than it needs, and returns no name that cannot be opened', asy
 it('reports the status and what to do if the hub refuses', async () => {
   const busy = await failureIn(search('tiny', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
   expect(busy).toMatchObject({ code: 'search-refused', facts: { status: 429, retryAfterSeconds: 40 } })
-  expect(describeFailure(busy)).toContain('Wait a minute, then try again.')
+  expect(describeFailure(busy)).toContain('Wait 1 minute, then try again.')
   expect(await failureIn(search('tiny', { refuse: { path: /api/, status: 200 } }))).toMatchObject({ code: 'server-answer-invalid' })
 })
 

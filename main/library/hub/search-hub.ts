@@ -22,7 +22,7 @@ export async function searchHub(words: string, network: Network, signal?: AbortS
   const { status, headers, value } = await readJson(url, network, signal)
   if (status !== 200) throw coded('search-refused', { host: network.hub.host, status, ...patienceOf(headers) })
   const parsed = answer.safeParse(value)
-  if (!parsed.success) throw coded('server-answer-invalid', { url: `${url.origin}${url.pathname}`, detail: 'its list of models is none' })
+  if (!parsed.success) throw coded('server-answer-invalid', { url: `${url.origin}${url.pathname}`, reason: { kind: 'not-a-model-list' } })
   return parsed.data
     .filter(({ id }) => repositoryName.test(id))
     .slice(0, mostFound)

@@ -36,9 +36,9 @@ describe('two answers about one file', () => {
   const before = { sizeBytes: 5, etag: '"a"', lastModified: 'Thu, 01 Jan 1970 00:00:00 GMT' }
   it('differ by length, ETag or date', () => {
     expect(changeBetween(before, before)).toBeUndefined()
-    expect(changeBetween(before, { ...before, sizeBytes: 6 })).toBe('it had 5 bytes and now has 6')
-    expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toBe('its ETag was "a" and now is W/"a"')
-    expect(changeBetween(before, { ...before, lastModified: 'now' })).toContain('it was last modified Thu')
+    expect(changeBetween(before, { ...before, sizeBytes: 6 })).toEqual({ kind: 'size', beforeBytes: 5, nowBytes: 6 })
+    expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toEqual({ kind: 'etag', before: '"a"', now: 'W/"a"' })
+    expect(changeBetween(before, { ...before, lastModified: 'now' })).toMatchObject({ kind: 'last-modified', now: 'now' })
   })
   it('do not differ by a header that one omits', () => {
     expect(changeBetween(before, { sizeBytes: 5, etag: null, lastModified: null })).toBeUndefined()

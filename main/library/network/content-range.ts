@@ -1,4 +1,5 @@
 /** Checks that a server sends the requested range of the same file. */
+import type { RemoteChange } from '../../../core/contract/errors/server-reasons'
 import type { AnswerHeaders } from './server-answer'
 
 export interface ContentRange {
@@ -38,10 +39,10 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
 })
 
 /** undefined if nothing changed. A mark that one side lacks is ignored. */
-export function changeBetween(before: Identity, now: Identity): string | undefined {
-  if (before.sizeBytes !== now.sizeBytes) return `it had ${before.sizeBytes} bytes and now has ${now.sizeBytes}`
-  if (before.etag && now.etag && before.etag !== now.etag) return `its ETag was ${before.etag} and now is ${now.etag}`
+export function changeBetween(before: Identity, now: Identity): RemoteChange | undefined {
+  if (before.sizeBytes !== now.sizeBytes) return { kind: 'size', beforeBytes: before.sizeBytes, nowBytes: now.sizeBytes }
+  if (before.etag && now.etag && before.etag !== now.etag) return { kind: 'etag', before: before.etag, now: now.etag }
   if (before.lastModified && now.lastModified && before.lastModified !== now.lastModified)
-    return `it was last modified ${before.lastModified} and now ${now.lastModified}`
+    return { kind: 'last-modified', before: before.lastModified, now: now.lastModified }
   return undefined
 }

@@ -8,8 +8,8 @@ describe('a server that refuses', () => {
     const todo = {
       401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
       403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
-      404: 'Check the address: it has to lead to the .gguf file.',
-      410: 'Check the address: it has to lead to the .gguf file.',
+      404: 'Check the address. It must lead to the .gguf file.',
+      410: 'Check the address. It must lead to the .gguf file.',
       416: 'Check the address, or download the file with a browser and open it from the disk.',
       302: 'Check the address, or download the file with a browser and open it from the disk.',
     }
@@ -49,8 +49,8 @@ describe('a server that cannot be reached', () => {
     const url = own.url('m.gguf')
     await own.close()
     const found = await failureIn(readAt(url))
-    expect(found).toEqual({ code: 'url-unreachable', facts: { url, reason: 'it refuses the connection' } })
-    expect(describeFailure(found)).toContain('Check the address and the connection to the internet, then try again.')
+    expect(found).toEqual({ code: 'url-unreachable', facts: { url, reason: { kind: 'connection-refused' } } })
+    expect(describeFailure(found)).toContain('Check the address and the internet connection, then try again.')
   })
 
   it('because its name does not exist is reported', async () => {
@@ -61,7 +61,7 @@ describe('a server that cannot be reached', () => {
   it('because it never answers is given up', async () => {
     expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
       code: 'url-unreachable',
-      facts: { reason: 'nothing came for 0.05 s' },
+      facts: { reason: { kind: 'silence', seconds: 0.05 } },
     })
     expect(server?.requests).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describe('a server that cannot be reached', () => {
   it('because it sends endlessly slowly is given up', async () => {
     expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
       code: 'url-unreachable',
-      facts: { reason: 'the answer was not complete after 0.2 s' },
+      facts: { reason: { kind: 'answer-too-slow', seconds: 0.2 } },
     })
   })
 
@@ -86,7 +86,7 @@ describe('a server that cannot be reached', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
     const plain = await failureIn(readAt(`http://127.0.0.1:${port}/m.gguf`))
-    expect(plain).toMatchObject({ code: 'url-unreachable', facts: { reason: expect.stringContaining('does not speak HTTP') } })
+    expect(plain).toMatchObject({ code: 'url-unreachable', facts: { reason: { kind: 'not-http' } } })
     const secure = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
     expect(secure.code).toBe('url-unreachable')
     await new Promise((resolve) => other.close(resolve))
@@ -110,7 +110,7 @@ describe('a compressed answer', () => {
   it('is refused, because its length counts other bytes', async () => {
     expect(await failure(small, { headers: () => ({ 'content-encoding': 'gzip' }) })).toMatchObject({
       code: 'server-answer-invalid',
-      facts: { detail: 'it sends the file compressed (gzip)' },
+      facts: { reason: { kind: 'compressed', encoding: 'gzip' } },
     })
   })
 })

@@ -78,12 +78,12 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
       const location = redirectOf(answer)
       if (location === undefined) return new HttpAnswer(answer, at, watch)
       const target = redirectTarget(at, location)
-      if (typeof target === 'string') throw coded('server-answer-invalid', { url: shown, detail: `it redirects ${target}` })
+      if ('kind' in target) throw coded('server-answer-invalid', { url: shown, reason: target })
       at = target
       // An unread body would keep the connection busy.
       await answer.body.drop()
     }
-    throw coded('server-answer-invalid', { url: shown, detail: `it redirects more than ${maxRedirects} times` })
+    throw coded('server-answer-invalid', { url: shown, reason: { kind: 'too-many-redirects', limit: maxRedirects } })
   } catch (error) {
     watch.end()
     throw error

@@ -12,14 +12,14 @@ it('finds the network’s error inside fetch’s error', () => {
   const endless = new Error('a')
   endless.cause = endless
   expect(networkCode(endless)).toBe('')
-  expect(networkReason(endless)).toBe('a')
+  expect(networkReason(endless)).toEqual({ kind: 'error', quoted: 'a' })
 })
 
 it('describes the network’s error', () => {
-  expect(networkReason(fetchFailed('ENOTFOUND'))).toBe('there is no server of this name')
-  expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toBe('it does not speak HTTP (HPE_INVALID_CONSTANT)')
-  expect(networkReason(fetchFailed('EUNKNOWN'))).toBe('EUNKNOWN')
-  expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toBe('bad port')
+  expect(networkReason(fetchFailed('ENOTFOUND'))).toEqual({ kind: 'name-unknown' })
+  expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toEqual({ kind: 'not-http', code: 'HPE_INVALID_CONSTANT' })
+  expect(networkReason(fetchFailed('EUNKNOWN'))).toEqual({ kind: 'error', quoted: 'EUNKNOWN' })
+  expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toEqual({ kind: 'error', quoted: 'bad port' })
 })
 
 it('distinguishes a certificate failure from a connection failure', () => {

@@ -1,4 +1,5 @@
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
+import type { ConnectionProblem, Unreachable } from '../../../core/contract/errors/server-reasons'
 
 /** The connection broke: a retry may help. */
 const broken: ReadonlySet<string> = new Set([
@@ -19,21 +20,21 @@ const noWay: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ])
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no server of this name',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
-  ECONNREFUSED: 'it refuses the connection',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  UND_ERR_SOCKET: 'the connection broke off',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke off',
-  ERR_STREAM_PREMATURE_CLOSE: 'the connection broke off',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  EHOSTUNREACH: 'no network leads there',
-  ENETUNREACH: 'no network leads there',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https at this port',
-  UND_ERR_HEADERS_OVERFLOW: 'its answer begins with more headers than are read',
+const problems: Readonly<Record<string, ConnectionProblem>> = {
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-not-looked-up',
+  ECONNREFUSED: 'connection-refused',
+  ECONNRESET: 'connection-broken',
+  EPIPE: 'connection-broken',
+  UND_ERR_SOCKET: 'connection-broken',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-broken',
+  ERR_STREAM_PREMATURE_CLOSE: 'connection-broken',
+  ETIMEDOUT: 'no-answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no-answer',
+  EHOSTUNREACH: 'no-route',
+  ENETUNREACH: 'no-route',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'not-https',
+  UND_ERR_HEADERS_OVERFLOW: 'headers-too-large',
 }
 
 /** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
@@ -59,25 +60,26 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** Completes "... cannot be reached: "; undefined if the proxy itself did not fail. */
-export function proxyReason(error: unknown, proxy: string): string | undefined {
+/** undefined if the proxy itself did not fail. */
+export function proxyReason(error: unknown, proxy: string): Unreachable | undefined {
   // undici has no error code for this.
   const status = causesOf(error)
     .map(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1])
     .find((found) => found !== undefined)
-  if (status === '407') return `its proxy ${proxy} asks for a user and a password`
-  if (status !== undefined) return `its proxy ${proxy} refuses to lead there (status ${status})`
+  if (status === '407') return { kind: 'proxy-needs-login', proxy }
+  if (status !== undefined) return { kind: 'proxy-refused', proxy, status: Number(status) }
   // The proxy resolves the server's name.
-  return noWay.has(networkCode(error)) ? `its proxy ${proxy} cannot be used: ${reasons[networkCode(error)]}` : undefined
+  const code = networkCode(error)
+  const problem = noWay.has(code) ? problems[code] : undefined
+  return problem && { kind: 'proxy-unreachable', proxy, problem }
 }
 
 export const isBroken = (error: unknown): boolean => broken.has(networkCode(error))
 
-export function networkReason(error: unknown): string {
+export function networkReason(error: unknown): Unreachable {
   const code = networkCode(error)
-  const known = reasons[code]
-  if (known) return known
-  if (code.startsWith('HPE_') || causesOf(error).some(({ name }) => name === 'HTTPParserError'))
-    return `it does not speak HTTP${code === '' ? '' : ` (${code})`}`
-  return code || (causesOf(error).at(-1)?.message ?? String(error))
+  const known = problems[code]
+  if (known) return { kind: known }
+  if (code.startsWith('HPE_') || causesOf(error).some(({ name }) => name === 'HTTPParserError')) return { kind: 'not-http', code }
+  return { kind: 'error', quoted: code || (causesOf(error).at(-1)?.message ?? String(error)) }
 }

@@ -90,7 +90,7 @@ export class Network {
     if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')
       throw coded('url-unreachable', {
         url: shownUrl(url),
-        reason: `its proxy speaks ${proxy.protocol.slice(0, -1)}, and only http proxies can be used`,
+        reason: { kind: 'proxy-protocol', protocol: proxy.protocol.slice(0, -1) },
       })
     const known = this.proxies.get(proxy.href)
     if (known) return known

@@ -95,7 +95,7 @@ describe('a request through a proxy', () => {
     const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
     const address = await startProxy(Number(hub.url.port))
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
-    const options = { signal: new AbortController().signal, mark: null, onMark: () => {}, onBytes: () => {}, onNote: () => {} }
+    const options = { signal: new AbortController().signal, mark: null, onMark: () => {}, onBytes: () => {}, onPause: () => {} }
     const url = new URL('http://hub.example/org/m/resolve/main/m.gguf')
     await fetchFile(part, { url, sizeBytes: 7, sha256: null }, { ...options, network: network(address) })
     expect(await part.finish()).toBe(createHash('sha256').update('a model').digest('hex'))
@@ -133,11 +133,11 @@ describe('a request through a proxy', () => {
     const address = await startProxy(0, '407 Proxy Authentication Required')
     expect(await failureIn(ask(network(address)))).toEqual({
       code: 'url-unreachable',
-      facts: { url: 'http://models.example/m.gguf', reason: `its proxy ${address.host} asks for a user and a password` },
+      facts: { url: 'http://models.example/m.gguf', reason: { kind: 'proxy-needs-login', proxy: address.host } },
     })
     proxy?.close()
     expect(await failureIn(ask(network(await startProxy(0, '403 Forbidden'))))).toMatchObject({
-      facts: { reason: expect.stringContaining('refuses to lead there (status 403)') },
+      facts: { reason: { kind: 'proxy-refused', status: 403 } },
     })
   })
 
@@ -146,14 +146,14 @@ describe('a request through a proxy', () => {
     await new Promise((resolve) => proxy?.close(resolve))
     expect(await failureIn(ask(network(address)))).toMatchObject({
       code: 'url-unreachable',
-      facts: { reason: `its proxy ${address.host} cannot be used: it refuses the connection` },
+      facts: { reason: { kind: 'proxy-unreachable', proxy: address.host, problem: 'connection-refused' } },
     })
   })
 
   it('is refused with the name of an unsupported proxy kind', async () => {
     expect(await failureIn(ask(network('socks5://127.0.0.1:1080')))).toEqual({
       code: 'url-unreachable',
-      facts: { url: 'http://models.example/m.gguf', reason: 'its proxy speaks socks5, and only http proxies can be used' },
+      facts: { url: 'http://models.example/m.gguf', reason: { kind: 'proxy-protocol', protocol: 'socks5' } },
     })
   })
 })

@@ -21,19 +21,19 @@ describe('an address', () => {
   it('must be http or https, without a password', () => {
     expect(refusal('ftp://host/m.gguf')).toEqual({
       code: 'url-invalid',
-      facts: { url: 'ftp://host/m.gguf', reason: 'ftp: is neither http nor https' },
+      facts: { url: 'ftp://host/m.gguf', reason: { kind: 'protocol', protocol: 'ftp:' } },
     })
     expect(refusal('https://me:secret@host/m.gguf')).toEqual({
       code: 'url-invalid',
-      facts: { url: 'https://host/m.gguf', reason: 'it holds a user name or a password' },
+      facts: { url: 'https://host/m.gguf', reason: { kind: 'with-password' } },
     })
   })
 
   it('that is invalid is refused without revealing its secrets', () => {
-    expect(refusal('https://')).toMatchObject({ facts: { reason: 'it is not a valid address' } })
+    expect(refusal('https://')).toMatchObject({ facts: { reason: { kind: 'malformed' } } })
     expect(refusal('https://me:secret@host:port/m.gguf?key=secret')).toEqual({
       code: 'url-invalid',
-      facts: { url: 'https://host:port/m.gguf', reason: 'it is not a valid address' },
+      facts: { url: 'https://host:port/m.gguf', reason: { kind: 'malformed' } },
     })
   })
 
@@ -55,7 +55,10 @@ describe('a redirect', () => {
     expect(redirectTarget(from, '../c.gguf')).toEqual(new URL('https://host/c.gguf'))
     expect(redirectTarget(from, '//store/c?y=2')).toEqual(new URL('https://store/c?y=2'))
     expect(redirectTarget(new URL('http://host/a'), 'https://host/a')).toEqual(new URL('https://host/a'))
-    expect(redirectTarget(from, 'http://host/a/b.gguf')).toBe('from https to http')
-    expect(redirectTarget(from, 'data:,GGUF')).toBe('to an address that is not followed: data: is neither http nor https')
+    expect(redirectTarget(from, 'http://host/a/b.gguf')).toEqual({ kind: 'redirect-to-http' })
+    expect(redirectTarget(from, 'data:,GGUF')).toEqual({
+      kind: 'redirect-refused',
+      problem: { kind: 'protocol', protocol: 'data:' },
+    })
   })
 })

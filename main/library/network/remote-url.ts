@@ -1,5 +1,6 @@
 /** Addresses of model files: which may be fetched, and how they are shown. */
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
 /** `C:\models\a.gguf` is no URL: a drive has one letter. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
@@ -10,7 +11,7 @@ export const shownUrl = (url: URL): string => `${url.protocol}//${url.host}${url
 /** Throws `url-invalid`. */
 export function modelUrl(text: string): URL {
   if (!URL.canParse(text))
-    throw coded('url-invalid', { url: text.replace(/[?#].*$/s, '').replace(/\/\/.*@/s, '//'), reason: 'it is not a valid address' })
+    throw coded('url-invalid', { url: text.replace(/[?#].*$/s, '').replace(/\/\/.*@/s, '//'), reason: { kind: 'malformed' } })
   const url = new URL(text)
   const problem = fetchProblem(url)
   if (problem) throw coded('url-invalid', { url: shownUrl(url), reason: problem })
@@ -21,17 +22,17 @@ export function modelUrl(text: string): URL {
 }
 
 /** undefined if the address is allowed. */
-function fetchProblem(url: URL): string | undefined {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} is neither http nor https`
-  if (url.username || url.password) return 'it holds a user name or a password'
+function fetchProblem(url: URL): AddressProblem | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'protocol', protocol: url.protocol }
+  if (url.username || url.password) return { kind: 'with-password' }
   return undefined
 }
 
-/** A string completes "it redirects ..." and refuses. */
-export function redirectTarget(from: URL, location: string): URL | string {
-  if (!URL.canParse(location, from.href)) return 'to what is no address'
+/** Returns why a redirect is not followed. */
+export function redirectTarget(from: URL, location: string): URL | AnswerProblem {
+  if (!URL.canParse(location, from.href)) return { kind: 'redirect-malformed' }
   const url = new URL(location, from.href)
   const problem = fetchProblem(url)
-  if (problem) return `to an address that is not followed: ${problem}`
-  return from.protocol === 'https:' && url.protocol === 'http:' ? 'from https to http' : url
+  if (problem) return { kind: 'redirect-refused', problem }
+  return from.protocol === 'https:' && url.protocol === 'http:' ? { kind: 'redirect-to-http' } : url
 }

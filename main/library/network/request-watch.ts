@@ -1,3 +1,4 @@
+import type { Unreachable } from '../../../core/contract/errors/server-reasons'
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
@@ -9,19 +10,18 @@ export interface HttpLimits {
 
 export class Broken extends Error {
   constructor(
-    /** Completes "the server cannot be reached: ...". */
-    readonly reason: string,
+    readonly reason: Unreachable,
     /** The connection broke: a new one may work. */
     readonly mayRetry: boolean,
   ) {
-    super(reason)
+    super(reason.kind)
   }
 }
 
 export class RequestWatch {
   private readonly controller = new AbortController()
   readonly signal: AbortSignal
-  private ended: string | undefined
+  private ended: Unreachable | undefined
   private silence: NodeJS.Timeout
   private readonly whole: NodeJS.Timeout
 
@@ -30,13 +30,13 @@ export class RequestWatch {
     private readonly caller: AbortSignal | undefined,
   ) {
     this.signal = caller ? AbortSignal.any([caller, this.controller.signal]) : this.controller.signal
-    this.silence = this.timer(limits.silenceMs, 'nothing came for')
-    this.whole = this.timer(limits.requestMs, 'the answer was not complete after')
+    this.silence = this.timer(limits.silenceMs, 'silence')
+    this.whole = this.timer(limits.requestMs, 'answer-too-slow')
   }
 
-  private timer(ms: number, what: string): NodeJS.Timeout {
+  private timer(ms: number, kind: 'silence' | 'answer-too-slow'): NodeJS.Timeout {
     return setTimeout(() => {
-      this.ended = `${what} ${ms / 1000} s`
+      this.ended = { kind, seconds: ms / 1000 }
       this.controller.abort()
     }, ms)
   }

@@ -1,6 +1,7 @@
 /** The folders to scan: those of other programs, and the user's. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
 import type { Database } from '../../store/sqlite/database'
 import { isNameNotUtf8 } from '../files/name-not-utf8'
@@ -56,9 +57,9 @@ export class LibraryFolders {
   }
 }
 
-function reasonOf(path: string): string {
-  if (isNameNotUtf8(path)) return 'its name is not valid UTF-8'
-  return existsSync(path) ? 'it is no folder' : 'there is no such folder'
+function reasonOf(path: string): ErrorFacts<'folder-unusable'>['reason'] {
+  if (isNameNotUtf8(path)) return 'name-not-utf8'
+  return existsSync(path) ? 'not-a-folder' : 'missing'
 }
 
 function isFolder(path: string): boolean {

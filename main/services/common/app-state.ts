@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AppCommand } from '../../../core/contract/app/app-commands'
 import type { AppState, Notice } from '../../../core/contract/app/app-state'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
+import type { AppCommand } from '../../../core/contract/commands/app-commands'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
 import { bugReport } from '../../../core/events/bug-report'

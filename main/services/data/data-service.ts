@@ -52,10 +52,10 @@ export class DataService {
   /** Throws `not-on-this-host`, and `file-unreadable` if the system cannot show the folder. */
   async openFolder(): Promise<void> {
     const { showFolder, store } = this.app
-    if (!showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
+    if (!showFolder) throw coded('not-on-this-host', { action: 'open-folder' })
     const { folder } = store
-    const reason = await showFolder(folder)
-    if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
+    const trouble = await showFolder(folder)
+    if (trouble !== '') throw coded('file-unreadable', { path: folder, reason: { kind: 'system', quoted: trouble } })
   }
 
   /** Throws the store's failures, and then nothing is deleted; `file-not-deleted` if only some files remain. */
@@ -97,7 +97,7 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   // Retries: an engine that just ended can hold its model open, and Windows cannot delete an open file.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
-      failures.push(coded('file-not-deleted', { path, reason: error.message })),
+      failures.push(coded('file-not-deleted', { path, quoted: error.message })),
     )
   return failures
 }

@@ -53,7 +53,7 @@ describe('preferences', () => {
     } catch (error) {
       failure = failureOf(error)
     }
-    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: expect.stringContaining('Search conversations') } })
+    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: { kind: 'taken', command: 'search' } } })
     expect(preferences.values.shortcuts).toEqual({})
   })
   it('that were edited to nonsense fall back one by one, with a sentence', () => {

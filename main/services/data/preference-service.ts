@@ -2,6 +2,7 @@
 
 import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
 import { preferences } from '../../../core/contract/app/preferences'
+import type { ShortcutProblem } from '../../../core/contract/errors/app-reasons'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { firstProblem, type ShortcutHost, shortcutsInUse } from '../../../core/shortcuts/shortcuts'
 import { Emitter } from '../../../core/streams/emitter'
@@ -46,7 +47,7 @@ export class PreferenceService {
     this.use(defaultPreferences)
   }
 
-  private problemWith(own: PreferenceValues['shortcuts']): string | undefined {
+  private problemWith(own: PreferenceValues['shortcuts']): ShortcutProblem | undefined {
     return firstProblem({ host: this.host, isMac: process.platform === 'darwin' }, shortcutsInUse(this.host, own))
   }
 

@@ -129,7 +129,7 @@ describe('one thing at a time', () => {
     await soon()
     const second = lab.record(question, 0, undefined)
     await second()
-    expect(failureOf(await second().catch((error: unknown) => error))).toEqual({ code: 'lab-busy', facts: { what: 'kv-types' } })
+    expect(failureOf(await second().catch((error: unknown) => error))).toEqual({ code: 'lab-busy', facts: { experiment: 'kv-types' } })
   })
   it('an experiment leaves a kept recording as it is: it can still be looked at', async () => {
     await recorded()

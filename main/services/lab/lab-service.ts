@@ -26,7 +26,8 @@ class Closed {
 }
 
 interface Job {
-  readonly what: string
+  /** null: a recording. */
+  readonly experiment: string | null
   readonly lab: LabProcess
 }
 
@@ -72,7 +73,7 @@ export class LabService {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
       const modelPath = await this.pathOf(modelId)
-      const job = this.begin('recording', signal)
+      const job = this.begin(null, signal)
       if (this.kept) this.end(this.kept, new Closed('replaced'))
       const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
       const recording = await this.orEnd(job, job.lab.ask('record', { ...request, modelPath }, onProgress))
@@ -116,11 +117,11 @@ export class LabService {
     return modelId === null ? this.embeddedModelPath : (await this.library.get(modelId)).path
   }
 
-  private begin(what: string, signal: AbortSignal | undefined): Job {
+  private begin(experiment: string | null, signal: AbortSignal | undefined): Job {
     this.state.assertNotComparing()
-    if (this.computing) throw coded('lab-busy', { what: this.computing.what })
+    if (this.computing) throw coded('lab-busy', { experiment: this.computing.experiment })
     signal?.throwIfAborted()
-    const job: Job = { what, lab: new LabProcess(this.startLab) }
+    const job: Job = { experiment, lab: new LabProcess(this.startLab) }
     this.computing = job
     job.lab.onEnd(() => {
       if (this.computing === job) this.computing = undefined

@@ -91,7 +91,7 @@ export class LibraryService {
 
   /** null if the user cancels. Throws `not-on-this-host` and the coded errors of files. */
   async openDialog(): Promise<ModelFile | null> {
-    if (!this.desktop) throw coded('not-on-this-host', { what: 'The file dialog' })
+    if (!this.desktop) throw coded('not-on-this-host', { action: 'file-dialog' })
     const path = await this.desktop.chooseModel()
     return path === null ? null : this.open(path)
   }
@@ -110,7 +110,7 @@ export class LibraryService {
 
   /** Returns whether the user chose a folder. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
   async addFolderDialog(): Promise<boolean> {
-    if (!this.desktop) throw coded('not-on-this-host', { what: 'The folder dialog' })
+    if (!this.desktop) throw coded('not-on-this-host', { action: 'folder-dialog' })
     const path = await this.desktop.chooseFolder()
     if (path !== null) this.addFolder(path)
     return path !== null
@@ -128,7 +128,7 @@ export class LibraryService {
   /** Throws `model-not-found`, `not-on-this-host`. */
   async reveal(modelId: string): Promise<void> {
     const { path } = await this.library.get(modelId)
-    if (!this.desktop) throw coded('not-on-this-host', { what: 'Showing a file in its folder' })
+    if (!this.desktop) throw coded('not-on-this-host', { action: 'show-file' })
     this.desktop.reveal(path)
   }
 

@@ -39,7 +39,7 @@ export class RemoteModels {
   async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
     if (!this.found.has(url)) await this.browse(url, signal)
     const found = this.found.get(url)
-    if (!found) throw coded('address-unclear', { address: url, reason: 'no model begins at this address' })
+    if (!found) throw coded('address-unclear', { address: url, reason: 'no-model' })
     return found
   }
 

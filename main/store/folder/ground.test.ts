@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
   it('and in which another Headroom begins keeps what that one writes', () => {
     write(1000)
     rmSync(folder, { recursive: true })
-    const other = openStore(folder, 'another')
+    const other = openStore(folder, 'desktop')
     expect(codeOf(() => write(1000))).toBe('store-failed')
     expect(other.conversations.list()).toEqual([])
     store.close()

@@ -46,7 +46,7 @@ export class Ground {
       return
     }
     this.tell({ code: 'data-folder-gone', facts: { path: this.folder } })
-    throw coded('store-failed', { path: this.folder, reason: 'the folder was removed or replaced while Headroom was running' })
+    throw coded('store-failed', { path: this.folder, reason: { kind: 'folder-gone' } })
   }
 
   /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */

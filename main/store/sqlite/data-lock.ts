@@ -1,19 +1,26 @@
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../../core/contract/errors/errors'
+import type { StoreTrouble } from '../../../core/contract/errors/file-reasons'
 import { makeDataPrivate } from '../folder/make-private'
 import { asFailure } from './database'
 import { type FileLock, lockFile } from './file-lock'
 
+type Holder = NonNullable<ErrorFacts<'data-folder-in-use'>['by']>
+
+/** In a file that people may read. */
+const hostNames: Readonly<Record<Holder['host'], string>> = { desktop: 'desktop app', web: 'in the browser' }
+
 /**
- * `who`, for the next process, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
+ * `host` is written down for the next process. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
  * `vc-runtime-missing`.
  */
-export function lockDataFolder(folder: string, who: string): FileLock {
+export function lockDataFolder(folder: string, host: Holder['host']): FileLock {
   const lock = tryLock(folder)
   if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
   try {
-    writeFileSync(join(folder, 'in-use-by.txt'), who)
+    writeFileSync(join(folder, 'in-use-by.txt'), `${hostNames[host]}, process ${process.pid}`)
   } catch (error) {
     // The text is optional.
     console.warn('[data]', error)
@@ -34,19 +41,21 @@ function tryLock(folder: string): FileLock | undefined {
   }
 }
 
-function whyNotWritable(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+function whyNotWritable(error: unknown): StoreTrouble {
+  if (!(error instanceof Error)) return { kind: 'system', quoted: String(error) }
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EROFS') return 'the disk is read-only'
+  if (code === 'EROFS') return { kind: 'read-only' }
   // Node's code if a folder's parents cannot be created, also on a read-only disk.
-  if (code === 'ENOENT') return 'the folder cannot be made'
-  return code === 'EACCES' || code === 'EPERM' ? 'this account may not write there' : message
+  if (code === 'ENOENT') return { kind: 'folder-not-created' }
+  return code === 'EACCES' || code === 'EPERM' ? { kind: 'no-permission' } : { kind: 'system', quoted: message }
 }
 
-function holder(folder: string): string {
+/** null if the other process left no text that this version can read. */
+function holder(folder: string): Holder | null {
   try {
-    return readFileSync(join(folder, 'in-use-by.txt'), 'utf8')
+    const [, name, processId] = /^(.+), process (\d+)$/.exec(readFileSync(join(folder, 'in-use-by.txt'), 'utf8')) ?? []
+    return processId === undefined ? null : { host: name === hostNames.web ? 'web' : 'desktop', processId: Number(processId) }
   } catch {
-    return 'another process'
+    return null
   }
 }

@@ -172,7 +172,8 @@ export function asFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path })
   const code = sqliteCode(error)
   const atFault = ['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_PERM', 'SQLITE_BUSY']
-  if (code && atFault.some((prefix) => code.startsWith(prefix))) return coded('store-failed', { path, reason: (error as Error).message })
+  if (code && atFault.some((prefix) => code.startsWith(prefix)))
+    return coded('store-failed', { path, reason: { kind: 'sqlite', quoted: (error as Error).message } })
   return error
 }
 

@@ -27,7 +27,7 @@ export function dataFolder(): string {
 export function openTestStore(folder: string): Store {
   const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
   if (!owner) throw new Error('Expected a folder of dataFolder(): only those are opened again in the end')
-  const store = openStore(folder, 'a test')
+  const store = openStore(folder, 'desktop')
   owner.stores.add(store)
   return store
 }
@@ -53,7 +53,7 @@ async function end(used: typeof ofTest): Promise<void> {
   used.folders.clear()
   try {
     for (const folder of folders) {
-      const { news, close } = openStore(folder, 'the end of a test')
+      const { news, close } = openStore(folder, 'desktop')
       close()
       expect(news, 'what the next start has to report').toEqual([])
     }

@@ -81,7 +81,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
 }
 
 function statusText(transfer: Transfer): string {
-  const { status, doneBytes, totalBytes, note, failure, verifiedBy, path } = transfer
+  const { status, doneBytes, totalBytes, pause, failure, verifiedBy, path, source } = transfer
   const texts = copy.models.transfers
   if (status === 'done') return texts.done(path, verifiedBy !== null)
   if (status === 'failed') {
@@ -89,7 +89,7 @@ function statusText(transfer: Transfer): string {
     const { what, todo } = sentenceOf(failure)
     return `${what} ${todo}`
   }
-  if (status === 'running' && note !== null) return texts.waitingFor(doneBytes, totalBytes, note)
+  if (status === 'running' && pause !== null) return texts.waitingFor(doneBytes, totalBytes, copy.reasons.downloadPause(source, pause))
   return texts.underWay({ ...transfer, status })
 }
 

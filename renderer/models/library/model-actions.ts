@@ -65,7 +65,7 @@ export async function openEntries(entries: readonly FileSystemEntry[]): Promise<
   const files = await filesIn(entries)
   const [first] = entries
   if (files.length > 0) await openFiles(files)
-  else if (first) setState({ trouble: sentenceFor(coded('upload-refused', { name: first.name, reason: 'there is no .gguf file in it' })) })
+  else if (first) setState({ trouble: sentenceFor(coded('upload-refused', { name: first.name, reason: { kind: 'no-gguf-in-folder' } })) })
 }
 
 /** Throws the host's coded errors. */

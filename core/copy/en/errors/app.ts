@@ -1,72 +1,101 @@
 import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { type Sentence, say, type Writers } from '../../types/sentence'
+import { installTroubleText, shortcutProblemText, startTroubleText } from './app-reasons'
+import { uploadTroubleText } from './file-reasons'
 
 const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
-  'no-source': say('This copy of Headroom does not know where newer versions are published.', 'Get one from where you got this one.'),
-  'system-package': say('This copy was installed by the system’s packages.', 'Install the newer package the way you installed this one.'),
-  portable: say('This copy is a portable one, which nothing replaces.', 'Get the newer one from where you got this one.'),
-  'no-key': say('This copy was built without a key to check newer versions with.', 'Get the newer one from where you got this one.'),
-  'cuda-variant': say(
-    'This copy is the variant with CUDA, which does not replace itself.',
-    'Get the newer one, which has “cuda” in its file’s name, from where you got this one.',
+  'no-source': say(
+    'This build of Headroom does not know where updates are published.',
+    'Download the new version from where you got this one.',
   ),
-  'other-host': say('Only the desktop app can look for newer versions of itself.', 'Get one from where you got this one.'),
-  'other-step': say('There is nothing to do that with yet.', 'Look for a newer version first.'),
+  'system-package': say('The system’s package manager installed this version.', 'Install the new package in the same way.'),
+  portable: say('This is a portable build, which does not update itself.', 'Download the new version from where you got this one.'),
+  'no-key': say('This build has no key to verify updates.', 'Download the new version from where you got this one.'),
+  'cuda-variant': say(
+    'This is the CUDA build, which does not update itself.',
+    'Download the new version from where you got this one. Its file name contains “cuda”.',
+  ),
+  'other-host': say('Only the desktop app can look for updates.', 'Download the new version from where you got this one.'),
+  'other-step': say('No update was found yet.', 'Look for updates first.'),
 }
 
-const damagedUpdates: Readonly<Record<ErrorFacts<'update-damaged'>['reason'], string>> = {
-  checksum: 'its checksum differs',
-  signature: 'its signature is not that of this Headroom',
-  changed: 'it was changed on this disk after it had come',
+function damagedUpdate(version: string, reason: ErrorFacts<'update-damaged'>['reason']): string {
+  switch (reason) {
+    case 'checksum':
+      return `The download of version ${version} has another checksum than the published file.`
+    case 'signature':
+      return `The download of version ${version} is not signed by the publisher of this build.`
+    case 'changed':
+      return `The download of version ${version} changed on this disk.`
+  }
+}
+
+const notInTheBrowser: Readonly<Record<ErrorFacts<'not-on-this-host'>['action'], string>> = {
+  'file-dialog': 'A browser cannot show the file dialog of this machine.',
+  'folder-dialog': 'A browser cannot show the folder dialog of this machine.',
+  'show-file': 'A browser cannot show a file in its folder.',
+  'open-folder': 'A browser cannot open a folder of this machine.',
 }
 
 export const appSentences = {
-  'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
+  'shortcut-refused': ({ reason }) => shortcutProblemText(reason),
 
-  'updates-off': () => say('Looking for newer versions is switched off.', 'Switch it on in Preferences, Updates.'),
+  'updates-off': () => say('Looking for updates is off.', 'Turn it on in Preferences, Updates.'),
   'update-unavailable': ({ reason }) => unavailableUpdates[reason],
   'update-look-failed': ({ source, reason }) =>
-    say(`${source} could not be asked for newer versions: ${reason}.`, 'Check the connection, then look again. Headroom goes on as it is.'),
+    say(
+      `Headroom could not look for updates at ${source}. ${installTroubleText(reason)}`,
+      'Check the connection, then look again. This version still works.',
+    ),
   'update-fetch-failed': ({ version, reason }) =>
-    say(`Version ${version} was not fetched: ${reason}.`, 'Try again. Headroom goes on as it is.'),
+    say(`Version ${version} was not downloaded. ${installTroubleText(reason)}`, 'Try again. This version still works.'),
   'update-not-genuine': ({ version, source, reason }) =>
     say(
-      `Version ${version} at ${source} ${reason === 'unsigned' ? 'is not signed' : 'is not signed by whoever published this copy'}.`,
-      `Nothing was downloaded, and this version stays. If you trust ${source} all the same, get the newer one from there yourself.`,
+      reason === 'unsigned'
+        ? `Version ${version} at ${source} is not signed.`
+        : `Version ${version} at ${source} is not signed by the publisher of this build.`,
+      `Nothing was downloaded. If you trust ${source}, download the new version from there yourself.`,
     ),
   'update-damaged': ({ version, reason }) =>
-    say(
-      `What came as version ${version} is not what was published: ${damagedUpdates[reason]}.`,
-      'It was thrown away. Try again later; if it happens again, tell whoever publishes Headroom.',
-    ),
+    say(damagedUpdate(version, reason), 'The download was deleted. Try again later. If it happens again, tell the publisher of Headroom.'),
   'update-does-not-start': ({ version, reason }) =>
-    say(`Version ${version} does not run on this machine: ${reason}.`, 'It was not installed. Headroom goes on as it is.'),
+    say(
+      `Version ${version} does not start on this machine. ${startTroubleText(reason)}`,
+      'It was not installed. This version still works.',
+    ),
   'update-install-failed': ({ version, reason }) =>
-    say(`Version ${version} was not installed: ${reason}.`, 'Headroom goes on as it is. Check the folder it lies in, then try again.'),
+    say(
+      `Version ${version} was not installed. ${installTroubleText(reason)}`,
+      'This version still works. Check the folder of the app, then try again.',
+    ),
 
   'request-refused': ({ field, reason }) =>
     say(
       reason.kind === 'zod'
         ? `Headroom refused this value${field === '' ? '' : ` of ${field}`}: “${reason.quoted}”.`
         : `Headroom refused this request: it has more than ${formatCount(reason.mostValues)} values.`,
-      'Nothing was changed. Enter another value and try again.',
+      'Nothing has changed. Enter another value and try again.',
     ),
   'system-error': ({ quoted }) =>
     say(
       `The operating system reported an error: “${quoted}”.`,
-      'Make sure that it has open files, memory and disk space to spare, then try again.',
+      'Close other programs to free memory and open files, and check the free disk space. Then try again.',
     ),
   'too-many-requests': ({ limit }) =>
     say(
-      `This window already waits for ${formatCount(limit)} answers, the most that Headroom gives at once.`,
-      'Wait for one of them, or reload the window, then try again.',
+      `This window already has ${formatCount(limit)} pending requests, the most that Headroom accepts.`,
+      'Wait for one of them, or reload the window. Then try again.',
     ),
   'message-too-large': ({ sizeBytes, limitBytes }) =>
     say(
-      `Nothing was sent: this takes ${formatBytes(sizeBytes)}, and a window can send at most ${formatBytes(limitBytes)} at once.`,
+      `Nothing was sent. The text takes ${formatBytes(sizeBytes)}, and a window can send at most ${formatBytes(limitBytes)} at once.`,
       'Shorten the text, or split it.',
     ),
-  'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
-  'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose another file, or open it by its path.'),
+  'not-on-this-host': ({ action }) => say(notInTheBrowser[action], 'Use the desktop app.'),
+  'upload-refused': ({ name, reason }) =>
+    say(
+      `${name} was not uploaded. ${uploadTroubleText(reason)}`,
+      reason.kind === 'split-model' ? 'Open its first part by its path.' : 'Choose another file, or open it by its path.',
+    ),
 } satisfies Partial<Writers>

@@ -51,7 +51,11 @@ export const compareSentences = {
       `The text has ${formatCount(textTokens)} tokens, and ${formatCount(contextTokens)} can be recorded with this model.`,
       'Shorten the text, or ask for fewer tokens.',
     ),
-  'lab-busy': ({ what }) => say(`The Lab is busy with “${what}”.`, 'Wait until it is done, or cancel it: it computes one thing at a time.'),
+  'lab-busy': ({ experiment }) =>
+    say(
+      experiment === null ? 'The Lab is making a recording.' : `The Lab is running the experiment “${experiment}”.`,
+      'Wait until it is done, or cancel it. The Lab computes one thing at a time.',
+    ),
   'lab-ended': ({ reason }) =>
     say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the Lab again.'),
   'lab-recording-gone': () => say('This recording is closed.', 'Record it again: with the same settings it comes out the same.'),

@@ -1,100 +1,132 @@
-import { formatBytes, formatCount } from '../../../text/amounts'
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
+import { hostOf } from '../../types/host-of'
 import { say, type Writers } from '../../types/sentence'
-import { hostOf, refusalOf, repositoryRefusalOf } from './server-refusals'
+import { counted } from '../../words/en'
+import { addressProblemText, answerProblemText, remoteChangeText, unreachableText } from './server-reasons'
+import { refusalOf, repositoryRefusalOf } from './server-refusals'
+
+function addressUnclear(address: string, reason: ErrorFacts<'address-unclear'>['reason']): string {
+  switch (reason) {
+    case 'empty':
+      return 'The address is empty.'
+    case 'other-form':
+      return `“${address}” is neither a repository (owner/name) nor an https address.`
+    case 'not-a-model-page':
+      return `“${address}” is not the page of a model.`
+    case 'not-a-file-page':
+      return `“${address}” is not the page of a model’s file.`
+    case 'invalid-percent':
+      return `“${address}” contains an invalid percent sign.`
+    case 'no-model':
+      return `No model starts at “${address}”.`
+  }
+}
 
 export const librarySentences = {
-  'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
+  'url-invalid': ({ url, reason }) =>
+    say(`${url} cannot be opened. ${addressProblemText(reason)}`, 'Enter the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
-    say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),
+    say(unreachableText(hostOf(url), reason), 'Check the address and the internet connection, then try again.'),
   'certificate-untrusted': ({ url, reason, name }) =>
     say(
-      `${hostOf(url)} was not asked, because its certificate cannot be trusted: ${
-        {
-          'unknown-issuer': 'nobody whom this machine trusts has signed it',
-          'out-of-date': 'it does not count at this date',
-          'other-server': 'it was made for another server',
-        }[reason]
-      } (${name}).`,
+      {
+        'unknown-issuer': `The certificate of ${hostOf(url)} is not signed by an issuer that this machine trusts (${name}).`,
+        'out-of-date': `The certificate of ${hostOf(url)} is not valid on today’s date (${name}).`,
+        'other-server': `The certificate of ${hostOf(url)} was issued for another server (${name}).`,
+      }[reason],
       {
         'unknown-issuer':
-          'If your organisation reads along, start Headroom with NODE_EXTRA_CA_CERTS set to the path of its certificate (a .pem file). Otherwise use another network: somebody may stand between you and the server.',
-        'out-of-date': 'Look at the clock of this machine. If it is right, the server has to be given a new certificate.',
-        'other-server': 'Check the address. If it is right, use another network: something answers in the place of the server.',
+          'If your organization inspects TLS traffic, start Headroom with NODE_EXTRA_CA_CERTS set to the path of its certificate (a .pem file). Otherwise use another network: someone may be intercepting the connection.',
+        'out-of-date': 'Check the clock of this machine. If it is right, the server needs a new certificate.',
+        'other-server': 'Check the address. If it is right, use another network: another server may be answering.',
       }[reason],
     ),
   'download-refused': ({ url, status, retryAfterSeconds }) => {
-    const { meaning, todo } = refusalOf(status, retryAfterSeconds)
-    return say(`${hostOf(url)} does not give ${fileNameOf(url)}: it ${meaning} (HTTP status ${status}).`, todo)
+    const { meaning, todo } = refusalOf(hostOf(url), status, retryAfterSeconds)
+    return say(`${fileNameOf(url)} was not downloaded. ${meaning} (HTTP status ${status}).`, todo)
   },
   'download-cut-off': ({ url, receivedBytes, expectedBytes }) =>
     say(
-      `${hostOf(url)} broke off ${fileNameOf(url)} after ${formatBytes(receivedBytes)} of ${formatBytes(expectedBytes)}.`,
-      'Try again, on a steadier connection if it repeats.',
+      `The download of ${fileNameOf(url)} from ${hostOf(url)} stopped after ${formatBytes(receivedBytes)} of ${formatBytes(expectedBytes)}.`,
+      'Try again. If it happens again, use a more stable connection.',
     ),
-  'download-changed': ({ url, detail }) =>
-    say(`${fileNameOf(url)} changed on ${hostOf(url)} while it was being read: ${detail}.`, 'Try again: the file is read anew.'),
-  'server-answer-invalid': ({ url, detail }) =>
+  'download-changed': ({ url, change }) =>
     say(
-      `${hostOf(url)} answers in a way that cannot be used for ${fileNameOf(url)}: ${detail}.`,
-      'Download the file with a browser and open it from the disk, or use another address for it.',
+      `${fileNameOf(url)} changed on ${hostOf(url)} during the download. ${remoteChangeText(change)}`,
+      'Try again. The download starts from the beginning.',
+    ),
+  'server-answer-invalid': ({ url, reason }) =>
+    say(
+      `Headroom cannot use the answer of ${hostOf(url)} for ${fileNameOf(url)}. ${answerProblemText(reason)}`,
+      'Download the file with a browser and open it from the disk, or use another address.',
     ),
 
   offline: ({ url, isForced }) =>
     say(
-      `${hostOf(url)} was not asked: Headroom is offline.`,
+      `Headroom is offline and did not connect to ${hostOf(url)}.`,
       isForced
-        ? 'It was started with HEADROOM_OFFLINE: start it again without that.'
-        : 'Turn the offline switch off (Models, Get a model), then try again.',
+        ? 'HEADROOM_OFFLINE is set. Start Headroom again without it.'
+        : 'Turn off the offline switch (Models, Get a model), then try again.',
     ),
   'token-unusable': ({ character }) =>
     say(
-      `The access token has ${JSON.stringify(character)} in it, which no token has.`,
-      'Copy it when it is made: what its page shows of it later is shortened. One in HF_TOKEN is changed where Headroom is started.',
+      `The access token contains ${JSON.stringify(character)}, which no token contains.`,
+      'Copy the token when you create it: the page shortens it later. If the token is in HF_TOKEN, change it there.',
     ),
   'address-unclear': ({ address, reason }) =>
-    say(
-      `"${address}" cannot be looked up: ${reason}.`,
-      'Give a repository as owner/name, an hf: address, or the https address of a .gguf file.',
-    ),
+    say(addressUnclear(address, reason), 'Enter a repository as owner/name, an hf: address, or the https address of a .gguf file.'),
   'repository-refused': ({ repository, host, status, retryAfterSeconds }) => {
-    const { meaning, todo } = repositoryRefusalOf(status, retryAfterSeconds)
-    return say(`${host} does not list ${repository}: it ${meaning} (HTTP status ${status}).`, todo)
+    const { meaning, todo } = repositoryRefusalOf(host, repository, status, retryAfterSeconds)
+    return say(`${meaning} (HTTP status ${status}).`, todo)
   },
   'search-refused': ({ host, status, retryAfterSeconds }) =>
     say(
-      `${host} does not answer the search (HTTP status ${status}).`,
+      `${host} did not answer the search (HTTP status ${status}).`,
       status === 429 || status >= 500
-        ? refusalOf(status, retryAfterSeconds).todo
-        : 'Paste the name of a repository instead: it is owner/name, as in the address of its page.',
+        ? refusalOf(host, status, retryAfterSeconds).todo
+        : 'Enter the name of a repository instead: owner/name, as in the address of its page.',
     ),
   'repository-without-gguf': ({ repository, files }) =>
     say(
-      `${repository} has no GGUF file${files > 0 ? `, only ${formatCount(files)} files of other kinds` : ''}.`,
+      files > 0
+        ? `${repository} has no GGUF file, only ${counted(files, 'file', 'files')} of other kinds.`
+        : `${repository} has no GGUF file.`,
       'Look for a repository of the same model whose name ends in GGUF.',
     ),
   'not-enough-disk': ({ path, neededBytes, freeBytes }) =>
     say(
-      `${fileNameOf(path)} needs ${formatBytes(neededBytes)}, with the room that stays free for messages, and the disk has ${formatBytes(freeBytes)} free.`,
-      'Free some room, or choose a stronger quantization.',
+      `${fileNameOf(path)} needs ${formatBytes(neededBytes)}, including the room that stays free for messages. The disk has ${formatBytes(freeBytes)} free.`,
+      'Free some disk space, or choose a smaller quantization.',
     ),
   'download-hash-wrong': ({ url, expected, found }) =>
     say(
-      `${fileNameOf(url)} is not the file that ${hostOf(url)} describes: its SHA-256 is ${found.slice(0, 12)}… and should be ${expected.slice(0, 12)}….`,
-      'What came was deleted. Download it again; if it repeats, something between you and the server changes files.',
+      `${fileNameOf(url)} is not the file that ${hostOf(url)} published: its SHA-256 is ${found.slice(0, 12)}… instead of ${expected.slice(0, 12)}….`,
+      'The download was deleted. Download it again. If it happens again, a proxy or the network changes files.',
     ),
   'download-in-use': ({ path }) =>
-    say(`Another Headroom is downloading ${fileNameOf(path)} to the same place.`, 'Wait until it is there, then look for models again.'),
+    say(`Another Headroom is downloading ${fileNameOf(path)} to the same folder.`, 'Wait until it is done, then look for models again.'),
   'file-exists': ({ path }) =>
-    say(`There is another file at ${path} already.`, 'Move or rename that one, then try again; Headroom does not overwrite it.'),
-  'transfer-not-found': () => say('This download is no longer in the list.', 'Look the model up again and start it anew.'),
+    say(`Another file already exists at ${path}.`, 'Move or rename that file, then try again. Headroom does not overwrite it.'),
+  'transfer-not-found': () => say('This download is no longer in the list.', 'Find the model again and start a new download.'),
   'folder-unusable': ({ path, reason }) =>
     say(
-      `${path} cannot be used: ${reason}.`,
-      /\blink\b/.test(reason) ? 'Remove that link, then try again.' : 'Choose a folder that this user may read.',
+      {
+        missing: `The folder ${path} does not exist.`,
+        'not-a-folder': `${path} is not a folder.`,
+        'name-not-utf8': `${path} cannot be used, because its name is not valid UTF-8.`,
+        'link-leads-out': `${path} is a link that leads out of the folder for models.`,
+        'link-at-download': `${path} is a link. An unfinished download should be there.`,
+      }[reason],
+      reason === 'link-leads-out' || reason === 'link-at-download'
+        ? 'Remove the link, then try again.'
+        : 'Choose a folder that you have permission to read.',
     ),
   'model-in-use': ({ name }) =>
-    say(`${name} is loaded.`, 'Unload it first, or load another model; where it drafts, choose another draft model.'),
+    say(`${name} is loaded.`, 'Unload it or load another model first. If it is the draft model, choose another one.'),
   'managed-elsewhere': ({ name, program }) =>
-    say(`${name} belongs to ${program}, which keeps a list of its own.`, `Remove it with ${program}.`),
+    program === null
+      ? say(`${name} is part of Headroom.`, 'It cannot be removed.')
+      : say(`${name} belongs to ${program}, which keeps its own list of models.`, `Remove it with ${program}.`),
 } satisfies Partial<Writers>

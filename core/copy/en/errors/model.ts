@@ -1,12 +1,13 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
+import { fileTroubleText } from './file-reasons'
 
 export const modelSentences = {
   'file-not-found': ({ path }) =>
-    say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
+    say(`No file exists at ${path}.`, 'It may have been moved, or its drive is not connected. Open it from its new location.'),
   'file-unreadable': ({ path, reason }) =>
-    say(`${fileNameOf(path)} cannot be read: ${reason}.`, 'Check the permissions of the file and of its folder.'),
+    say(`${fileNameOf(path)} cannot be read. ${fileTroubleText(reason)}`, 'Check the permissions of the file and of its folder.'),
   'model-file-changed': ({ path }) =>
     say(`${fileNameOf(path)} was written to while it was loaded.`, 'Load the model again. Caches of the weights before are not stored.'),
   'not-a-file': ({ path, kind }) =>

@@ -1,6 +1,7 @@
 import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes } from '../../../text/amounts'
 import { say, type Writers } from '../../types/sentence'
+import { storeTroubleText } from './file-reasons'
 
 const processedAgain = 'Nothing to do: it was set aside, and the prompt is processed again.'
 const refusedSession: Readonly<Record<ErrorFacts<'session-refused'>['reason'], string>> = {
@@ -20,7 +21,10 @@ export const storeSentences = {
   'search-too-short': () => say('There is nothing to search for.', 'Write at least one letter or digit.'),
   'disk-full': ({ path }) => say(`The disk that holds ${path} is full.`, 'Free some space and try again. Nothing that was stored is lost.'),
   'store-failed': ({ path, reason }) =>
-    say(`The conversations in ${path} cannot be written: ${reason}.`, 'Check the disk and the permissions of this folder, then try again.'),
+    say(
+      `Headroom cannot write to ${path}. ${storeTroubleText(reason)}`,
+      'Check the disk and the permissions of this folder, then try again.',
+    ),
   'data-read-only': ({ path }) =>
     say(
       `The disk that holds ${path} is full. You can read and delete your conversations, but nothing new is stored.`,
@@ -31,10 +35,16 @@ export const storeSentences = {
       `The folder ${path} was removed or replaced while Headroom was running. Nothing is stored any more.`,
       'Export the conversations that you need from this window. Then put the folder back, or start Headroom again.',
     ),
-  'file-not-deleted': ({ path, reason }) =>
-    say(`${path} could not be deleted: ${reason}.`, 'All else is deleted. Close the programs that use this file, then delete it yourself.'),
+  'file-not-deleted': ({ path, quoted }) =>
+    say(
+      `${path} could not be deleted. The system reports: “${quoted}”.`,
+      'Everything else is deleted. Close the programs that use this file, then delete it yourself.',
+    ),
   'data-folder-in-use': ({ path, by }) =>
-    say(`Another Headroom (${by}) is using ${path}.`, 'Use that one, close it first, or start this one with another folder (--data).'),
+    say(
+      `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} uses ${path}.`,
+      'Use that one, close it first, or start this one with another folder (--data).',
+    ),
   'data-from-newer-version': ({ path, found, known }) =>
     say(
       `${path} was written by a newer Headroom (format ${found}, this one knows ${known}).`,

@@ -1,0 +1,40 @@
+/** Why a shortcut is refused, and why an update fails. */
+import { z } from 'zod'
+import { appCommands } from '../commands/app-commands'
+import { kinds, quotation, quoted } from './quoted'
+
+/** `keys`: the shortcut as the window shows it, for example `Ctrl+K`. */
+const keys = z.string()
+
+export const shortcutProblem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['types-text', 'edits-text', 'zooms', 'closes-window', 'closes-app', 'of-browser']), keys }),
+  z.object({ kind: z.literal('taken'), keys, command: z.enum(appCommands) }),
+])
+export type ShortcutProblem = z.infer<typeof shortcutProblem>
+
+const updateTroubles = [
+  kinds('no-versions', 'no-connection'),
+  z.object({ kind: z.literal('status'), status: z.number() }),
+  quotation('electron-updater'),
+] as const
+
+export const updateTrouble = z.discriminatedUnion('kind', updateTroubles)
+export type UpdateTrouble = z.infer<typeof updateTrouble>
+
+/** `system`: the code of the system's error. */
+export const installTrouble = z.discriminatedUnion('kind', [
+  ...updateTroubles,
+  kinds('disk-full', 'folder-not-writable'),
+  quotation('system'),
+])
+export type InstallTrouble = z.infer<typeof installTrouble>
+
+/** `quoted`: the last line that it printed, or null. */
+export const startTrouble = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-ready'), seconds: z.number() }),
+  kinds('other-version'),
+  z.object({ kind: z.literal('signal'), signal: z.string(), quoted: quoted.nullable() }),
+  z.object({ kind: z.literal('code'), code: z.number().nullable(), quoted: quoted.nullable() }),
+  quotation('system'),
+])
+export type StartTrouble = z.infer<typeof startTrouble>

@@ -1,0 +1,20 @@
+/** Why a file, a folder or the store cannot be used. */
+import { z } from 'zod'
+import { kinds, quotation } from './quoted'
+
+/** `system`: the system's message. */
+export const fileTrouble = z.discriminatedUnion('kind', [kinds('no-permission', 'not-a-file'), quotation('system')])
+export type FileTrouble = z.infer<typeof fileTrouble>
+
+export const storeTrouble = z.discriminatedUnion('kind', [
+  kinds('read-only', 'no-permission', 'folder-not-created', 'folder-gone'),
+  quotation('system'),
+  quotation('sqlite'),
+])
+export type StoreTrouble = z.infer<typeof storeTrouble>
+
+export const uploadTrouble = z.discriminatedUnion('kind', [
+  kinds('name-not-gguf', 'no-gguf-in-folder'),
+  z.object({ kind: z.literal('split-model'), parts: z.number() }),
+])
+export type UploadTrouble = z.infer<typeof uploadTrouble>

@@ -1,0 +1,77 @@
+/** Why a server cannot be used. */
+import { z } from 'zod'
+import { kinds, quotation } from './quoted'
+
+const count = z.number().nonnegative()
+
+const addressProblems = [
+  kinds('malformed', 'with-password'),
+  /** `protocol`: for example `ftp:`. */
+  z.object({ kind: z.literal('protocol'), protocol: z.string() }),
+] as const
+export const addressProblem = z.discriminatedUnion('kind', addressProblems)
+export type AddressProblem = z.infer<typeof addressProblem>
+
+const connectionProblems = [
+  'name-unknown',
+  'name-not-looked-up',
+  'connection-refused',
+  'connection-broken',
+  'no-answer',
+  'no-route',
+  'not-https',
+  'headers-too-large',
+] as const
+export type ConnectionProblem = (typeof connectionProblems)[number]
+
+export const unreachable = z.discriminatedUnion('kind', [
+  kinds(...connectionProblems),
+  z.object({ kind: z.enum(['silence', 'answer-too-slow']), seconds: z.number() }),
+  /** `code`: Node's, for example `HPE_INVALID_CONSTANT`; or ''. */
+  z.object({ kind: z.literal('not-http'), code: z.string() }),
+  z.object({ kind: z.literal('proxy-protocol'), protocol: z.string() }),
+  z.object({ kind: z.literal('proxy-needs-login'), proxy: z.string() }),
+  z.object({ kind: z.literal('proxy-refused'), proxy: z.string(), status: count }),
+  z.object({ kind: z.literal('proxy-unreachable'), proxy: z.string(), problem: z.enum(connectionProblems) }),
+  quotation('error'),
+])
+export type Unreachable = z.infer<typeof unreachable>
+
+/** How a file on a server changed while it was read. */
+export const remoteChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('size'), beforeBytes: count, nowBytes: count }),
+  z.object({ kind: z.enum(['etag', 'last-modified']), before: z.string(), now: z.string() }),
+  z.object({ kind: z.literal('shorter'), missingByte: count }),
+  kinds('every-answer-differs'),
+])
+export type RemoteChange = z.infer<typeof remoteChange>
+
+export const answerProblem = z.discriminatedUnion('kind', [
+  kinds(
+    'list-too-long',
+    'not-json',
+    'not-a-file-list',
+    'not-a-model-list',
+    'no-ranges-long-header',
+    'whole-instead-of-part',
+    'range-unnamed',
+    'size-unnamed',
+    'redirect-malformed',
+    'redirect-to-http',
+  ),
+  z.object({ kind: z.literal('redirect-refused'), problem: addressProblem }),
+  z.object({ kind: z.literal('too-many-redirects'), limit: count }),
+  z.object({ kind: z.literal('too-many-requests'), limit: count }),
+  z.object({ kind: z.literal('compressed'), encoding: z.string() }),
+  z.object({ kind: z.literal('other-range'), askedByte: count, sentByte: count }),
+  z.object({ kind: z.literal('longer-than-announced'), announcedBytes: count }),
+  z.object({ kind: z.literal('unsafe-name'), name: z.string() }),
+])
+export type AnswerProblem = z.infer<typeof answerProblem>
+
+/** What a download waits for before it tries again. */
+export const downloadPause = z.object({
+  seconds: z.number(),
+  reason: z.union([unreachable, z.object({ kind: z.literal('status'), status: count })]),
+})
+export type DownloadPause = z.infer<typeof downloadPause>
