@@ -194,7 +194,7 @@ test.describe('with llama.cpp', () => {
     await page.getByRole('checkbox', { name: 'Model' }).uncheck()
     await expect(list).not.toContainText('was loaded in')
     await page.getByLabel('Filter events').fill('nothing like this')
-    await expect(page.getByText('No event is like that.')).toBeVisible()
+    await expect(page.getByText('No event matches the filter.')).toBeVisible()
     await page.getByLabel('Filter events').fill('')
     await page.getByRole('button', { name: 'Copy as a bug report' }).click()
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
 import type { AppCommand } from '../../core/contract/commands/app-commands'
+import { copy } from '../../core/copy/copy'
 import { ChatScreen } from '../chat/chat-screen'
 import { composerId } from '../chat/composer/focus-composer'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation/conversation-store'
@@ -95,7 +96,7 @@ function runCommand(command: AppCommand): void {
       return showScreen(command)
     case 'search':
       showList(true)
-      return focusSoon('[aria-label="Search conversations"]')
+      return focusSoon(`[aria-label="${copy.chat.list.search.label}"]`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { copy } from '../../core/copy/copy'
 import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
 import { lookAt } from '../models/import-store'
@@ -62,9 +63,9 @@ export function DropZone() {
 }
 
 function wordsFor(screen: Screen): string {
-  if (screen === 'planner') return 'Drop a .gguf file or a config.json to plan for it'
-  if (screen === 'compare') return 'Drop a .txt file to measure quality with, or results of llama-bench to lay over'
-  return isDesktop ? 'Drop .gguf files, or a folder of them, to open them' : 'Drop .gguf files, or a folder of them, to copy them in'
+  if (screen === 'planner') return copy.app.drop.plan
+  if (screen === 'compare') return copy.app.drop.compare
+  return isDesktop ? copy.app.drop.open : copy.app.drop.copyIn
 }
 
 /** Must be read during the event; the items are gone afterwards. */

@@ -1,6 +1,7 @@
 import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
+import { copy } from '../../core/copy/copy'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { FallbackTemplate } from '../models/library/fallback-template'
@@ -10,6 +11,7 @@ import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-
 
 export function ModelBar() {
   const model = useApp((state) => state.app?.model)
+  const text = copy.app.modelBar
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
   const isComparing = useApp((state) => (state.app?.compareRunId ?? null) !== null)
@@ -18,11 +20,11 @@ export function ModelBar() {
       {isComparing ? <CompareLine /> : model && <ModelLine model={model} />}
       {screen === 'chat' && (
         <span className="ml-auto flex shrink-0 gap-1">
-          <IconButton icon={Database} label="Cache" onClick={() => showPanel('cache')} />
-          <IconButton icon={SlidersHorizontal} label="Model settings" onClick={() => showPanel('settings')} />
+          <IconButton icon={Database} label={text.cache} onClick={() => showPanel('cache')} />
+          <IconButton icon={SlidersHorizontal} label={text.settings} onClick={() => showPanel('settings')} />
           <IconButton
             icon={PanelRight}
-            label={panelOpen ? 'Close the panel' : 'Open the panel'}
+            label={panelOpen ? copy.app.panel.close : copy.app.panel.open}
             aria-expanded={panelOpen}
             onClick={togglePanel}
           />
@@ -35,37 +37,36 @@ export function ModelBar() {
 /** The chat's model was unloaded for a benchmark and will be loaded again. */
 const CompareLine = () => (
   <div role="status" className="flex min-w-0 items-center gap-3 text-[13px]">
-    <span className="min-w-0 truncate">A benchmark is under way; the chat waits for it.</span>
+    <span className="min-w-0 truncate">{copy.app.modelBar.benchmark}</span>
     <Button className="h-7" onClick={() => showScreen('compare')}>
-      Show it
+      {copy.app.modelBar.showBenchmark}
     </Button>
   </div>
 )
 
-const steps = { checking: 'Checking the file', weights: 'Loading the weights', context: 'Creating the context' } as const
-
 function ModelLine({ model }: { readonly model: ModelStatus }) {
+  const text = copy.app.modelBar
   const host = () => appStore.getState().host
   if (model.status === 'loading')
     return (
       <div role="status" className="flex min-w-0 flex-1 items-center gap-3 text-[13px]">
         <span className="min-w-0 truncate" title={`${model.file.name}\n${model.file.path}`}>
-          {steps[model.step]}: {model.file.name}
+          {text.step(text.steps[model.step], model.file.name)}
         </span>
-        <Progress.Root value={Math.round(model.share * 100)} aria-label="Loading the model" className="w-32 min-w-8 shrink-[9]">
+        <Progress.Root value={Math.round(model.share * 100)} aria-label={text.loading} className="w-32 min-w-8 shrink-[9]">
           <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
             <Progress.Indicator className="bg-accent" />
           </Progress.Track>
         </Progress.Root>
         <Button className="h-7" onClick={() => void host()?.models.cancelLoad()}>
-          Cancel
+          {text.cancel}
         </Button>
       </div>
     )
   if (model.status === 'none' || (model.status === 'failed' && !model.file))
     return (
       <Button onClick={() => showScreen('models')} look="plain">
-        Choose a model
+        {text.choose}
       </Button>
     )
   return (
@@ -80,19 +81,20 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       </button>
       {model.status === 'ready' ? (
         <>
-          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title="How the elements of keys and values are stored in the cache">
-            {model.context.keyType === model.context.valueType
-              ? model.context.keyType
-              : `${model.context.keyType} / ${model.context.valueType}`}{' '}
-            cache
+          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title={text.cacheTypesMeaning}>
+            {text.cacheTypes(
+              model.context.keyType === model.context.valueType
+                ? model.context.keyType
+                : `${model.context.keyType} / ${model.context.valueType}`,
+            )}
           </span>
           <FallbackTemplate file={model.file} template={model.model.chatTemplate} />
           <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
-            Unload
+            {text.unload}
           </Button>
         </>
       ) : (
-        <span className="text-danger">not loaded</span>
+        <span className="text-danger">{text.notLoaded}</span>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { copy } from '../../core/copy/copy'
 import { CachePanel } from '../cache/cache-panel'
 import { EventsPanel } from '../events/events-panel'
 import { SettingsPanel } from '../settings-panel/settings-panel'
@@ -8,26 +9,23 @@ import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { closePanel, type Panel, showPanel, useWindow } from '../window/window-store'
 
-const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
-  { name: 'cache', label: 'Cache' },
-  { name: 'settings', label: 'Settings' },
-  { name: 'events', label: 'Events' },
-]
+const tabs: readonly Panel[] = ['cache', 'settings', 'events']
 
 /** Next to the thread, or over it if there is no room for both; never over the header. */
 export function SidePanel() {
   const panel = useWindow((state) => state.panel)
   const isOver = useIsNarrower(900)
   useEscape(isOver, closePanel)
+  const text = copy.app.panel
   const layout = isOver
     ? 'absolute top-12 right-0 bottom-0 z-30 w-80 max-w-[calc(100%-3.5rem)] shadow-raised'
     : 'w-80 shrink-0 @max-[62.5rem]:w-72'
   return (
-    <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${layout}`}>
+    <aside aria-label={text.name} className={`border-line border-l bg-panel ${layout}`}>
       <Tabs value={panel} onChange={showPanel} className="flex h-full flex-col">
         <div className="flex shrink-0 items-center border-line border-b px-2">
-          <TabList look="line" label="Parts of the panel" tabs={tabs} />
-          {isOver && <IconButton icon={X} label="Close the panel" onClick={closePanel} />}
+          <TabList look="line" label={text.tabList} tabs={tabs.map((name) => ({ name, label: text.tabs[name] }))} />
+          {isOver && <IconButton icon={X} label={text.close} onClick={closePanel} />}
         </div>
         <TabPanel of="cache" className="relative min-h-0 flex-1 overflow-y-auto">
           <CachePanel />

@@ -9,6 +9,7 @@ import {
   Plus,
   Settings,
 } from 'lucide-react'
+import { copy } from '../../core/copy/copy'
 import { openNew } from '../chat/conversation/conversation-store'
 import { ConversationList } from '../chat/list/conversation-list'
 import { Button } from '../ui/controls/button'
@@ -17,12 +18,12 @@ import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { type Screen, showList, showScreen, useWindow } from '../window/window-store'
 
-const screens: readonly { readonly name: Screen; readonly label: string; readonly icon: LucideIcon }[] = [
-  { name: 'chat', label: 'Chat', icon: MessageSquare },
-  { name: 'models', label: 'Models', icon: Box },
-  { name: 'planner', label: 'Planner', icon: ChartNoAxesColumn },
-  { name: 'compare', label: 'Compare', icon: GitCompareArrows },
-  { name: 'lab', label: 'Lab', icon: FlaskConical },
+const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] = [
+  { name: 'chat', icon: MessageSquare },
+  { name: 'models', icon: Box },
+  { name: 'planner', icon: ChartNoAxesColumn },
+  { name: 'compare', icon: GitCompareArrows },
+  { name: 'lab', icon: FlaskConical },
 ]
 
 /** Conversations and screens; in a narrow window an icon rail, with the conversations over the thread on demand. */
@@ -51,18 +52,15 @@ function WideSidebar({ className }: { readonly className: string }) {
   const tab = (active: boolean) =>
     `flex h-11 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
-    <nav
-      aria-label="Conversations and screens"
-      className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}
-    >
+    <nav aria-label={copy.app.sidebar.name} className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}>
       <div className="p-3 pb-2">
         <Button look="primary" className="w-full" onClick={beginNew}>
-          <Plus size={15} aria-hidden /> New conversation
+          <Plus size={15} aria-hidden /> {copy.app.sidebar.newConversation}
         </Button>
       </div>
       <ConversationList />
       <div className="grid grid-cols-3 gap-1 border-line border-t p-2">
-        {screens.map(({ name, label, icon: Icon }) => (
+        {screens.map(({ name, icon: Icon }) => (
           <button
             key={name}
             type="button"
@@ -70,12 +68,12 @@ function WideSidebar({ className }: { readonly className: string }) {
             className={tab(screen === name)}
             onClick={() => showScreen(name)}
           >
-            <Icon size={16} className="shrink-0" aria-hidden /> {label}
+            <Icon size={16} className="shrink-0" aria-hidden /> {copy.app.screens[name]}
           </button>
         ))}
         <IconButton
           icon={Settings}
-          label="Preferences"
+          label={copy.app.screens.preferences}
           aria-current={screen === 'preferences' ? 'page' : undefined}
           className={`h-11 w-full ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
           onClick={() => showScreen('preferences')}
@@ -88,20 +86,23 @@ function WideSidebar({ className }: { readonly className: string }) {
 function Rail({ listOpen }: { readonly listOpen: boolean }) {
   const screen = useWindow((state) => state.screen)
   return (
-    <nav aria-label="Screens" className="flex w-12 shrink-0 flex-col items-center gap-1 overflow-y-auto border-line border-r bg-panel py-2">
+    <nav
+      aria-label={copy.app.sidebar.screensOnly}
+      className="flex w-12 shrink-0 flex-col items-center gap-1 overflow-y-auto border-line border-r bg-panel py-2"
+    >
       <IconButton
         icon={PanelLeft}
-        label={listOpen ? 'Close the conversations' : 'Conversations'}
+        label={listOpen ? copy.app.sidebar.closeConversations : copy.app.sidebar.conversations}
         aria-expanded={listOpen}
         onClick={() => showList(!listOpen)}
       />
-      <IconButton icon={Plus} label="New conversation" onClick={beginNew} />
+      <IconButton icon={Plus} label={copy.app.sidebar.newConversation} onClick={beginNew} />
       <span className="mt-auto" />
-      {[...screens, { name: 'preferences' as const, label: 'Preferences', icon: Settings }].map(({ name, label, icon }) => (
+      {[...screens, { name: 'preferences' as const, icon: Settings }].map(({ name, icon }) => (
         <IconButton
           key={name}
           icon={icon}
-          label={label}
+          label={copy.app.screens[name]}
           aria-current={screen === name ? 'page' : undefined}
           className={screen === name ? 'bg-sunken text-ink' : ''}
           onClick={() => showScreen(name)}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
 import { conversationStore, forgetCacheSaved, forgetRemoved, undoRemove } from '../chat/conversation/conversation-store'
 import { Button } from '../ui/controls/button'
 import { Toast } from '../ui/toast'
@@ -19,10 +19,10 @@ export function RemovedToast() {
   return (
     <Toast>
       <span className="min-w-0 flex-1 truncate" title={removed.title}>
-        Deleted “{removed.title}”
+        {copy.app.toasts.deleted(removed.title)}
       </span>
       <Button look="plain" className="h-7" onClick={() => void undoRemove()}>
-        Undo
+        {copy.app.toasts.undo}
       </Button>
     </Toast>
   )
@@ -38,10 +38,7 @@ export function SavedToast() {
   if (!saved) return null
   return (
     <Toast>
-      <span>
-        Cache saved:{' '}
-        {[`${formatCount(saved.tokens)} tokens`, formatBytes(saved.bytes), formatMs(saved.ms)].join(', ').replace(/(\d) /g, '$1\u00a0')}
-      </span>
+      <span>{copy.app.toasts.cacheSaved(saved).replace(/(\d) /g, '$1\u00a0')}</span>
     </Toast>
   )
 }

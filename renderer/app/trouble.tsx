@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AppState } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
+import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
@@ -35,18 +36,14 @@ export function Trouble() {
 
 /** The last known state stays on screen; the connection may come back. */
 function Away({ failure }: { readonly failure: Failure }) {
-  const lost = {
-    what: 'The connection to Headroom is lost.',
-    todo: 'It is tried again every moment; if it stays like this, start Headroom again.',
-  }
-  return <Alert tone="warning" sentence={failure.code === 'not-connected' ? lost : sentenceOf(failure)} />
+  return <Alert tone="warning" sentence={failure.code === 'not-connected' ? copy.app.trouble.connectionLost : sentenceOf(failure)} />
 }
 
 function CopyReport({ report }: { readonly report: string }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <Button onClick={() => void navigator.clipboard.writeText(report).then(() => setCopied(true))}>
-      {isCopied ? 'Copied' : 'Copy the report'}
+      {isCopied ? copy.ui.copied : copy.app.trouble.copyReport}
     </Button>
   )
 }
@@ -55,27 +52,22 @@ function ModelTrouble({ app, sentence, code }: { readonly app: AppState; readonl
   const restart = (safeSettings: boolean) => void appStore.getState().host?.restartEngine({ safeSettings })
   const { engine } = app
   const engineGone = code === 'engine-gone' || code === 'engine-start-failed'
-  const often =
-    engine.status === 'gone' && engine.deaths > 1 ? ` That was the ${ordinal(engine.deaths)} time with this model and these settings.` : ''
+  const text = copy.app.trouble
+  const often = engine.status === 'gone' && engine.deaths > 1 ? ` ${text.often(engine.deaths)}` : ''
   return (
     <Alert tone="danger" sentence={{ what: sentence.what + often, todo: sentence.todo }}>
       {engineGone ? (
         <>
           <Button look="primary" onClick={() => restart(false)}>
-            Load it again
+            {text.loadAgain}
           </Button>
-          {engine.status === 'gone' && engine.offerSafeSettings && (
-            <Button onClick={() => restart(true)}>Load it with safe settings (f16, CPU, one thread)</Button>
-          )}
+          {engine.status === 'gone' && engine.offerSafeSettings && <Button onClick={() => restart(true)}>{text.loadSafely}</Button>}
         </>
       ) : (
-        <Button onClick={() => restart(false)}>Try again</Button>
+        <Button onClick={() => restart(false)}>{text.tryAgain}</Button>
       )}
-      <Button onClick={() => showPanel('settings')}>Model settings</Button>
-      <Button onClick={() => showScreen('models')}>Other model</Button>
+      <Button onClick={() => showPanel('settings')}>{text.settings}</Button>
+      <Button onClick={() => showScreen('models')}>{text.otherModel}</Button>
     </Alert>
   )
 }
-
-const ordinal = (count: number): string =>
-  `${count}${count % 10 === 2 && count % 100 !== 12 ? 'nd' : count % 10 === 3 && count % 100 !== 13 ? 'rd' : 'th'}`

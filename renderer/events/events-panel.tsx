@@ -2,23 +2,13 @@ import { Copy } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { type EventKind, eventKinds } from '../../core/contract/app/event-kinds'
 import type { AppEvent } from '../../core/contract/app/events'
+import { copy } from '../../core/copy/copy'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { Button } from '../ui/controls/button'
 
-const kindNames: Readonly<Record<EventKind, string>> = {
-  engine: 'Engine',
-  model: 'Model',
-  context: 'Context',
-  settings: 'Settings',
-  threads: 'Threads',
-  compare: 'Benchmark',
-  store: 'Data',
-  window: 'Window',
-  update: 'Update',
-}
-
 export function EventsPanel() {
+  const text = copy.app.eventList
   const events = useEvents()
   const [hidden, setHidden] = useState<ReadonlySet<EventKind>>(new Set())
   const [wanted, setWanted] = useState('')
@@ -38,27 +28,27 @@ export function EventsPanel() {
       <div className="sticky top-0 z-10 flex flex-col gap-2 border-line border-b bg-panel p-3">
         <input
           type="search"
-          aria-label="Filter events"
-          placeholder="Filter"
+          aria-label={text.filter}
+          placeholder={text.filterPlaceholder}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
           className="h-8 w-full rounded-md border border-line bg-raised px-2.5 text-[13px] placeholder:text-faint"
         />
         <fieldset className="flex flex-wrap gap-x-3 gap-y-1">
-          <legend className="sr-only">Kinds of events</legend>
+          <legend className="sr-only">{text.kindsName}</legend>
           {eventKinds.map((kind) => (
             <label key={kind} className="flex items-center gap-1 text-[12px] text-soft">
               <input type="checkbox" className="accent-accent" checked={!hidden.has(kind)} onChange={() => toggle(kind)} />
-              {kindNames[kind]}
+              {text.kinds[kind]}
             </label>
           ))}
         </fieldset>
         <CopyReport />
       </div>
       {shown.length === 0 ? (
-        <p className="p-4 text-faint">{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>
+        <p className="p-4 text-faint">{events.length === 0 ? text.empty : text.noneFound}</p>
       ) : (
-        <ol aria-label="Events" className="divide-y divide-line">
+        <ol aria-label={text.name} className="divide-y divide-line">
           {shown.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
@@ -69,12 +59,12 @@ export function EventsPanel() {
 }
 
 function EventRow({ event }: { readonly event: AppEvent }) {
-  const at = new Date(event.at)
+  const text = copy.app.eventList
   return (
     <li className="px-4 py-2 leading-snug [overflow-wrap:anywhere]">
       <p className="flex flex-wrap gap-x-2 text-[12px] text-faint">
-        <time dateTime={at.toISOString()} title={at.toLocaleString()}>
-          {at.toLocaleTimeString('en-GB')}
+        <time dateTime={new Date(event.at).toISOString()} title={text.at(event.at)}>
+          {text.time(event.at)}
         </time>
         <span className="font-mono">{event.code}</span>
       </p>
@@ -86,13 +76,14 @@ function EventRow({ event }: { readonly event: AppEvent }) {
 const copiedMs = 2000
 
 function CopyReport() {
+  const text = copy.app.eventList.report
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready')
   useEffect(() => {
     if (state === 'ready') return
     const timer = setTimeout(() => setState('ready'), copiedMs)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = async () => {
+  const copyReport = async () => {
     try {
       const report = await appStore.getState().host?.events.report()
       await navigator.clipboard.writeText(report?.text ?? '')
@@ -103,9 +94,9 @@ function CopyReport() {
     }
   }
   return (
-    <Button onClick={() => void copy()} title="Versions, machine, settings and events; no word of a conversation, no folder">
+    <Button onClick={() => void copyReport()} title={text.title}>
       <Copy size={14} aria-hidden />
-      {{ ready: 'Copy as a bug report', copied: 'Copied', failed: 'That could not be copied' }[state]}
+      {text[state]}
     </Button>
   )
 }

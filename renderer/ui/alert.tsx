@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
 import { IconButton } from './controls/icon-button'
 
@@ -30,7 +31,7 @@ export function Alert({ tone, sentence, children, onDismiss }: AlertProps) {
         {sentence.todo && <p className="mt-0.5 text-soft">{sentence.todo}</p>}
         {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
       </div>
-      {onDismiss && <IconButton icon={X} label="Dismiss" size={14} className="-m-1" onClick={onDismiss} />}
+      {onDismiss && <IconButton icon={X} label={copy.ui.dismiss} size={14} className="-m-1" onClick={onDismiss} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { copy } from '../../core/copy/copy'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Figure } from './figure'
 
@@ -13,7 +14,7 @@ export function BytesFigure({ name, bytes, isEstimate = false, className = '' }:
   return (
     <Figure
       name={name}
-      exact={`${isEstimate ? 'about ' : ''}${formatCount(bytes)} bytes`}
+      exact={copy.ui.figure.bytes(formatCount(bytes), isEstimate)}
       copied={String(Math.round(bytes))}
       className={className}
     >

@@ -1,5 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { copy } from '../../core/copy/copy'
 
 /** One tooltip for all figures of a screen: a table has hundreds. */
 const tips = Tooltip.createHandle<string>()
@@ -30,19 +31,19 @@ export function Figure({ name, exact, tip = exact, copied, children, className =
     const timer = setTimeout(() => setJustCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [justCopied])
-  const copy = () => void navigator.clipboard.writeText(copied).then(() => setJustCopied(true))
+  const copyValue = () => void navigator.clipboard.writeText(copied).then(() => setJustCopied(true))
   return (
     <Tooltip.Trigger
       handle={tips}
-      payload={justCopied ? `${tip}: copied` : `${tip}, click to copy`}
+      payload={justCopied ? copy.ui.figure.copied(tip) : copy.ui.figure.hint(tip)}
       closeOnClick={false}
       render={
         <button
           type="button"
-          aria-label={`${name}: ${exact}, copy`}
+          aria-label={copy.ui.figure.label(name, exact)}
           className={`cursor-copy rounded-sm text-left hover:bg-accent-soft ${className}`}
           style={style}
-          onClick={copy}
+          onClick={copyValue}
           onMouseEnter={() => onShow?.(true)}
           onMouseLeave={() => onShow?.(false)}
           onFocus={() => onShow?.(true)}

@@ -1,4 +1,6 @@
 import { type Copy, en } from '../en/texts'
+import { app } from './app/app'
+import { ui } from './app/ui'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { compare } from './compare/compare'
@@ -8,9 +10,11 @@ import { models } from './models/models'
 // The features that are not yet translated come from English.
 export const de: Copy = {
   ...en,
+  app,
   backends,
   chat,
   compare,
   models,
   overflow,
+  ui,
 }

@@ -1,3 +1,5 @@
+import { app } from './app/app'
+import { ui } from './app/ui'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { reuse } from './chat/reuse'
@@ -9,6 +11,7 @@ import { backends } from './models/backends'
 import { models } from './models/models'
 
 export const en = {
+  app,
   backends,
   chat,
   compare,
@@ -18,6 +21,7 @@ export const en = {
   reasons,
   reuse,
   speculation,
+  ui,
 }
 
 /** The shape of the texts in every language. */

@@ -3,11 +3,14 @@ export interface Dates {
   dateTime(at: number): string
   /** `Nov 24` */
   day(at: number): string
+  /** `3:13:05 PM` */
+  time(at: number): string
 }
 
 /** `locale`: an `Intl` locale such as `en`. Times are in the time zone of the machine. */
 export function datesIn(locale: string): Dates {
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  return { dateTime: (at) => dateTimes.format(at), day: (at) => days.format(at) }
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  return { dateTime: (at) => dateTimes.format(at), day: (at) => days.format(at), time: (at) => times.format(at) }
 }

@@ -10,6 +10,6 @@ export const tokens = (count: number): string => counted(count, 'Token', 'Tokens
 /** `a`, `a und b`, `a, b und c` */
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('de').format(items)
 
-export const { dateTime, day } = datesIn('de')
+export const { dateTime, day, time } = datesIn('de')
 /** A rounded duration: `40 s`, `2 h 10 min`, `3 Tage`. */
 export const duration = durationIn((count) => counted(count, 'Tag', 'Tage'))

@@ -10,6 +10,6 @@ export const tokens = (count: number): string => counted(count, 'token', 'tokens
 /** `a`, `a and b`, `a, b, and c` */
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)
 
-export const { dateTime, day } = datesIn('en')
+export const { dateTime, day, time } = datesIn('en')
 /** A rounded duration: `40 s`, `2 h 10 min`, `3 days`. */
 export const duration = durationIn((count) => counted(count, 'day', 'days'))

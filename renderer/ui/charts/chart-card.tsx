@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { Button } from '../controls/button'
 import { Explained } from '../explained'
 import { lineLooks } from './line-looks'
@@ -34,10 +35,10 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
         </Explained>
         <span className="ml-auto flex items-center gap-1">
           {actions}
-          <Button look="quiet" className="h-7 px-2" aria-label={`${title} as SVG`} onClick={() => save(saveSvg)}>
+          <Button look="quiet" className="h-7 px-2" aria-label={copy.ui.chart.asSvg(title)} onClick={() => save(saveSvg)}>
             <Download size={13} aria-hidden /> SVG
           </Button>
-          <Button look="quiet" className="h-7 px-2" aria-label={`${title} as PNG`} onClick={() => save(savePng)}>
+          <Button look="quiet" className="h-7 px-2" aria-label={copy.ui.chart.asPng(title)} onClick={() => save(savePng)}>
             <Download size={13} aria-hidden /> PNG
           </Button>
         </span>

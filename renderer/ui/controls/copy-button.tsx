@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { Button } from './button'
 import { IconButton } from './icon-button'
 
@@ -21,13 +22,13 @@ export function CopyButton({ label, text, isWide = false }: CopyButtonProps) {
     const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
+  const copyText = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
   const icon = isCopied ? Check : Copy
   const Icon = icon
-  if (!isWide) return <IconButton icon={icon} label={isCopied ? 'Copied' : label} size={14} onClick={copy} />
+  if (!isWide) return <IconButton icon={icon} label={isCopied ? copy.ui.copied : label} size={14} onClick={copyText} />
   return (
-    <Button className="h-7" onClick={copy}>
-      <Icon size={14} aria-hidden /> {isCopied ? 'Copied' : label}
+    <Button className="h-7" onClick={copyText}>
+      <Icon size={14} aria-hidden /> {isCopied ? copy.ui.copied : label}
     </Button>
   )
 }

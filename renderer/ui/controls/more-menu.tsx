@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { copy } from '../../../core/copy/copy'
 
 export interface MoreMenuProps {
   readonly of: string
@@ -22,7 +23,7 @@ export function MoreMenu({ of, size, children }: MoreMenuProps) {
   const { className, icon } = triggers[size]
   return (
     <Menu.Root>
-      <Menu.Trigger aria-label={`More about ${of}`} className={`grid shrink-0 place-items-center text-soft ${className}`}>
+      <Menu.Trigger aria-label={copy.ui.moreAbout(of)} className={`grid shrink-0 place-items-center text-soft ${className}`}>
         <Ellipsis size={icon} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>

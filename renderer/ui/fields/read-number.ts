@@ -1,5 +1,6 @@
 /** Parses typed numbers against a setting's range. Invalid input is reported, never corrected. */
 import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
+import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
 
 export type ReadNumber =
@@ -9,14 +10,14 @@ export type ReadNumber =
 /** `name`: the setting's name in the form. `canBeEmpty`: the form defines what an empty field means. */
 export function readNumber(text: string, name: string, range: NumberRange, canBeEmpty: boolean): ReadNumber {
   const { fractions = false, least, most } = range
-  const bounds = `from ${numberText(least)} to ${numberText(most)}`
-  const wanted = `${name} takes a ${fractions ? 'number' : 'whole number'} ${bounds}`
+  const facts = { name, whole: !fractions, least: numberText(least), most: numberText(most) }
+  const { number } = copy.ui
   const plain = withoutGroups(text.trim())
-  if (plain === '') return canBeEmpty ? { ok: true, value: null } : { ok: false, reason: `${wanted}.` }
+  if (plain === '') return canBeEmpty ? { ok: true, value: null } : { ok: false, reason: number.range(facts) }
   const value = Number(plain)
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, reason: `${wanted}. “${shortened(text)}” is not a number.` }
-  if (!fractions && !Number.isInteger(value)) return { ok: false, reason: `${wanted}, without a fraction.` }
-  if (value < least || value > most) return { ok: false, reason: `${wanted}, not ${shortened(text.trim())}.` }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, reason: number.notANumber(facts, shortened(text)) }
+  if (!fractions && !Number.isInteger(value)) return { ok: false, reason: number.fraction(facts) }
+  if (value < least || value > most) return { ok: false, reason: number.outside(facts, shortened(text.trim())) }
   return { ok: true, value }
 }
 

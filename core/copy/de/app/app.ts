@@ -1,0 +1,94 @@
+import { formatBytes, formatMs } from '../../../text/amounts'
+import type { app as english } from '../../en/app/app'
+import { dateTime, time, tokens } from '../../words/de'
+
+export const app: typeof english = {
+  screens: { chat: 'Chat', models: 'Modelle', planner: 'Planer', compare: 'Vergleich', lab: 'Labor', preferences: 'Optionen' },
+
+  sidebar: {
+    name: 'Unterhaltungen und Ansichten',
+    screensOnly: 'Ansichten',
+    conversations: 'Unterhaltungen',
+    closeConversations: 'Unterhaltungen schließen',
+    newConversation: 'Neue Unterhaltung',
+  },
+
+  panel: {
+    name: 'Cache, Einstellungen und Ereignisse',
+    tabs: { cache: 'Cache', settings: 'Einstellungen', events: 'Ereignisse' },
+    tabList: 'Teile der Seitenleiste',
+    open: 'Seitenleiste öffnen',
+    close: 'Seitenleiste schließen',
+  },
+
+  modelBar: {
+    cache: 'Cache',
+    settings: 'Modelleinstellungen',
+    benchmark: 'Ein Benchmark läuft. Der Chat geht danach weiter.',
+    showBenchmark: 'Benchmark zeigen',
+    loading: 'Modell wird geladen',
+    steps: { checking: 'Datei wird geprüft', weights: 'Gewichte werden geladen', context: 'Kontext wird angelegt' },
+    step: (step, model) => `${step}: ${model}`,
+    cancel: 'Abbrechen',
+    choose: 'Modell wählen',
+    cacheTypes: (types) => `${types}-Cache`,
+    cacheTypesMeaning: 'So werden die Elemente von Schlüsseln und Werten im Cache gespeichert',
+    unload: 'Entladen',
+    notLoaded: 'nicht geladen',
+  },
+
+  trouble: {
+    connectionLost: {
+      what: 'Die Verbindung zu Headroom ist unterbrochen.',
+      todo: 'Headroom versucht weiter, sie herzustellen. Dauert das lange, starten Sie Headroom neu.',
+    },
+    copyReport: 'Bericht kopieren',
+    often: (times) => `Das war das ${times}. Mal mit diesem Modell und diesen Einstellungen.`,
+    loadAgain: 'Neu laden',
+    loadSafely: 'Mit sicheren Einstellungen laden (f16, CPU, ein Thread)',
+    tryAgain: 'Erneut versuchen',
+    settings: 'Modelleinstellungen',
+    otherModel: 'Anderes Modell',
+  },
+
+  drop: {
+    plan: 'Eine .gguf-Datei oder config.json hier ablegen, um dafür zu planen',
+    compare: 'Eine .txt-Datei zum Messen der Qualität oder Ergebnisse von llama-bench hier ablegen',
+    open: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu öffnen',
+    copyIn: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu Headroom zu kopieren',
+  },
+
+  toasts: {
+    deleted: (title) => `„${title}“ gelöscht`,
+    undo: 'Rückgängig',
+    cacheSaved: (saved) => `Cache gesichert: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
+  },
+
+  eventList: {
+    name: 'Ereignisse',
+    kinds: {
+      engine: 'Engine',
+      model: 'Modell',
+      context: 'Kontext',
+      settings: 'Einstellungen',
+      threads: 'Threads',
+      compare: 'Benchmark',
+      store: 'Daten',
+      window: 'Fenster',
+      update: 'Update',
+    },
+    kindsName: 'Arten von Ereignissen',
+    at: dateTime,
+    time,
+    filter: 'Ereignisse filtern',
+    filterPlaceholder: 'Filtern',
+    empty: 'Noch keine Ereignisse.',
+    noneFound: 'Kein Ereignis passt zum Filter.',
+    report: {
+      title: 'Versionen, Rechner, Einstellungen und Ereignisse, aber kein Text einer Unterhaltung und kein Pfad',
+      ready: 'Als Fehlerbericht kopieren',
+      copied: 'Kopiert',
+      failed: 'Der Bericht ließ sich nicht kopieren',
+    },
+  },
+}

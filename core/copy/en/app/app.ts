@@ -1,0 +1,103 @@
+import { formatBytes, formatMs } from '../../../text/amounts'
+import { dateTime, time, tokens } from '../../words/en'
+
+/** The frame around the screens, and the list of events. */
+export const app = {
+  screens: { chat: 'Chat', models: 'Models', planner: 'Planner', compare: 'Compare', lab: 'Lab', preferences: 'Preferences' },
+
+  sidebar: {
+    name: 'Conversations and screens',
+    /** In a narrow window. */
+    screensOnly: 'Screens',
+    conversations: 'Conversations',
+    closeConversations: 'Close the conversations',
+    newConversation: 'New conversation',
+  },
+
+  panel: {
+    name: 'Cache, settings and events',
+    tabs: { cache: 'Cache', settings: 'Settings', events: 'Events' },
+    tabList: 'Parts of the panel',
+    open: 'Open the panel',
+    close: 'Close the panel',
+  },
+
+  modelBar: {
+    cache: 'Cache',
+    settings: 'Model settings',
+    benchmark: 'A benchmark is running. The chat continues when it ends.',
+    showBenchmark: 'Show benchmark',
+    loading: 'Loading the model',
+    steps: { checking: 'Checking the file', weights: 'Loading the weights', context: 'Creating the context' },
+    step: (step: string, model: string): string => `${step}: ${model}`,
+    cancel: 'Cancel',
+    choose: 'Choose a model',
+    /** `types`: of keys and values, such as `q8_0`. */
+    cacheTypes: (types: string): string => `${types} cache`,
+    cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
+    unload: 'Unload',
+    notLoaded: 'not loaded',
+  },
+
+  trouble: {
+    connectionLost: {
+      what: 'The connection to Headroom is lost.',
+      todo: 'Headroom keeps trying to reconnect. If that takes long, restart Headroom.',
+    },
+    copyReport: 'Copy the report',
+    /** After the sentence about an engine that stopped. `times`: 2 or more. */
+    often: (times: number): string => `This is the ${ordinal(times)} time with this model and these settings.`,
+    loadAgain: 'Load it again',
+    loadSafely: 'Load it with safe settings (f16, CPU, one thread)',
+    tryAgain: 'Try again',
+    settings: 'Model settings',
+    otherModel: 'Other model',
+  },
+
+  drop: {
+    plan: 'Drop a .gguf file or a config.json to plan for it',
+    compare: 'Drop a .txt file to measure quality with it, or llama-bench results to show next to yours',
+    open: 'Drop .gguf files, or a folder of them, to open them',
+    copyIn: 'Drop .gguf files, or a folder of them, to copy them to Headroom',
+  },
+
+  toasts: {
+    deleted: (title: string): string => `Deleted “${title}”`,
+    undo: 'Undo',
+    cacheSaved: (saved: { tokens: number; bytes: number; ms: number }): string =>
+      `Cache saved: ${[tokens(saved.tokens), formatBytes(saved.bytes), formatMs(saved.ms)].join(', ')}`,
+  },
+
+  eventList: {
+    name: 'Events',
+    kinds: {
+      engine: 'Engine',
+      model: 'Model',
+      context: 'Context',
+      settings: 'Settings',
+      threads: 'Threads',
+      compare: 'Benchmark',
+      store: 'Data',
+      window: 'Window',
+      update: 'Update',
+    },
+    kindsName: 'Kinds of events',
+    at: dateTime,
+    time,
+    filter: 'Filter events',
+    filterPlaceholder: 'Filter',
+    empty: 'There are no events yet.',
+    noneFound: 'No event matches the filter.',
+    report: {
+      title: 'Versions, machine, settings and events, but no text of a conversation and no path',
+      ready: 'Copy as a bug report',
+      copied: 'Copied',
+      failed: 'The report could not be copied',
+    },
+  },
+}
+
+function ordinal(count: number): string {
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+  return `${count}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th'}`
+}

@@ -1,0 +1,41 @@
+/** Controls that every screen uses. */
+export const ui = {
+  dismiss: 'Dismiss',
+  copied: 'Copied',
+  /** The name of a menu with more actions. */
+  moreAbout: (subject: string): string => `More about ${subject}`,
+
+  figure: {
+    label: (name: string, exact: string): string => `${name}: ${exact}, copy`,
+    hint: (tip: string): string => `${tip}, click to copy`,
+    copied: (tip: string): string => `${tip}: copied`,
+    /** `count` is formatted. */
+    bytes: (count: string, isEstimate: boolean): string => `${isEstimate ? 'about ' : ''}${count} bytes`,
+  },
+
+  chart: {
+    asSvg: (title: string): string => `${title} as SVG`,
+    asPng: (title: string): string => `${title} as PNG`,
+  },
+
+  /** What is wrong with a typed number. `name` is the field's name, `least` and `most` are formatted. */
+  number: {
+    range: ({ name, whole, least, most }: NumberFacts): string =>
+      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}.`,
+    notANumber: ({ name, whole, least, most }: NumberFacts, typed: string): string =>
+      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}. “${typed}” is not a number.`,
+    fraction: ({ name, least, most }: NumberFacts): string => `${name} takes a whole number from ${least} to ${most}, without a fraction.`,
+    outside: ({ name, whole, least, most }: NumberFacts, typed: string): string =>
+      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}, not ${typed}.`,
+  },
+
+  /** An error without a failure code. */
+  unexpected: { what: 'That did not work.', todo: 'Headroom may have been closed, or has a bug. Try again.' },
+}
+
+export interface NumberFacts {
+  readonly name: string
+  readonly whole: boolean
+  readonly least: string
+  readonly most: string
+}
