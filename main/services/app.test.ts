@@ -407,6 +407,11 @@ describe('loading', () => {
     await app.models.load('pocket')
     expect(app.state.value.model.status).toBe('ready')
   })
+  it('again ends quietly if the app closes meanwhile', async () => {
+    const reloading = app.models.reload(false)
+    app.close()
+    await expect(reloading).resolves.toBeUndefined()
+  })
   it('again and again ends with the last one asked for', async () => {
     const loads = [1024, 512, 256].map((contextTokens) =>
       app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),

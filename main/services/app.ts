@@ -192,7 +192,7 @@ export function createApp(options: AppOptions): App {
     close: () => {
       compare.close()
       lab.close()
-      models.cancelLoad()
+      models.close()
       supervisor.close()
       libraryService.close()
       bin.close()

@@ -166,7 +166,7 @@ describe('a recording', () => {
     expect(await looked).toBe('seen')
     leaving.abort()
     expect(child().isKilled).toBe(true)
-    expect(() => lab.attention(head)).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+    await expect(lab.attention(head)).rejects.toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
   })
   it('that is refused leaves no process behind: the next job may begin', async () => {
     const next = lab.record(question, 0, undefined)
@@ -181,8 +181,17 @@ describe('a recording', () => {
     child().answer({ id: 'r' })
     expect(await again()).toMatchObject({ type: 'done' })
   })
-  it('that was never made cannot be looked at', () => {
-    expect(() => lab.look({ ...head, step: 0 })).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+  it('that closes before it has answered refuses the question with lab-recording-gone', async () => {
+    const leaving = new AbortController()
+    await recorded(leaving.signal)
+    const looked = lab.look({ ...head, step: 3 })
+    leaving.abort()
+    await expect(looked).rejects.toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+  })
+  it('that was never made cannot be looked at', async () => {
+    await expect(lab.look({ ...head, step: 0 })).rejects.toThrow(
+      expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }),
+    )
   })
 })
 

@@ -91,12 +91,12 @@ export class LabService {
 
   /** Throws `lab-recording-gone`. */
   attention(head: RecordedHead): Promise<AttentionPattern> {
-    return this.keptRecording().ask('attention', head)
+    return this.askRecording((lab) => lab.ask('attention', head))
   }
 
   /** Throws `lab-recording-gone`. */
   look(asked: RecordedHead & { step: number }): Promise<RecordedLook> {
-    return this.keptRecording().ask('look', asked)
+    return this.askRecording((lab) => lab.ask('look', asked))
   }
 
   close(): void {
@@ -108,9 +108,13 @@ export class LabService {
     return [this.computing, this.kept].filter((job) => job !== undefined)
   }
 
-  private keptRecording(): LabProcess {
+  private async askRecording<Answer>(ask: (lab: LabProcess) => Promise<Answer>): Promise<Answer> {
     if (!this.kept) throw coded('lab-recording-gone', {})
-    return this.kept.lab
+    try {
+      return await ask(this.kept.lab)
+    } catch (error) {
+      throw error instanceof Closed ? coded('lab-recording-gone', {}) : error
+    }
   }
 
   private async pathOf(modelId: string | null): Promise<string> {

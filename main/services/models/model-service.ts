@@ -37,6 +37,7 @@ export class ModelService {
   private keeping: Promise<void> = Promise.resolve()
   /** Number of load requests: the newest wins. */
   private asked = 0
+  private isClosed = false
   /** In order of arrival: the last request must win. */
   private readonly saves = new SerialQueue()
   /** Emitted while the context still works. It is freed after the listeners' work. */
@@ -101,9 +102,16 @@ export class ModelService {
     this.loading?.abort()
     await this.supervisor.endIfSilent()
     await this.endContext()
+    if (this.isClosed) return
     // This process may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
+  }
+
+  /** Ends with the app: nothing reads the store afterwards. */
+  close(): void {
+    this.isClosed = true
+    this.cancelLoad()
   }
 
   cancelLoad(): void {
