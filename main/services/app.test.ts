@@ -34,7 +34,7 @@ beforeEach(async () => {
   folder = dataFolder()
   engines = []
   seen = []
-  tokensPerSecond = 200
+  tokensPerSecond = 2000
   surplusBytes = 0
   loadMs = 20
   app = open()
@@ -261,6 +261,7 @@ describe('an engine that dies', () => {
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', failure: { code: 'engine-gone' } })
     expect(app.store.messages.get(answer.id).text).toContain('This is')
     expect(await codeOf(send('again', conversationId))).toBe('engine-gone')
+    tokensPerSecond = 2000
     await app.models.reload(false)
     expect(app.state.value.model.status).toBe('ready')
     const begun = app.store.messages.get(answer.id).text
