@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('the page runs only its own scripts and connects only to its own host', { tag: '@desktop' }, async ({ app, page }) => {
+test('the page runs only its own scripts and connects only to its own host', { tag: '@both' }, async ({ app, page }) => {
   await app.ready()
   const violations = await page.evaluate(async () => {
     const seen = new Set<string>()
@@ -26,7 +26,7 @@ test('the page runs only its own scripts and connects only to its own host', { t
   expect(new Set(violations.seen)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'img-src', 'connect-src']))
 })
 
-test('ordinary use violates no content policy and logs no error', { tag: '@desktop' }, async ({ app, page }) => {
+test('ordinary use violates no content policy and logs no error', { tag: '@both' }, async ({ app, page }) => {
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )
@@ -43,7 +43,7 @@ test('ordinary use violates no content policy and logs no error', { tag: '@deskt
   expect(app.log).not.toContain('[page] error')
 })
 
-test('the page has no Node and no Electron', { tag: '@desktop' }, async ({ app, page }) => {
+test('the page has no Node and no Electron', { tag: '@both' }, async ({ app, page }) => {
   await app.ready()
   expect(
     await page.evaluate(() => [
@@ -53,11 +53,7 @@ test('the page has no Node and no Electron', { tag: '@desktop' }, async ({ app, 
   ).toEqual(['undefined', 'undefined'])
 })
 
-test('the desktop window cannot be navigated elsewhere, and opens no other window', { tag: '@desktop' }, async ({
-  app,
-  page,
-  hostKind,
-}) => {
+test('the desktop window cannot be navigated elsewhere, and opens no other window', { tag: '@both' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'web', 'a browser tab is its user’s own')
   await app.ready()
   const before = page.url()

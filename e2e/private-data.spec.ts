@@ -25,7 +25,7 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
 }
 
 test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of them', {
-  tag: '@desktop',
+  tag: '@both',
 }, async ({ app, page }) => {
   // It starts the model three times.
   test.setTimeout(180_000)
@@ -68,7 +68,7 @@ test('unsent text and private conversations are never on the disk, and deleting 
 })
 
 test('other accounts on this machine cannot read the app’s data, even data that an older version left readable', {
-  tag: '@desktop',
+  tag: '@both',
 }, async ({ app }) => {
   test.skip(process.platform === 'win32', 'on Windows a folder of the user is that user’s alone')
   await app.ready()

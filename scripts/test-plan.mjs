@@ -4,11 +4,11 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
 /** `npm test` without words. Together they take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** Stories that a short run repeats in the desktop window: what differs there, and one for each screen. */
-export const desktopTag = '@desktop'
+/** The hosts of a story in a short run: without a tag, the browser's. A full run runs every story on both hosts. */
+export const hostTags = { desktop: '@desktop', both: '@both' }
 /** The last lines of a short run. */
 export const notInShortRun = [
-  `electron: stories without ${desktopTag} ran in the browser only (npm test -- full runs them on both hosts)`,
+  `web and electron: most stories ran on one host, by their tag (npm test -- full runs them on both)`,
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]
@@ -19,7 +19,7 @@ const lanes = [...fullLanes, 'screenshots']
 /**
  * @param {readonly string[]} words
  * @returns {{lanes: string[], filter: string[], isShort?: boolean, since?: string} | {problem: string}} `filter`: paths and options for the runner of each
- *   lane. `isShort`: the desktop window runs stories with `desktopTag` only. `since`: run what differs from this commit.
+ *   lane. `isShort`: each story runs on the hosts of its tag. `since`: run what differs from this commit.
  */
 export function testPlan(words) {
   const [first, ...others] = words

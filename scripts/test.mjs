@@ -13,7 +13,7 @@ import { findBrowser } from './find-browser.mjs'
 import { findDisplay, findDisplays } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 import { provideVulkan } from './find-vulkan.mjs'
-import { changedFiles, desktopTag, lanesOfChange, notInShortRun, testPlan } from './test-plan.mjs'
+import { changedFiles, hostTags, lanesOfChange, notInShortRun, testPlan } from './test-plan.mjs'
 import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './test-report.mjs'
 import { storiesLeftOut, unitTestsLeftOut } from './windows/left-out.mjs'
 import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
@@ -49,7 +49,7 @@ const lanes = {
     const browser = findBrowser()
     return browser.reason
       ? { skipped: browser.reason }
-      : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {}, [], filter)
+      : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {}, [], [...filter, ...webStories()])
   },
   electron: (filter) => {
     const electron = findElectron(since === undefined && mayFetchElectron)
@@ -58,8 +58,13 @@ const lanes = {
     if (displays.reason) return { skipped: displays.reason }
     // Precedes the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-    const words = plan.isShort ? [...filter, '--grep', desktopTag] : filter
-    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper], words)
+    const stories = plan.isShort ? ['--grep', `${hostTags.desktop}|${hostTags.both}`] : []
+    return playwright(
+      'electron',
+      { ELECTRON_BIN: electron.binary, ...displays.env },
+      [...wrapper, ...displays.wrapper],
+      [...filter, ...stories],
+    )
   },
   package: () => {
     if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
@@ -123,6 +128,12 @@ process.exit(total.failed > 0 ? 1 : 0)
 function stop(problem) {
   say(`${problem}.`)
   process.exit(2)
+}
+
+/** In a short run, the lane `electron` runs the stories of the desktop window if it can. */
+function webStories() {
+  const onDesktop = plan.isShort && !findElectron(mayFetchElectron).reason && !findDisplays().reason
+  return onDesktop ? ['--grep-invert', hostTags.desktop] : []
 }
 
 /** Git's output; undefined if it failed. */
