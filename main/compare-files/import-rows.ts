@@ -113,12 +113,12 @@ const list = (columns: readonly string[]): string => `the column${columns.length
 
 function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
   const [first = {}] = rows
-  const modelName = first.model_name ?? first.model_type ?? first.model_filename ?? 'unknown model'
+  const modelName = first.model_name ?? first.model_type ?? first.model_filename ?? ''
   const times = rows.map(({ test_time }) => Date.parse(test_time ?? '')).filter(Number.isFinite)
   const measuredAt = times.length > 0 ? times.reduce((earliest, time) => Math.min(earliest, time)) : Date.now()
   return {
     id: randomUUID(),
-    title: ((runIdOf(rows) !== null && first.run_title) || basename(name)).slice(0, compareTitleCharacters) || 'Imported',
+    title: ((runIdOf(rows) !== null && first.run_title) || basename(name)).slice(0, compareTitleCharacters),
     kind: 'imported',
     state: 'done',
     startedAt: measuredAt,
@@ -129,7 +129,7 @@ function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
     failed: 0,
     headroomVersion: first.headroom_version ?? '',
     machine: {
-      cpu: first.cpu_info ?? 'unknown processor',
+      cpu: first.cpu_info ?? '',
       cores: 0,
       memoryBytes: 0,
       platform: '',

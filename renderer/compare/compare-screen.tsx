@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
+import { copy } from '../../core/copy/copy'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { useEscape } from '../ui/use-escape'
@@ -21,15 +22,15 @@ export function CompareScreen() {
   return (
     <div className="relative flex min-h-0 flex-1">
       {(!isNarrow || listOpen) && (
-        <section aria-label="Runs" className={`flex flex-col border-line border-r bg-paper ${layout}`}>
+        <section aria-label={copy.compare.runs.label} className={`flex flex-col border-line border-r bg-paper ${layout}`}>
           <RunList onChosen={close} />
         </section>
       )}
-      <section aria-label="Comparison" className="min-w-0 flex-1 overflow-y-auto px-5 pt-4 @max-[62.5rem]:px-4">
+      <section aria-label={copy.compare.runs.comparison} className="min-w-0 flex-1 overflow-y-auto px-5 pt-4 @max-[62.5rem]:px-4">
         <div className="mx-auto flex max-w-6xl flex-col gap-3 pb-4">
           {isNarrow && (
             <Button className="h-7 self-start" aria-expanded={listOpen} onClick={() => setListOpen(!listOpen)}>
-              <PanelLeft size={14} aria-hidden /> Runs
+              <PanelLeft size={14} aria-hidden /> {copy.compare.runs.label}
             </Button>
           )}
           {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
@@ -45,11 +46,8 @@ function RunningElsewhere() {
   const progress = useRuns((state) => state.progress)
   if (!progress) return null
   return (
-    <Alert
-      tone="note"
-      sentence={{ what: 'A benchmark is under way.', todo: 'The chat gets its model back when it ends, or when you pause it.' }}
-    >
-      <Button onClick={() => openRun(progress.runId)}>Show it</Button>
+    <Alert tone="note" sentence={copy.compare.runs.running.sentence}>
+      <Button onClick={() => openRun(progress.runId)}>{copy.compare.runs.running.show}</Button>
     </Alert>
   )
 }

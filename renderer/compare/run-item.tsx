@@ -1,10 +1,11 @@
 import { Layers } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { CompareRunSummary } from '../../core/contract/compare/compare-runs'
-import { formatCount } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
 import { IconButton } from '../ui/controls/icon-button'
 import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'
 import { RenameField } from '../ui/controls/rename-field'
+import { runName } from './run/run-name'
 import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 
 export interface RunItemProps {
@@ -18,17 +19,18 @@ export interface RunItemProps {
 
 export const RunItem = memo(function RunItem({ run, position, canOverlay, onOpen, onRemove }: RunItemProps) {
   const [renaming, setRenaming] = useState(false)
+  const texts = copy.compare.runs.item
   if (renaming) {
     return (
       <RenameField
-        label="New title of the run"
+        label={texts.newTitle}
         title={run.title}
         onRename={(title) => void renameRun(run.id, title)}
         onDone={() => setRenaming(false)}
       />
     )
   }
-  const name = run.title || run.modelName
+  const name = runName(run)
   return (
     <li className={`group flex items-center rounded-md ${position >= 0 ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
       <button
@@ -39,13 +41,13 @@ export const RunItem = memo(function RunItem({ run, position, canOverlay, onOpen
         onClick={onOpen}
       >
         <span className="block truncate text-[13px]">{name}</span>
-        <span className="block truncate text-[12px] text-soft">{lineOf(run)}</span>
+        <span className="block truncate text-[12px] text-soft">{texts.line(run)}</span>
       </button>
       {canOverlay && position !== 0 && (
         <IconButton
           icon={Layers}
           size={14}
-          label={position > 0 ? `Take ${name} off` : `Lay ${name} over`}
+          label={position > 0 ? texts.removeOverlay(name) : texts.overlay(name)}
           aria-pressed={position > 0}
           className={`size-6 ${position > 0 ? 'text-accent' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100'}`}
           onClick={() => toggleOverlay(run.id)}
@@ -56,21 +58,6 @@ export const RunItem = memo(function RunItem({ run, position, canOverlay, onOpen
   )
 })
 
-function lineOf({ state, kind, done, cells, failed, startedAt, modelName }: CompareRunSummary): string {
-  const when = new Date(startedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
-  const what =
-    kind === 'imported'
-      ? 'imported'
-      : state === 'done'
-        ? failed > 0
-          ? `${formatCount(failed)} failed`
-          : kind === 'tune'
-            ? 'tuning'
-            : ''
-        : `${state} ${formatCount(done)}/${formatCount(cells)}`
-  return [when, what, modelName].filter(Boolean).join(' · ')
-}
-
 function ItemMenu({
   run,
   onRename,
@@ -80,13 +67,14 @@ function ItemMenu({
   readonly onRename: () => void
   readonly onRemove: () => void
 }) {
+  const texts = copy.compare.runs.item
   return (
-    <MoreMenu of={run.title || run.modelName} size="item">
-      <MoreItem onClick={onRename}>Rename</MoreItem>
-      <MoreItem onClick={() => void exportRuns([run.id], 'csv')}>Export as CSV</MoreItem>
+    <MoreMenu of={runName(run)} size="item">
+      <MoreItem onClick={onRename}>{texts.rename}</MoreItem>
+      <MoreItem onClick={() => void exportRuns([run.id], 'csv')}>{texts.exportCsv}</MoreItem>
       <MoreSeparator />
       <MoreItem danger disabled={run.state === 'running' || run.state === 'paused'} onClick={onRemove}>
-        Delete…
+        {texts.remove}
       </MoreItem>
     </MoreMenu>
   )

@@ -76,6 +76,7 @@ export const compareCell = z.object({
 export type CompareCell = z.infer<typeof compareCell>
 
 export const compareMachine = z.object({
+  /** '': unknown. */
   cpu: z.string(),
   cores: count,
   memoryBytes: count,
@@ -128,10 +129,12 @@ export type TuneProposal = z.infer<typeof tuneProposal>
 
 export const compareRunSummary = z.object({
   id: z.string(),
+  /** '': none. */
   title: z.string(),
   state: runState,
   startedAt: z.number(),
   endedAt: z.number().nullable(),
+  /** '': unknown, of an imported run. */
   modelName: z.string(),
   cells: count,
   done: count,

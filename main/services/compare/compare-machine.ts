@@ -3,7 +3,7 @@ import type { CompareMachine } from '../../../core/contract/compare/compare-runs
 
 /** This machine without its devices, which the engine reports. `cores` counts logical processors. */
 export const thisMachine = (): CompareMachine => ({
-  cpu: os.cpus()[0]?.model.trim() || 'unknown processor',
+  cpu: os.cpus()[0]?.model.trim() ?? '',
   cores: os.cpus().length,
   memoryBytes: os.totalmem(),
   platform: `${os.platform()} ${os.arch()}, ${os.release()}`,

@@ -5,7 +5,7 @@ import type { CompareCell, CompareRun } from '../../../core/contract/compare/com
 import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
 import { copy } from '../../../core/copy/copy'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
-import { cellName } from '../setup/part-names'
+import { cellName } from '../setup/cell-name'
 import { importedSettings } from './imported-settings'
 import type {
   Estimate,

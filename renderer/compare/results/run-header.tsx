@@ -1,27 +1,17 @@
 import { Menu } from '@base-ui/react/menu'
 import { Copy, Download, Play, X } from 'lucide-react'
 import { memo } from 'react'
-import type { CompareRun, ExportFormat, RunState } from '../../../core/contract/compare/compare-runs'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import type { CompareRun, ExportFormat } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
+import { formatBytes } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'
+import { runName } from '../run/run-name'
 import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run/run-store'
 import { setupOfRun } from '../setup/setup-of-run'
 import { changeSetup } from '../setup/setup-store'
 
-const stateTexts: Readonly<Record<RunState, string>> = {
-  running: 'running',
-  paused: 'paused',
-  done: 'done',
-  cancelled: 'cancelled',
-  interrupted: 'interrupted: Headroom was closed',
-}
-
-const formats: readonly { readonly format: ExportFormat; readonly label: string }[] = [
-  { format: 'csv', label: 'CSV, llama-bench’s columns first' },
-  { format: 'json', label: 'JSON' },
-  { format: 'markdown', label: 'Markdown' },
-]
+const formats: readonly ExportFormat[] = ['csv', 'json', 'markdown']
 
 export interface RunHeaderProps {
   readonly run: CompareRun
@@ -30,24 +20,25 @@ export interface RunHeaderProps {
 }
 
 export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: RunHeaderProps) {
+  const texts = copy.compare.run
   const canContinue = run.state === 'cancelled' || run.state === 'interrupted'
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className={`line-clamp-2 font-semibold [overflow-wrap:anywhere] ${isOverlay ? 'text-[15px]' : 'text-lg'}`} title={run.title}>
-          {isOverlay && <span className="font-normal text-faint">over it: </span>}
-          {run.title || run.modelName}
+        <h2 className={`line-clamp-2 font-semibold [overflow-wrap:anywhere] ${isOverlay ? 'text-[15px]' : 'text-lg'}`} title={runName(run)}>
+          {isOverlay && <span className="font-normal text-faint">{texts.overlay} </span>}
+          {runName(run)}
         </h2>
         <p className="text-[12px] text-soft leading-snug [overflow-wrap:anywhere]">{factsOf(run).join(' · ')}</p>
       </div>
       <div className="flex shrink-0 gap-1.5">
         {isOverlay ? (
-          <IconButton icon={X} label={`Take ${run.title} off`} onClick={() => toggleOverlay(run.id)} />
+          <IconButton icon={X} label={texts.removeOverlay(runName(run))} onClick={() => toggleOverlay(run.id)} />
         ) : (
           <>
             {canContinue && run.kind === 'compare' && (
               <Button className="h-7" onClick={() => void resumeRun(run.id)}>
-                <Play size={13} aria-hidden /> Go on
+                <Play size={13} aria-hidden /> {texts.continue}
               </Button>
             )}
             {run.plan && run.kind === 'compare' && (
@@ -58,7 +49,7 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
                   showForm()
                 }}
               >
-                <Copy size={13} aria-hidden /> Edit a copy
+                <Copy size={13} aria-hidden /> {texts.editCopy}
               </Button>
             )}
             <ExportMenu shownIds={shownIds} />
@@ -73,18 +64,18 @@ function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
   return (
     <Menu.Root>
       <Menu.Trigger className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-[13px] hover:bg-sunken">
-        <Download size={13} aria-hidden /> Export
+        <Download size={13} aria-hidden /> {copy.compare.run.export}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" className="z-50">
           <Menu.Popup className="min-w-44 rounded-md border border-line bg-raised py-1 shadow-raised">
-            {formats.map(({ format, label }) => (
+            {formats.map((format) => (
               <Menu.Item
                 key={format}
                 className="px-3 py-1.5 text-[13px] outline-none data-[highlighted]:bg-accent-soft"
                 onClick={() => void exportRuns(shownIds, format)}
               >
-                {label}
+                {copy.compare.run.formats[format]}
               </Menu.Item>
             ))}
           </Menu.Popup>
@@ -94,15 +85,15 @@ function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
   )
 }
 
-function factsOf({ model, machine, engine, startedAt, state, cells, done, failed, kind }: CompareRun): readonly string[] {
-  const counts = kind === 'imported' ? 'imported' : `${stateTexts[state]}, ${formatCount(done)} of ${formatCount(cells)} measured`
+function factsOf(run: CompareRun): readonly string[] {
+  const { model, machine, engine, startedAt } = run
   return [
     model.name,
     machine.cpu,
     machine.memoryBytes > 0 ? formatBytes(machine.memoryBytes) : '',
     ...machine.gpus,
     engine ? `${engine.engine} ${engine.release}, ${engine.backend}` : '',
-    new Date(startedAt).toLocaleString(),
-    failed > 0 ? `${counts}, ${formatCount(failed)} failed` : counts,
+    copy.compare.run.startedAt(startedAt),
+    copy.compare.run.counts(run),
   ].filter(Boolean)
 }

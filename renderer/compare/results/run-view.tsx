@@ -10,6 +10,7 @@ import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 import { measuredSettings } from '../measured/measured-settings'
 import { depthsOf, type Reading } from '../measured/measures'
+import { runName } from '../run/run-name'
 import { useRuns } from '../run/run-store'
 import { TuneResults } from '../tune/tune-results'
 import { Charts } from './charts'
@@ -30,7 +31,7 @@ export function RunView() {
   const progress = useRuns((state) => state.progress)
   const runs = useMemo(() => shown.flatMap((id) => read[id] ?? []), [shown, read])
   const [first] = runs
-  if (!first) return <p role="status">Reading…</p>
+  if (!first) return <p role="status">{copy.compare.run.loading}</p>
   const running = runs.find(({ id }) => id === progress?.runId)
   return (
     <div className="flex flex-col gap-4">
@@ -59,7 +60,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
   if (settings.every(isEmpty))
     return (
       <p className="py-10 text-center text-[13px] text-faint">
-        {runs.some(({ state }) => state === 'running') ? 'The first results come in a moment.' : 'Nothing was measured.'}
+        {runs.some(({ state }) => state === 'running') ? copy.compare.run.noResultsYet : copy.compare.run.noResults}
       </p>
     )
   return (
@@ -101,7 +102,7 @@ function settingsOf(runs: readonly CompareRun[]) {
   const references = new Map<string, MeasuredSetting>()
   const settings = runs.flatMap((run) => {
     const own = measuredSettings(run).map((setting) =>
-      runs.length > 1 ? { ...setting, name: `${setting.name} (${run.title || run.modelName})` } : setting,
+      runs.length > 1 ? { ...setting, name: `${setting.name} (${runName(run)})` } : setting,
     )
     const reference = own.find(({ isReference }) => isReference)
     if (reference) for (const { id } of own) references.set(id, reference)

@@ -71,9 +71,3 @@ export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null 
 /** A combined test measures neither rate. */
 const kindOf = ({ prompt, generated }: SpeedTest): keyof MeasuredRates | null =>
   generated === 0 ? 'prefill' : prompt === 0 ? 'decode' : null
-
-export function durationText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 3600)} h`
-}

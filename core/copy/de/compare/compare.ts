@@ -1,9 +1,11 @@
 import type { compare as english } from '../../en/compare/compare'
 import { charts } from './charts'
 import { measures } from './measures'
+import { parts } from './parts'
 import { failures, sideBySide } from './results'
+import { progress, run, runs } from './runs'
 import { settingNames } from './setting-names'
 import { table } from './table'
 import { verdict } from './verdict'
 
-export const compare: typeof english = { charts, failures, measures, settingNames, sideBySide, table, verdict }
+export const compare: typeof english = { charts, failures, measures, parts, progress, run, runs, settingNames, sideBySide, table, verdict }

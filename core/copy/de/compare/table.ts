@@ -14,7 +14,7 @@ export const table: typeof english = {
   reference: 'Referenz',
   inCharts: (setting) => `${setting} in den Diagrammen`,
 
-  depthLabel: 'Tiefe der Tempi in der Tabelle',
+  depthLabel: 'Tiefe für das Tempo in der Tabelle',
   depth: (tokens) => `Tiefe ${formatCount(tokens)}`,
 
   absences: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { copy } from '../../../../core/copy/copy'
 import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
 import { Explained } from '../../../ui/explained'
 import { Problem } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
 import { type PartName, partNames } from '../comparison-setup'
-import { partTexts } from '../part-names'
 import type { SetupProblems } from '../plan-of-setup'
 import { switchPart, useSetup } from '../setup-store'
 import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields } from './part-fields'
@@ -25,9 +25,9 @@ export function PartList({ problems }: { readonly problems: SetupProblems }) {
         {partNames.map((part) => (
           <li key={part} className="border-line border-b py-2 last:border-0">
             <div className="flex items-center gap-3">
-              <ToggleSwitch label={partTexts[part].name} checked={isOn[part]} onChange={(on) => switchPart(part, on)} />
-              <Explained by={partTexts[part].meaning} className="font-medium text-[13px]">
-                {partTexts[part].name}
+              <ToggleSwitch label={copy.compare.parts[part].name} checked={isOn[part]} onChange={(on) => switchPart(part, on)} />
+              <Explained by={copy.compare.parts[part].meaning} className="font-medium text-[13px]">
+                {copy.compare.parts[part].name}
               </Explained>
             </div>
             {isOn[part] && <div className="mt-1.5 flex flex-col gap-1.5 pl-12 text-[13px]">{fields[part]}</div>}

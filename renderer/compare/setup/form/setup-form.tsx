@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sentenceOf } from '../../../../core/copy/failures'
-import { formatCount } from '../../../../core/text/amounts'
+import { formatCount, formatDuration } from '../../../../core/text/amounts'
 import { useApp } from '../../../client/use-app'
 import { useCacheShape } from '../../../settings/use-cache-shape'
 import { Alert } from '../../../ui/alert'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button'
 import { Choice } from '../../../ui/controls/choice'
 import { Problem, TextField } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
-import { durationText, secondsOf, workOf } from '../../run/estimate-duration'
+import { secondsOf, workOf } from '../../run/estimate-duration'
 import { start, useRuns } from '../../run/run-store'
 import { TuneSection } from '../../tune/tune-section'
 import { type PlanOfSetup, planOfSetup } from '../plan-of-setup'
@@ -159,7 +159,7 @@ function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly mo
   const when = new Date(known.at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
   return (
     <span className="text-soft">
-      About {durationText(seconds)}, going by {formatCount(known.rates.prefill)} tok/s of prefill and {formatCount(known.rates.decode)} of
+      About {formatDuration(seconds)}, going by {formatCount(known.rates.prefill)} tok/s of prefill and {formatCount(known.rates.decode)} of
       decode on {when}; loading comes on top.
     </span>
   )

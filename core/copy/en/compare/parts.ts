@@ -1,0 +1,33 @@
+import type { ComparePart } from '../../../contract/compare/compare-limits'
+
+interface PartText {
+  readonly name: string
+  readonly meaning: string
+}
+
+/** What can be measured. */
+export const parts: Readonly<Record<ComparePart, PartText>> = {
+  speed: {
+    name: 'Speed',
+    meaning:
+      'llama-bench’s tests: random tokens, without the time of tokenizer and sampling, with a warm-up. Repetitions alternate between the settings.',
+  },
+  latency: {
+    name: 'Latency',
+    meaning: 'Whole turns as in a chat: time to first token, gaps between tokens, and how many turns are within your limits.',
+  },
+  quality: {
+    name: 'Quality',
+    meaning: 'How far the predictions for a text are from those of the first setting. Both read the same text in lockstep.',
+  },
+  passkey: { name: 'Passkey', meaning: 'Whether the model finds a number hidden in a long text.' },
+  answers: {
+    name: 'Side by side',
+    meaning: 'The same prompt, answered by every setting at temperature 0. The first token that differs is marked.',
+  },
+  cacheless: {
+    name: 'With and without cache',
+    meaning: 'The same text, generated once with the cache, and once by processing the whole sequence again for every token.',
+  },
+  tune: { name: 'Tuning', meaning: 'A speed test of a search for fast settings.' },
+}

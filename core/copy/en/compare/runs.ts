@@ -1,0 +1,112 @@
+import type { CompareProgress, CompareRunSummary, RunState } from '../../../contract/compare/compare-runs'
+import { formatCount, formatDuration, formatPercent } from '../../../text/amounts'
+import { dateTime, day } from '../../words/en'
+
+const states: Readonly<Record<RunState, string>> = {
+  running: 'running',
+  paused: 'paused',
+  done: 'done',
+  cancelled: 'cancelled',
+  interrupted: 'interrupted',
+}
+
+type Counts = Pick<CompareRunSummary, 'kind' | 'state' | 'done' | 'cells' | 'failed'>
+
+/** The list of runs, and the screen around it. */
+export const runs = {
+  title: 'Compare',
+  newComparison: 'New comparison',
+  /** The list, and the button that shows it in a narrow window. */
+  label: 'Runs',
+  /** The rest of the screen. */
+  comparison: 'Comparison',
+  imported: {
+    button: 'Import…',
+    tooltip: 'Results of llama-bench as CSV, JSON or JSONL, or an export of Headroom',
+    field: 'File to import',
+  },
+  filter: { label: 'Filter the runs', placeholder: 'Filter by title or model', nothing: 'No run matches this filter.' },
+  empty: 'There are no comparisons yet.',
+  running: {
+    sentence: { what: 'A benchmark is running.', todo: 'The chat gets its model back when the benchmark ends or is paused.' },
+    show: 'Show benchmark',
+  },
+
+  item: {
+    /** If neither a title nor a model is known. */
+    unnamed: 'Imported run',
+    newTitle: 'New title of the run',
+    /** `Nov 24 · running 3/20 · Qwen2.5` */
+    line({ startedAt, modelName, ...counts }: Counts & Pick<CompareRunSummary, 'startedAt' | 'modelName'>): string {
+      return [day(startedAt), shortState(counts), modelName].filter(Boolean).join(' · ')
+    },
+    overlay: (run: string): string => `Overlay ${run}`,
+    removeOverlay: (run: string): string => `Remove the overlay ${run}`,
+    rename: 'Rename',
+    exportCsv: 'Export as CSV',
+    remove: 'Delete…',
+  },
+
+  removal: {
+    title: 'Delete this run?',
+    text: (run: string): string =>
+      `“${run}” and all its measurements will be deleted. You can’t undo this. To keep a copy, export it first.`,
+    no: 'Keep it',
+    yes: 'Delete',
+  },
+}
+
+function shortState({ kind, state, done, cells, failed }: Counts): string {
+  if (kind === 'imported') return 'imported'
+  if (state !== 'done') return `${states[state]} ${formatCount(done)}/${formatCount(cells)}`
+  if (failed > 0) return `${formatCount(failed)} failed`
+  return kind === 'tune' ? 'tuning' : ''
+}
+
+/** An open run. */
+export const run = {
+  loading: 'Loading…',
+  noResultsYet: 'The first results will appear soon.',
+  noResults: 'This run has no results.',
+  /** Before the title of a run that is laid over the first one. */
+  overlay: 'Overlay:',
+  removeOverlay: (run: string): string => `Remove the overlay ${run}`,
+  /** `done, 20 of 20 measured` */
+  counts({ kind, state, done, cells, failed }: Counts): string {
+    const measured = `${formatCount(done)} of ${formatCount(cells)} measured`
+    const what =
+      kind === 'imported'
+        ? 'imported'
+        : state === 'interrupted'
+          ? `interrupted because Headroom closed, ${measured}`
+          : `${states[state]}, ${measured}`
+    return failed > 0 ? `${what}, ${formatCount(failed)} failed` : what
+  },
+  startedAt: dateTime,
+  continue: 'Continue',
+  editCopy: 'Edit a copy',
+  export: 'Export',
+  formats: { csv: 'CSV, llama-bench’s columns first', json: 'JSON', markdown: 'Markdown' },
+}
+
+/** The run that is being measured. */
+export const progress = {
+  label: 'Progress',
+  bar: 'Progress of the benchmark',
+  left({ state, secondsLeft, share }: Pick<CompareProgress, 'state' | 'secondsLeft' | 'share'>): string {
+    if (state === 'paused') return states.paused
+    return secondsLeft === null
+      ? `${formatPercent(share)}, time left not known yet`
+      : `${formatPercent(share)}, about ${formatDuration(secondsLeft)} left`
+  },
+  continue: 'Continue',
+  pause: 'Pause',
+  pausing: 'Pausing after this measurement',
+  cancel: 'Cancel',
+  /** `current`: the setting and test under way; null if unknown. */
+  line({ state, done, cells, failed }: Pick<CompareProgress, 'state' | 'done' | 'cells' | 'failed'>, current: string | null): string {
+    const measured = `${formatCount(done)} of ${formatCount(cells)} measurements done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`
+    if (state === 'paused') return `${measured}. The chat can use the machine; all results are kept.`
+    return current === null ? measured : `${measured}. Now: ${current}`
+  },
+}

@@ -1,0 +1,8 @@
+import { testName } from '../../../core/compare/test-name'
+import type { ComparePart } from '../../../core/contract/compare/compare-limits'
+import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
+import { copy } from '../../../core/copy/copy'
+
+/** What a benchmark cell measures: `tg128 @ d1024`, `Quality`. */
+export const cellName = (part: ComparePart, task: CompareTask): string =>
+  task.kind === 'speed' ? testName(task.test) : copy.compare.parts[part].name
