@@ -227,10 +227,10 @@ test('invalid settings and preferences in the database are reset, and the window
   await app.ready()
   const { page } = app
   const told = page.getByRole('alert')
-  await expect(told.filter({ hasText: 'Stored settings made no sense' })).toContainText(
-    'contextTokens, keyType, sequences, batchTokens, all sampling settings',
+  await expect(told.filter({ hasText: 'Saved settings were invalid' })).toContainText(
+    'contextTokens, keyType, sequences, batchTokens, and all sampling settings',
   )
-  await expect(told.filter({ hasText: 'Stored preferences made no sense' })).toContainText('theme, fontSize')
+  await expect(told.filter({ hasText: 'Saved preferences were invalid' })).toContainText('theme and fontSize')
   await app.openSettings()
   await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('f16')
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('q8_0')

@@ -1,6 +1,7 @@
 /** The rounds: a working host or engine, a kill, and a check of what is left, all in one data folder. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultSampling } from '../../core/contract/settings/sampling'
+import { describeEvent, describeNotice } from '../../core/copy/facts'
 import { Random } from '../attack/random'
 import { AppData } from '../engine/app-data'
 import { benchSettings } from '../engine/engine-under-test'
@@ -114,8 +115,8 @@ export class Kills {
     const window = await WindowClient.open(host)
     const { state } = await window.ready()
     // Every kill interrupts answers, and the window must say so.
-    const notices = state.notices.filter(({ kind }) => kind !== 'turn-interrupted').map(({ text }) => text)
-    const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(({ text }) => text)
+    const notices = state.notices.filter(({ code }) => code !== 'turn-interrupted').map(describeNotice)
+    const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(describeEvent)
     const news = [...notices, ...events]
     if (news.length > 0) {
       this.last.news++

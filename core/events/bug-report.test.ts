@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bugReport, withoutFolders, withoutQuotes } from './bug-report'
+import { bugReport, factsWithoutFolders, withoutFolders, withoutQuotes } from './bug-report'
 
 describe('a sentence in a report', () => {
   it('keeps a file name without its folders', () => {
@@ -18,13 +18,27 @@ describe('a sentence in a report', () => {
   })
 })
 
+describe('the facts of an event', () => {
+  it('keep numbers and names, and lose the folders of every path, at any depth', () => {
+    const end = { kind: 'signal', quoted: 'cannot open /home/marta/models/tiny.gguf', at: null }
+    expect(
+      factsWithoutFolders({ path: '/Users/Marta Maier/tiny.gguf', ends: [end], bytes: 7, isGone: true }, ['/Users/Marta Maier']),
+    ).toEqual({
+      path: 'tiny.gguf',
+      ends: [{ ...end, quoted: 'cannot open tiny.gguf' }],
+      bytes: 7,
+      isGone: true,
+    })
+  })
+})
+
 describe('a report', () => {
   it('names the version, the machine and what happened, but no path', () => {
     const report = bugReport({
       info: { version: '0.1.0', host: 'web', platform: 'linux', memoryBytes: 8 * 2 ** 30 },
       engine: null,
       model: { status: 'none' },
-      events: [{ id: 1, at: 0, kind: 'engine', code: 'engine-gone', text: 'The engine stopped: it was killed.', isTrouble: true }],
+      events: [{ id: 1, at: 0, kind: 'engine', code: 'engine-stopped', facts: {}, isTrouble: false }],
     })
     expect(report.split('\n')).toEqual([
       'Headroom: what happened',
@@ -32,7 +46,7 @@ describe('a report', () => {
       'No engine runs',
       'No model',
       '',
-      '1970-01-01T00:00:00.000Z  engine  engine-gone  The engine stopped: it was killed.',
+      '1970-01-01T00:00:00.000Z  engine  engine-stopped  The engine was closed, and its memory was freed.',
       '',
     ])
   })

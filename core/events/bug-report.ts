@@ -4,6 +4,7 @@ import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
 import type { HostInfo } from '../contract/host'
 import type { EngineInfo } from '../contract/models/models'
+import { describeEvent } from '../copy/facts'
 import { formatBytes, formatCount } from '../text/amounts'
 import { fileNameOf } from '../text/file-path'
 
@@ -23,7 +24,7 @@ export function bugReport({ info, engine, model, events }: ReportFacts): string 
     engine ? engineLine(engine) : 'No engine runs',
     ...modelLines(model),
     '',
-    ...events.map(({ at, kind, code, text }) => `${new Date(at).toISOString()}  ${kind}  ${code}  ${text}`),
+    ...events.map((event) => `${new Date(event.at).toISOString()}  ${event.kind}  ${event.code}  ${describeEvent(event)}`),
     '',
   ].join('\n')
 }
@@ -41,10 +42,21 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** Shortens each path in a sentence to its last name. `folders`: known folders, which may contain spaces. */
+/** Shortens each path in a text to its last name. `folders`: known folders, which may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
+}
+
+/** Shortens each path in each text of the facts. */
+export function factsWithoutFolders<Facts>(facts: Facts, folders: readonly string[] = []): Facts {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutFolders(value, folders)
+    if (Array.isArray(value)) return value.map(clean)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]))
+  }
+  return clean(facts) as Facts
 }
 
 /** Removes quoted text, which may be a user's words. */

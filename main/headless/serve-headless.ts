@@ -115,7 +115,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     takers.handleUpgrade(request, socket, head, (webSocket) => {
       // An invalid frame closes only its own connection.
       ignoreErrors(webSocket)
-      const send = unreadLimited(webSocket, () => app.state.events.add('window', 'window-reads-nothing', readsNothing, true))
+      const send = unreadLimited(webSocket, () => app.state.events.add('window', { code: 'window-reads-nothing', facts: {} }, true))
       if (isHost) serveHost(app, { ...socketChannel(webSocket), send })
       else connectEngine(webSocket, send)
     })
@@ -148,8 +148,6 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
       }),
   }
 }
-
-const readsNothing = 'Headroom closed the connection of a window that did not read its answers. Reload that window.'
 
 export const socketChannel = (socket: WebSocket): Channel => ({
   send: (message) => socket.send(message),

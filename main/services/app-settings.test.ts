@@ -114,9 +114,9 @@ describe('the event log', () => {
     expect(report).not.toMatch(/marta|secret|native-models/i)
   })
   it('holds the last five hundred', () => {
-    for (let index = 0; index < 600; index++) app.state.events.add('engine', `event-${index}`, 'something')
+    for (let index = 0; index < 600; index++) app.state.events.add('threads', { code: 'threads-raised', facts: { threads: index } })
     expect(app.state.events.list).toHaveLength(500)
-    expect(codes().at(-1)).toBe('event-599')
+    expect(app.state.events.list.at(-1)).toMatchObject({ facts: { threads: 599 } })
   })
 })
 

@@ -229,7 +229,7 @@ describe('a turn', () => {
       if (full) throw new Error('disk full')
       append(id, text)
     })
-    await vi.waitFor(() => expect(app.state.value.notices.map((notice) => notice.kind)).toContain('answer-not-stored'))
+    await vi.waitFor(() => expect(app.state.value.notices.map((notice) => notice.code)).toContain('answer-not-stored'))
     full = false
     await idle()
     expect(app.store.messages.get(answer.id).text).toContain('computing them again.')
@@ -395,7 +395,7 @@ describe('settings', () => {
     await app.models.saveSettings('pocket', defaultKvSettings, defaultSampling)
     app.store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9"}'`)
     expect(app.modelSettings.read('pocket').kv.keyType).toBe('f16')
-    expect(app.state.value.notices.at(-1)?.text).toContain('keyType')
+    expect(app.state.value.notices.at(-1)).toMatchObject({ code: 'settings-fell-back', facts: { names: ['keyType'] } })
   })
 })
 
@@ -450,7 +450,7 @@ describe('a context', () => {
     app.models.unload()
     await app.models.loadFirst()
     const notice = app.state.value.notices.at(-1)
-    expect(notice?.kind).toBe('plan-mismatch')
+    expect(notice?.code).toBe('plan-mismatch')
     expect(notice?.report).toContain('full, 2,048 cells: predicted 6,291,456 bytes, allocated 6,295,552 bytes')
     expect(notice?.report).toContain('"keyType":"f16"')
     expect(notice?.report).not.toContain('secret')

@@ -3,8 +3,6 @@
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
-import { engineEndText } from '../../core/copy/en/errors/process-ends'
-import { formatCount } from '../../core/text/amounts'
 import type { BackendOptions } from '../backends/try-installed'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
@@ -12,7 +10,6 @@ import type { FindProxy } from '../library/network/proxy'
 import { ModelLibrary } from '../library/scan/model-library'
 import { TemplateRunner } from '../library/templates/render-template'
 import type { Store } from '../store/store'
-import type { StoreNews } from '../store/store-news'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { noUpdater, type Updater } from '../updates/updater'
@@ -142,9 +139,8 @@ export function createApp(options: AppOptions): App {
   store.ground.troubleChanged.listen(showTrouble)
   showTrouble(store.ground.trouble)
   for (const news of store.news)
-    if (news.kind === 'search-rebuilt')
-      state.events.add('store', news.kind, 'The search index was damaged and has been rebuilt. No message is lost.', true)
-    else state.notify(news.kind, wordsFor(news))
+    if (news.code === 'search-rebuilt') state.events.add('store', news, true)
+    else state.notify(news)
   return {
     info: options.info,
     store,
@@ -204,28 +200,14 @@ export function createApp(options: AppOptions): App {
 function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
   switch (engine.status) {
     case 'starting':
-      return events.add('engine', 'engine-starting', 'The engine is starting.')
+      return events.add('engine', { code: 'engine-starting', facts: {} })
     case 'stopped':
-      return events.add('engine', 'engine-stopped', 'The engine was closed, and all its memory given back.')
+      return events.add('engine', { code: 'engine-stopped', facts: {} })
     case 'gone':
-      return events.add('engine', 'engine-gone', `The engine stopped. ${engineEndText(engine.reason)}`, true)
+      return events.addFailure('engine', { code: 'engine-gone', facts: { reason: engine.reason } })
     case 'ready': {
-      const { info } = engine
-      const devices = info.devices.length > 0 ? ` (${info.devices.join(', ')})` : ''
-      events.add('engine', 'engine-started', `llama.cpp ${info.release} is running on ${info.backend}${devices}, ${info.cores} cores.`)
+      const { release, backend, devices, cores } = engine.info
+      events.add('engine', { code: 'engine-started', facts: { release, backend, devices, cores } })
     }
   }
 }
-
-function wordsFor(news: Exclude<StoreNews, { kind: 'search-rebuilt' }>): string {
-  if (news.kind === 'compare-interrupted')
-    return 'Headroom was closed while a benchmark was running; what it had measured is kept, and it can go on.'
-  if (news.kind === 'turn-interrupted')
-    return news.answers === 1
-      ? 'Headroom was closed while an answer was being written; what there was of it is kept.'
-      : `Headroom was closed while ${news.answers} answers were being written; what there was of them is kept.`
-  const saved = `${counted(news.conversations, 'conversation')} with ${counted(news.messages, 'message')} could be saved`
-  return `The file with your conversations was damaged (${news.reason}). ${saved}; the damaged file is kept at ${news.keptAt}.`
-}
-
-const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`

@@ -46,7 +46,10 @@ describe('an index that FTS5’s secure-delete has damaged', () => {
       deletedSecurely(2),
     )
     const store = openTestStore(folder)
-    expect(store.news).toEqual([{ kind: 'search-rebuilt' }, { kind: 'turn-interrupted', answers: 1 }])
+    expect(store.news).toEqual([
+      { code: 'search-rebuilt', facts: {} },
+      { code: 'turn-interrupted', facts: { answers: 1 } },
+    ])
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
     expect(
       store.database.get('SELECT (SELECT count(*) FROM transfers) AS transfers, (SELECT count(*) FROM model_stamps) AS stamps'),
@@ -66,7 +69,7 @@ describe('an index that FTS5’s secure-delete has damaged', () => {
       deletedSecurely(2),
     )
     const store = openTestStore(folder)
-    expect(store.news).toEqual([{ kind: 'search-rebuilt' }])
+    expect(store.news).toEqual([{ code: 'search-rebuilt', facts: {} }])
     expect(store.search('ordinary')).toHaveLength(1)
   })
 })
@@ -144,7 +147,7 @@ describe('benchmark runs of an older version', () => {
     change(folder, ...runs)
     overwriteIndexPage(folder)
     const store = openTestStore(folder)
-    expect(store.news).toMatchObject([{ kind: 'store-salvaged' }])
+    expect(store.news).toMatchObject([{ code: 'store-salvaged' }])
     expect(store.compareRuns.read('r')).toMatchObject({ title: 'Run', results: expected })
   })
 })
@@ -155,7 +158,7 @@ describe('a damaged file', () => {
     damaged(folder)
     const store = openTestStore(folder)
     expect(Object.keys(rows).toSorted(), 'a table without a row in this test').toEqual(store.database.tables.toSorted())
-    expect(store.news).toMatchObject([{ kind: 'store-salvaged', conversations: 1, messages: 1 }])
+    expect(store.news).toMatchObject([{ code: 'store-salvaged', facts: { conversations: 1, messages: 1 } }])
     for (const [table, row] of Object.entries(rows)) expect(store.database.all(`SELECT * FROM ${table}`), table).toMatchObject([row])
     expect(store.search('message')).toHaveLength(1)
   })

@@ -8,6 +8,7 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
+  /** Names of settings; `kv` or `sampling`: all of them. */
   readonly fellBack: readonly string[]
 }
 
@@ -18,8 +19,8 @@ export class ModelSettingsStore {
     const row = this.db.get<{ kv: string; sampling: string }>('SELECT kv, sampling FROM model_settings WHERE model_id = ?', modelId)
     const defaults = { ...defaultSampling, ...sampling }
     if (!row) return { kv: defaultKvSettings, sampling: defaults, fellBack: [] }
-    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings, 'all KV settings')
-    const sample = fieldByField(samplingSettings, row.sampling, defaults, 'all sampling settings')
+    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings, 'kv')
+    const sample = fieldByField(samplingSettings, row.sampling, defaults, 'sampling')
     return { kv: kv.value, sampling: sample.value, fellBack: [...kv.fellBack, ...sample.fellBack] }
   }
 

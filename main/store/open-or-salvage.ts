@@ -19,10 +19,10 @@ export function openOrSalvage(path: string, news: StoreNews[]): Database {
   if ('damaged' in opened) {
     const saved = salvageTo(salvagedPath, path)
     const keptAt = replace(path, salvagedPath)
-    news.push({ kind: 'store-salvaged', keptAt, reason: opened.damaged, ...saved })
+    news.push({ code: 'store-salvaged', facts: { quoted: opened.damaged, keptAt, ...saved } })
     return whole(openDatabase(path), path).database
   }
-  if (opened.indexRebuilt) news.push({ kind: 'search-rebuilt' })
+  if (opened.indexRebuilt) news.push({ code: 'search-rebuilt', facts: {} })
   return opened.database
 }
 

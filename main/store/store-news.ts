@@ -1,11 +1,7 @@
+import type { EventFact } from '../../core/contract/app/events'
+import type { NoticeFact } from '../../core/contract/app/notices'
+
+/** What happened to the store since it was last open. */
 export type StoreNews =
-  | {
-      readonly kind: 'store-salvaged'
-      readonly keptAt: string
-      readonly reason: string
-      readonly conversations: number
-      readonly messages: number
-    }
-  | { readonly kind: 'search-rebuilt' }
-  | { readonly kind: 'turn-interrupted'; readonly answers: number }
-  | { readonly kind: 'compare-interrupted' }
+  | Extract<NoticeFact, { code: 'store-salvaged' | 'turn-interrupted' | 'compare-interrupted' }>
+  | Extract<EventFact, { code: 'search-rebuilt' }>

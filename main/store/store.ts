@@ -58,8 +58,8 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
     bin.look()
     const compareRuns = new CompareRuns(database)
     const answers = messages.sealInterrupted()
-    if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
-    if (compareRuns.markInterrupted() > 0) news.push({ kind: 'compare-interrupted' })
+    if (answers > 0) news.push({ code: 'turn-interrupted', facts: { answers } })
+    if (compareRuns.markInterrupted() > 0) news.push({ code: 'compare-interrupted', facts: {} })
     const ground = new Ground(folder, path, reserve)
     database.ground = ground
     return {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AppState } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import { copy } from '../../core/copy/copy'
+import { describeNotice } from '../../core/copy/facts'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
@@ -23,8 +24,8 @@ export function Trouble() {
       {app.notices.map((notice) => (
         <Alert
           key={notice.id}
-          tone={notice.kind.endsWith('-interrupted') ? 'note' : 'warning'}
-          sentence={{ what: notice.text, todo: '' }}
+          tone={notice.code.endsWith('-interrupted') ? 'note' : 'warning'}
+          sentence={{ what: describeNotice(notice), todo: '' }}
           onDismiss={() => void appStore.getState().host?.dismissNotice({ id: notice.id })}
         >
           {notice.report !== null && <CopyReport report={notice.report} />}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type EventKind, eventKinds } from '../../core/contract/app/event-kinds'
 import type { AppEvent } from '../../core/contract/app/events'
 import { copy } from '../../core/copy/copy'
+import { describeEvent } from '../../core/copy/facts'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { Button } from '../ui/controls/button'
@@ -14,7 +15,7 @@ export function EventsPanel() {
   const [wanted, setWanted] = useState('')
   const shown = useMemo(() => {
     const words = wanted.trim().toLowerCase()
-    const matches = ({ kind, code, text }: AppEvent) => !hidden.has(kind) && `${code} ${text}`.toLowerCase().includes(words)
+    const matches = (event: AppEvent) => !hidden.has(event.kind) && `${event.code} ${describeEvent(event)}`.toLowerCase().includes(words)
     return events.filter(matches).reverse()
   }, [events, hidden, wanted])
 
@@ -68,7 +69,7 @@ function EventRow({ event }: { readonly event: AppEvent }) {
         </time>
         <span className="font-mono">{event.code}</span>
       </p>
-      <p className={event.isTrouble ? 'text-danger' : ''}>{event.text}</p>
+      <p className={event.isTrouble ? 'text-danger' : ''}>{describeEvent(event)}</p>
     </li>
   )
 }

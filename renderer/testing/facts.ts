@@ -249,14 +249,12 @@ export const library = (change: Partial<LibraryState> = {}): LibraryState => ({
 })
 
 export const events = (count: number): AppEvent[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at,
-    at: now + at * 1000,
-    kind: at % 2 === 0 ? 'engine' : 'model',
-    code: at % 2 === 0 ? 'engine-started' : 'model-loaded',
-    text: at % 2 === 0 ? `The engine started (${at}).` : `Qwen2.5 was loaded (${at}).`,
-    isTrouble: false,
-  }))
+  Array.from({ length: count }, (_, at) => {
+    const common = { id: at, at: now + at * 1000, isTrouble: false }
+    if (at % 2 === 0) return { ...common, kind: 'engine', code: 'engine-starting', facts: {} }
+    const facts = { fileName: 'qwen2.5.gguf', loadMs: at, weightBytes: 400 * mebibyte, gpuLayers: 0, standIn: null }
+    return { ...common, kind: 'model', code: 'model-loaded', facts }
+  })
 
 export const run = (change: Partial<CompareRunSummary> = {}): CompareRunSummary => ({
   id: 'r',

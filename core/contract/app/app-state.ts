@@ -7,6 +7,7 @@ import { backendReport } from '../models/backends'
 import { draftStatus } from '../models/draft'
 import { engineInfo, loadedModel, modelFile } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
+import { notice } from './notices'
 
 export const engineStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped') }),
@@ -42,27 +43,6 @@ export const modelStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
-
-/** Something the user should know that no request returned. */
-export const notice = z.object({
-  id: z.string(),
-  at: z.number(),
-  kind: z.enum([
-    'store-salvaged',
-    'turn-interrupted',
-    'compare-interrupted',
-    'answer-not-stored',
-    'compare-not-stored',
-    'settings-fell-back',
-    'preferences-fell-back',
-    'plan-mismatch',
-    'draft-not-loaded',
-  ]),
-  text: z.string(),
-  /** A longer text to copy into a report; null: only `text`. */
-  report: z.string().nullable(),
-})
-export type Notice = z.infer<typeof notice>
 
 export const appState = z.object({
   engine: engineStatus,

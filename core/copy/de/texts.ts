@@ -1,5 +1,7 @@
 import { type Copy, en } from '../en/texts'
 import { app } from './app/app'
+import { events } from './app/events'
+import { notices } from './app/notices'
 import { ui } from './app/ui'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
@@ -14,7 +16,9 @@ export const de: Copy = {
   backends,
   chat,
   compare,
+  events,
   models,
+  notices,
   overflow,
   ui,
 }

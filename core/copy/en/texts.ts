@@ -1,4 +1,6 @@
 import { app } from './app/app'
+import { events } from './app/events'
+import { notices } from './app/notices'
 import { ui } from './app/ui'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
@@ -16,7 +18,9 @@ export const en = {
   chat,
   compare,
   errors,
+  events,
   models,
+  notices,
   overflow,
   reasons,
   reuse,

@@ -9,7 +9,6 @@ import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import { follow } from '../../../core/streams/follow'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
@@ -40,12 +39,7 @@ export class AnswerRecorder {
   /** Resolves when the answer and its end are on disk. Never rejects for a failure of the engine. */
   async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
     const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
-    journal.writeFailed.listen(() =>
-      this.state.notify(
-        'answer-not-stored',
-        'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
-      ),
-    )
+    journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))
     let last: TurnUpdate | undefined
     let death: Failure | undefined
     let heard = ''
@@ -99,16 +93,13 @@ export class AnswerRecorder {
 function logMark(events: EventLog, { kind, value }: TurnMark): void {
   switch (kind) {
     case 'evicted':
-      return events.add('context', kind, `The context was full: ${formatCount(value)} tokens of the conversation left it.`)
+      return events.add('context', { code: kind, facts: { tokens: value } })
     case 'checkpoint':
-      return events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
-    case 'speculation-off': {
-      const text = `Speculation was slower here and is switched off until the next answer; ${value} % of its tokens were right.`
-      return events.add('context', kind, text)
-    }
+      return events.add('context', { code: kind, facts: { allBytes: value } })
+    case 'speculation-off':
+      return events.add('context', { code: kind, facts: { acceptedPercent: value } })
     case 'threads-lowered':
-      return events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
     case 'threads-raised':
-      return events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
+      return events.add('threads', { code: kind, facts: { threads: value } })
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AppState, Notice } from '../../../core/contract/app/app-state'
+import type { AppState } from '../../../core/contract/app/app-state'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
+import type { NoticeFact } from '../../../core/contract/app/notices'
 import type { AppCommand } from '../../../core/contract/commands/app-commands'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
@@ -10,7 +11,7 @@ import { EventLog } from './event-log'
 
 const mostNotices = 20
 /** The event kind of each notice; others are `store`. */
-const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
+const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
   'draft-not-loaded': 'model',
@@ -18,7 +19,7 @@ const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'compare-not-stored': 'compare',
 }
 /** Not failures: the app was closed. */
-const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'compare-interrupted']
+const endedWithTheApp: readonly NoticeFact['code'][] = ['turn-interrupted', 'compare-interrupted']
 
 export class AppStateHolder {
   private readonly latest = new Latest<AppState>({
@@ -47,9 +48,9 @@ export class AppStateHolder {
     const { revisions } = this.value
     this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
   }
-  notify(kind: Notice['kind'], text: string, report: string | null = null): void {
-    this.events.add(eventKindOf[kind] ?? 'store', kind, text, !endedWithTheApp.includes(kind))
-    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text, report }].slice(-mostNotices) })
+  notify(fact: NoticeFact, report: string | null = null): void {
+    this.events.add(eventKindOf[fact.code] ?? 'store', fact, !endedWithTheApp.includes(fact.code))
+    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), report, ...fact }].slice(-mostNotices) })
   }
   dismiss(id: string): void {
     this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })

@@ -1,10 +1,9 @@
 /** Recent events: bounded, in memory, without folder paths or text of a conversation. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
-import type { AppEvent, WindowError } from '../../../core/contract/app/events'
+import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'
 import type { Failure } from '../../../core/contract/errors/errors'
-import { describeFailure } from '../../../core/copy/failures'
-import { withoutFolders, withoutQuotes } from '../../../core/events/bug-report'
+import { factsWithoutFolders, withoutQuotes } from '../../../core/events/bug-report'
 import { Emitter } from '../../../core/streams/emitter'
 
 const mostEvents = 500
@@ -20,18 +19,19 @@ export class EventLog {
     return this.events
   }
 
-  add(kind: EventKind, code: string, text: string, isTrouble = false): void {
-    const event = { id: ++this.lastId, at: Date.now(), kind, code, text: withoutFolders(text, [os.homedir(), os.tmpdir()]), isTrouble }
+  add(kind: EventKind, fact: AnyFact, isTrouble = false): void {
+    const facts = factsWithoutFolders(fact.facts, [os.homedir(), os.tmpdir()])
+    const event = { id: ++this.lastId, at: Date.now(), kind, isTrouble, code: fact.code, facts } as AppEvent
     this.events = [...this.events, event].slice(-mostEvents)
     this.changed.emit()
   }
 
   addFailure(kind: EventKind, failure: Failure): void {
-    this.add(kind, failure.code, describeFailure(failure), true)
+    this.add(kind, failure, true)
   }
 
-  addWindowError({ name, message, location }: WindowError): void {
-    this.add('window', 'window-error', `${name}: ${withoutQuotes(message)}${location ? ` (${location})` : ''}`, true)
+  addWindowError(error: WindowError): void {
+    this.add('window', { code: 'window-error', facts: { ...error, message: withoutQuotes(error.message) } }, true)
   }
 
   clear(): void {

@@ -258,7 +258,7 @@ describe('what goes wrong in one cell', () => {
     // The second round does not try it again.
     expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)
     expect(app.state.value.notices).toEqual([])
-    expect(app.state.events.list.filter(({ code }) => code === 'compare-cell-failed')).toHaveLength(2)
+    expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)
   })
   it('may be the death of the engine: another one measures the rest, and what the cell had stays', async () => {
     onMeasure = ({ settings }, engine) => {
@@ -295,7 +295,7 @@ describe('what goes wrong in one cell', () => {
     expect(done).toMatchObject({ state: 'done', done: 0, failed: 6 })
     expect(done.results[5]?.failure?.code).toBe('model-load-failed')
     expect(measured).toEqual([])
-    expect(app.state.events.list.find(({ code }) => code === 'compare-cell-failed')?.text).toMatch(/^6 cells failed/)
+    expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toMatchObject([{ facts: { cells: 6 } }])
   })
 })
 
@@ -370,7 +370,7 @@ describe('what is kept', () => {
     onMeasure = () => {}
     app = open()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'interrupted' })
-    expect(app.state.value.notices.map(({ kind }) => kind)).toContain('compare-interrupted')
+    expect(app.state.value.notices.map(({ code }) => code)).toContain('compare-interrupted')
     await app.compare.resume(runId)
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
@@ -400,7 +400,7 @@ describe('what is kept', () => {
     }
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', done: 6 })
-    expect(app.state.value.notices.filter(({ kind }) => kind === 'compare-not-stored')).toHaveLength(1)
+    expect(app.state.value.notices.filter(({ code }) => code === 'compare-not-stored')).toHaveLength(1)
     expect(app.store.compareRuns.read(done.id)).toMatchObject({ state: 'running' })
     expect(app.compare.history.list()).toMatchObject([{ state: 'done', done: 6 }])
     isFull = false

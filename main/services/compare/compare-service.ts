@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import type { EventFact } from '../../../core/contract/app/events'
 import type {
   BundledText,
   CompareCell,
@@ -16,10 +17,7 @@ import type {
 } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
-import { engineEndText } from '../../../core/copy/en/errors/process-ends'
-import { describeFailure } from '../../../core/copy/failures'
 import { Latest } from '../../../core/streams/changes'
-import { formatCount, formatMs } from '../../../core/text/amounts'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { Store } from '../../store/store'
 import type { StartEngine } from '../../supervisor/engine-process'
@@ -102,7 +100,7 @@ export class CompareService {
         results,
       })
       this.store.compareRuns.add(run, plan.quality && plan.quality.text.source !== 'bundled' ? text : null)
-      this.log('compare-started', `A benchmark of ${subject.model.name} began: ${formatCount(results.length)} cells.`)
+      this.log({ code: 'compare-started', facts: { modelName: subject.model.name, cells: results.length } })
       this.measure(run, subject, text)
       return id
     })
@@ -117,7 +115,7 @@ export class CompareService {
       this.assertNoTurns()
       const run = newRun(this.host.version, { id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
       this.store.compareRuns.add(run, null)
-      this.log('compare-started', `A search for fast settings of ${subject.model.name} began.`)
+      this.log({ code: 'tune-started', facts: { modelName: subject.model.name } })
       this.begin(run, subject, (engine, record) => {
         const runner = new TuneRunner({ request, layers: subject.layers, engine, record })
         runner.progressed.listen((progress) => this.showProgress(record, { ...progress, current: null }))
@@ -144,7 +142,7 @@ export class CompareService {
       const text = this.text(plan)
       this.assertNoTurns()
       const results = run.results.map((cell): CompareCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
-      this.log('compare-resumed', `A benchmark of ${run.model.name} goes on.`)
+      this.log({ code: 'compare-resumed', facts: { modelName: run.model.name } })
       this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text)
     })
   }
@@ -233,12 +231,7 @@ export class CompareService {
 
   private begin(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
     const record = new CompareRecord(run, this.store.compareRuns)
-    record.writeFailed.listen(() =>
-      this.state.notify(
-        'compare-not-stored',
-        'The disk is full or cannot be written: what the benchmark measures is kept in memory and stored as soon as that is possible.',
-      ),
-    )
+    record.writeFailed.listen(() => this.state.notify({ code: 'compare-not-stored', facts: {} }))
     const engine = this.engineFor(record, path)
     const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
     this.active = active
@@ -256,7 +249,7 @@ export class CompareService {
     engine.loaded.listen(({ description, parameters, vocabularyTokens }) =>
       record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
     )
-    engine.died.listen((reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped. ${engineEndText(reason)}`, true))
+    engine.died.listen((reason) => this.log({ code: 'compare-engine-gone', facts: { reason } }, true))
     return engine
   }
 
@@ -285,18 +278,14 @@ export class CompareService {
     record.change({ state: end satisfies RunState, endedAt: end === 'paused' ? null : Date.now() })
     const { run } = record
     this.progress.set(end === 'paused' && this.progress.value ? { ...this.progress.value, state: 'paused', current: null } : null)
-    const counts = `${formatCount(run.done)} cells measured, ${formatCount(run.failed)} failed`
-    const words = { done: 'came to its end', paused: 'was paused', cancelled: 'was cancelled' }[end]
-    this.log(`compare-${end}`, `The benchmark of ${run.model.name} ${words} after ${formatMs(tookMs)}: ${counts}.`)
+    const { done, failed, model } = run
+    this.log({ code: 'compare-ended', facts: { end, modelName: model.name, tookMs, done, failed } })
   }
 
   private took(record: CompareRecord, cells: readonly CompareCell[]): void {
     record.take(cells)
     const [failed, ...others] = cells.filter(({ state }) => state === 'failed')
-    if (failed?.failure) {
-      const which = others.length === 0 ? 'A cell' : `${formatCount(others.length + 1)} cells`
-      this.log('compare-cell-failed', `${which} failed: ${describeFailure(failed.failure)}`, true)
-    }
+    if (failed?.failure) this.log({ code: 'compare-cells-failed', facts: { cells: others.length + 1, failure: failed.failure } }, true)
     if (failed || cells.some(({ state }) => state === 'done')) this.state.changed('compareRuns')
   }
 
@@ -305,7 +294,7 @@ export class CompareService {
     this.progress.set({ runId, state, cells, done, failed, ...progress })
   }
 
-  private log(code: string, text: string, isTrouble = false): void {
-    this.state.events.add('compare', code, text, isTrouble)
+  private log(fact: EventFact, isTrouble = false): void {
+    this.state.events.add('compare', fact, isTrouble)
   }
 }

@@ -64,7 +64,8 @@ export class PreferenceService {
     if (stored === undefined) return defaultPreferences
     const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
     const read = { ...defaultPreferences }
-    const fellBack: string[] = fields === stored ? [] : ['all of them']
+    if (fields !== stored) this.state.notify({ code: 'preferences-fell-back', facts: { names: [] } })
+    const fellBack: string[] = []
     for (const [name, schema] of Object.entries(preferences.shape)) {
       if (!(name in fields)) continue
       const result = schema.safeParse(fields[name])
@@ -75,8 +76,7 @@ export class PreferenceService {
       Object.assign(read, { shortcuts: {} })
       fellBack.push('shortcuts')
     }
-    if (fellBack.length > 0)
-      this.state.notify('preferences-fell-back', `Stored preferences made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    if (fellBack.length > 0) this.state.notify({ code: 'preferences-fell-back', facts: { names: fellBack } })
     return read
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TrialFinding } from '../../../core/backends/trial-process'
 import type { Backend } from '../../../core/contract/models/backend-kinds'
+import { describeEvent } from '../../../core/copy/facts'
 import { AppStateHolder } from '../common/app-state'
 import { BackendService } from './backend-service'
 
@@ -50,7 +51,7 @@ it('a driver that crashes is passed over, and the app tells of it once', async (
     ['vulkan', 'no-device'],
   ])
   const troubles = state.events.list.filter(({ isTrouble }) => isTrouble)
-  expect(troubles.map(({ text }) => text)).toEqual(['CUDA cannot be used: The process that tried it ended. It crashed (SIGSEGV).'])
+  expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that tried it ended. It crashed (SIGSEGV).'])
 })
 
 it('a look at all of them tries what is left, and another look everything again, with what has changed since', async () => {

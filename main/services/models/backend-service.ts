@@ -6,7 +6,6 @@
 
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'
-import { copy } from '../../../core/copy/copy'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { type BackendOptions, tryInstalled } from '../../backends/try-installed'
 import type { AppStateHolder } from '../common/app-state'
@@ -64,11 +63,8 @@ export class BackendService {
   }
 
   private log(trial: BackendTrial): void {
-    const name = copy.backends.names[trial.backend]
-    if (trial.outcome === 'works')
-      return this.state.events.add('engine', 'backend-works', `${name} works here: ${copy.backends.devices(trial)}.`)
-    const isTrouble = trial.code === 'driver-crashed' || trial.code === 'timed-out'
-    this.state.events.add('engine', `backend-${trial.code}`, `${name} cannot be used: ${copy.backends.failure(trial).what}`, isTrouble)
+    const isTrouble = trial.outcome === 'fails' && (trial.code === 'driver-crashed' || trial.code === 'timed-out')
+    this.state.events.add('engine', { code: 'backend-tried', facts: { trial } }, isTrouble)
   }
 }
 

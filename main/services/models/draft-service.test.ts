@@ -103,7 +103,7 @@ describe('a draft model', () => {
     rmSync(path)
     await app.models.load('pocket')
     await becomes({ status: 'failed', failure: { code: 'file-not-found' } })
-    expect(app.state.value.notices.at(-1)).toMatchObject({ kind: 'draft-not-loaded' })
+    expect(app.state.value.notices.at(-1)).toMatchObject({ code: 'draft-not-loaded' })
     expect(await answer()).toBe('complete')
     // A missing draft model does not block other changes.
     const { draftModelId } = app.modelSettings.read('pocket').sampling

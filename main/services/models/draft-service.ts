@@ -12,11 +12,9 @@ import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { DraftCheck, DraftStatus } from '../../../core/contract/models/draft'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import { describeFailure } from '../../../core/copy/failures'
 import { draftTotalBytes } from '../../../core/speculation/draft-bill'
 import type { DraftedContext } from '../../../core/speculation/draft-settings'
 import { SerialQueue } from '../../../core/streams/serial-queue'
-import { formatBytes, formatMs } from '../../../core/text/amounts'
 import { fileNameOf } from '../../../core/text/file-path'
 import { assertCanDraft, billForDraft } from '../../library/draft-candidate'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -115,11 +113,7 @@ export class DraftService {
     const { weightBytes, contextBytes, loadMs } = report
     this.contextBytes = contextBytes.ram
     const bytes = weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram
-    this.state.events.add(
-      'model',
-      'draft-loaded',
-      `${fileNameOf(file.path)} was loaded as the draft model in ${formatMs(loadMs)}: ${formatBytes(bytes)} with its context.`,
-    )
+    this.state.events.add('model', { code: 'draft-loaded', facts: { fileName: fileNameOf(file.path), loadMs, bytes } })
     return { status: 'ready', file, report }
   }
 
@@ -131,7 +125,7 @@ export class DraftService {
     const report = JSON.stringify(failure)
     if (this.reported.has(report)) return this.state.events.addFailure('model', failure)
     this.reported.add(report)
-    this.state.notify('draft-not-loaded', `Answers are written without a draft model. ${describeFailure(failure)}`)
+    this.state.notify({ code: 'draft-not-loaded', facts: { failure } })
   }
 
   /** Ignored if a newer context exists, which has its own status. */

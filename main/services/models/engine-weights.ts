@@ -4,10 +4,8 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { templateProblemText } from '../../../core/copy/en/errors/engine'
 import type { GgufHeader } from '../../../core/gguf/header'
 import { follow } from '../../../core/streams/follow'
-import { formatBytes, formatMs } from '../../../core/text/amounts'
 import { fileNameOf } from '../../../core/text/file-path'
 import { type FileIdentity, identitiesOf } from '../../library/files/file-identity'
 import type { CheckedModel } from '../../library/header/check-model-file'
@@ -82,7 +80,10 @@ export class EngineWeights {
     const hash = await hashing
     if (!isSameFiles(wanted.files, await identitiesOf(paths))) throw coded('model-file-changed', { path })
     this.current = { ...wanted, model, header, hash }
-    this.events.add('model', 'model-loaded', describeWeights(path, model, hazard))
+    const { weightBytes, loadMs, gpuLayers: layersOnGpu, chatTemplate: used } = model
+    const standIn = used.source === 'fallback' ? { template: used.name, problem: hazard } : null
+    const facts = { fileName: fileNameOf(path), loadMs, weightBytes: weightBytes.ram + weightBytes.vram, gpuLayers: layersOnGpu, standIn }
+    this.events.add('model', { code: 'model-loaded', facts })
     return model
   }
 }
@@ -96,14 +97,3 @@ const isSame = (left: Wanted, right: Wanted): boolean =>
 
 const isSameFiles = (left: readonly FileIdentity[], right: readonly FileIdentity[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right)
-
-function describeWeights(
-  path: string,
-  { weightBytes: { ram, vram }, loadMs, gpuLayers, chatTemplate }: LoadedModel,
-  hazard: ErrorFacts<'template-failed'>['reason'] | null,
-): string {
-  const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
-  const why = hazard === null ? '' : ` ${templateProblemText(hazard)}`
-  const standIn = chatTemplate.source === 'fallback' ? ` It has no chat template that works${why}; “${chatTemplate.name}” stands in.` : ''
-  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.${standIn}`
-}

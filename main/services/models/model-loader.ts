@@ -1,6 +1,7 @@
 /** Brings a model and its context into the engine, step by step. */
 
 import os from 'node:os'
+import type { EventFact } from '../../../core/contract/app/events'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
@@ -10,7 +11,6 @@ import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { differs, mismatchReport } from '../../../core/events/mismatch-report'
 import { type GgufHeader, textOf } from '../../../core/gguf/header'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { embeddedModelId } from '../../library/scan/model-library'
 import type { TemplateRunner } from '../../library/templates/render-template'
@@ -84,7 +84,7 @@ export class ModelLoader {
     this.context = { process: engine.process, ramBytes: context.contextBytes.ram }
     if (!signal.aborted) {
       this.reportMismatch(engine.info, shape.architecture, settings, context)
-      this.state.events.add('context', 'context-created', describeContext(context))
+      this.state.events.add('context', contextCreated(context))
     }
     return { model, context }
   }
@@ -115,12 +115,9 @@ export class ModelLoader {
   private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
     if (!differs(context)) return
     const { version, platform } = this.host
-    const planned = context.predictedBytes === null ? 'nothing' : formatBytes(context.predictedBytes)
-    this.state.notify(
-      'plan-mismatch',
-      `llama.cpp allocated ${formatBytes(context.allocatedBytes)} for the caches where ${planned} was planned. The model works; the plan is wrong for it. A report without any text of yours can be copied.`,
-      mismatchReport({ version, platform, engine, architecture, settings, context }),
-    )
+    const { allocatedBytes, predictedBytes } = context
+    const report = mismatchReport({ version, platform, engine, architecture, settings, context })
+    this.state.notify({ code: 'plan-mismatch', facts: { allocatedBytes, predictedBytes } }, report)
   }
 }
 
@@ -131,19 +128,11 @@ function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean)
     throw coded('model-larger-than-memory', { path: file.path, neededBytes: weightBytes, memoryBytes })
 }
 
-function describeContext({
-  contextTokens,
-  sequences,
-  keyType,
-  valueType,
-  batchTokens,
-  flashAttention,
-  swaFullCache,
-  allocatedBytes,
-  threads,
-}: ContextReport): string {
-  const count = sequences === 1 ? '1 sequence' : `${sequences} sequences`
-  const flash = flashAttention ? 'flash attention' : 'no flash attention'
-  const full = swaFullCache ? ', full sliding-window cache' : ''
-  return `Context of ${formatCount(contextTokens)} tokens for ${count}: K ${keyType}, V ${valueType}, batch ${formatCount(batchTokens)}, ${flash}${full}, ${threads.chosen} of ${threads.cores} threads; its caches take ${formatBytes(allocatedBytes)}.`
+function contextCreated({ allocatedBytes, threads, ...context }: ContextReport): EventFact {
+  const { contextTokens, sequences, keyType, valueType, batchTokens, flashAttention, swaFullCache } = context
+  const used = { threads: threads.chosen, cores: threads.cores, cacheBytes: allocatedBytes }
+  return {
+    code: 'context-created',
+    facts: { contextTokens, sequences, keyType, valueType, batchTokens, flashAttention, swaFullCache, ...used },
+  }
 }

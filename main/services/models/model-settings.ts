@@ -26,7 +26,7 @@ export class ModelSettings {
     const report = JSON.stringify([modelId, fellBack])
     if (fellBack.length > 0 && !this.reported.has(report)) {
       this.reported.add(report)
-      this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+      this.state.notify({ code: 'settings-fell-back', facts: { names: fellBack } })
     }
     return { kv, sampling }
   }

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { describeEvent } from '../../../core/copy/facts'
 import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { embeddedModelId } from '../../library/scan/model-library'
@@ -211,7 +212,9 @@ describe('a file that is not what was saved', () => {
     expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
     expect(metrics.restored).toBeUndefined()
     expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
-    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('processed again')
+    expect(app.state.events.list.filter(({ code }) => code === 'session-refused').map(describeEvent)).toEqual([
+      expect.stringContaining('processed again'),
+    ])
   })
   it('may be damaged in 200 ways: none reaches the engine, each is set aside and told', async () => {
     const { id } = await ask(Array.from({ length: 40 }, (_, word) => `word${word}`).join(' '))
@@ -247,7 +250,9 @@ describe('a file that is not what was saved', () => {
     expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
     expect(handedOver).toEqual([])
     expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
-    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('it is a pipe')
+    expect(app.state.events.list.filter(({ code }) => code === 'session-refused').map(describeEvent)).toEqual([
+      expect.stringContaining('pipe'),
+    ])
     await app.keepSessions()
     expect(app.sessions.usage).toMatchObject({ sessions: 1, setAside: 1 })
   })

@@ -12,7 +12,6 @@ import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from 
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import { SerialQueue } from '../../../core/streams/serial-queue'
-import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
 import { asDiskFull, assertRoom } from '../../files/disk-space'
 import {
   type CheckedSession,
@@ -131,7 +130,7 @@ export class SessionService {
   removeAll(): void {
     this.folder.removeAll()
     this.saved = new Set()
-    this.state.events.add('context', 'sessions-removed', 'All saved caches were removed.')
+    this.state.events.add('context', { code: 'sessions-removed', facts: {} })
   }
 
   private async prepare(live: LiveContext, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
@@ -171,11 +170,7 @@ export class SessionService {
       this.folder.used(path)
       const { bytes } = checked
       const ms = performance.now() - started
-      this.state.events.add(
-        'context',
-        'session-restored',
-        `The cache of a conversation was restored from disk: ${amountText({ tokens, bytes, ms, checkpoints: checkpoints.length })}.`,
-      )
+      this.state.events.add('context', { code: 'session-restored', facts: { tokens, bytes, ms, checkpoints: checkpoints.length } })
       return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}) }
     } catch (error) {
       if (this.folder.has(path)) this.folder.setAside(path)
@@ -236,7 +231,7 @@ export class SessionService {
 
   private noteSaved(conversationId: string, session: SavedSession): SavedSession {
     this.saved.add(conversationId)
-    this.state.events.add('context', 'session-saved', `The cache of a conversation was saved: ${amountText(session)}.`)
+    this.state.events.add('context', { code: 'session-saved', facts: session })
     return session
   }
 
@@ -245,13 +240,8 @@ export class SessionService {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
     await assertRoom(this.store.folder, neededBytes, (facts) => coded('session-not-enough-disk', facts))
-    const gone = this.folder.makeRoom(budgetBytes, neededBytes, path)
-    if (gone > 0)
-      this.state.events.add(
-        'context',
-        'sessions-made-room',
-        `${gone === 1 ? 'A saved cache that was' : `${formatCount(gone)} saved caches that were`} used longest ago went, to stay within ${formatBytes(budgetBytes)}.`,
-      )
+    const sessions = this.folder.makeRoom(budgetBytes, neededBytes, path)
+    if (sessions > 0) this.state.events.add('context', { code: 'sessions-made-room', facts: { sessions, budgetBytes } })
   }
 
   private liveContext(): LiveContext | undefined {
@@ -268,9 +258,3 @@ export class SessionService {
 }
 
 const firstTaken = (left: SequenceState, right: SequenceState): number => (left.takenAfter ?? 0) - (right.takenAfter ?? 0)
-
-/** For example `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms`. */
-function amountText({ tokens, bytes, ms, checkpoints }: SavedSession): string {
-  const kept = checkpoints > 0 ? [`${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`] : []
-  return [`${formatCount(tokens)} tokens`, ...kept, formatBytes(bytes), formatMs(ms)].join(', ')
-}

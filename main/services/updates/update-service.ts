@@ -3,9 +3,9 @@
  * installer.
  */
 
+import type { EventFact } from '../../../core/contract/app/events'
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
-import { formatBytes } from '../../../core/text/amounts'
 import type { Offline } from '../../library/network/network'
 import type { Updater } from '../../updates/updater'
 import type { AppStateHolder } from '../common/app-state'
@@ -40,11 +40,10 @@ export class UpdateService {
     void this.attempt(async () => {
       const found = await updater.look()
       if (!found) {
-        this.tell('update-none', 'There is no newer version of Headroom.')
+        this.log({ code: 'update-none', facts: {} })
         return { status: 'newest', at: Date.now() }
       }
-      const size = found.sizeBytes === null ? '' : ` (${formatBytes(found.sizeBytes)})`
-      this.tell('update-found', `Version ${found.version} of Headroom is there${size}.`)
+      this.log({ code: 'update-found', facts: { version: found.version, sizeBytes: found.sizeBytes } })
       return { status: 'found', ...found }
     })
   }
@@ -65,7 +64,7 @@ export class UpdateService {
         shownAtMs = Date.now()
         this.go({ status: 'fetching', version, ...progress })
       })
-      this.tell('update-fetched', `Version ${version} was fetched, and it is what was published.`)
+      this.log({ code: 'update-fetched', facts: { version } })
       return { status: 'ready', version }
     })
   }
@@ -81,7 +80,7 @@ export class UpdateService {
     this.go({ status: 'installing', version })
     void this.attempt(async () => {
       await updater.install()
-      this.tell('update-installed', `Version ${version} takes the place of ${this.options.version}.`)
+      this.log({ code: 'update-installed', facts: { version, replaced: this.options.version } })
       return { status: 'installing', version }
     })
   }
@@ -118,8 +117,8 @@ export class UpdateService {
     }
   }
 
-  private tell(code: string, text: string): void {
-    this.options.state.events.add('update', code, text)
+  private log(fact: EventFact): void {
+    this.options.state.events.add('update', fact)
   }
 
   private go(step: UpdateStep): void {

@@ -38,8 +38,8 @@ export const TroubleOverflowing = story(() => <Trouble />, {
     notices: Array.from({ length: 8 }, (_, at) => ({
       id: `${at}`,
       at,
-      kind: 'turn-interrupted' as const,
-      text: `An answer was cut off (${at + 1}).`,
+      code: 'turn-interrupted' as const,
+      facts: { answers: at + 1 },
       report: null,
     })),
   }),

@@ -1,0 +1,88 @@
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+import type { events as english } from '../../en/app/events'
+import { templateProblemText } from '../../en/errors/engine'
+import { engineEndText } from '../../en/errors/process-ends'
+import { counted, tokens } from '../../words/de'
+import { backends } from '../models/backends'
+
+/** What happened to a benchmark, at the end of a sentence. */
+const ends = { done: 'beendet', paused: 'angehalten', cancelled: 'abgebrochen' } as const
+
+export const events: typeof english = {
+  'engine-starting': () => 'Die Engine startet.',
+  'engine-started': ({ release, backend, devices, cores }) =>
+    `llama.cpp ${release} läuft auf ${backend}${devices.length > 0 ? ` (${devices.join(', ')})` : ''}, ${counted(cores, 'Kern', 'Kerne')}.`,
+  'engine-stopped': () => 'Die Engine wurde geschlossen und ihr Speicher freigegeben.',
+  'backend-tried': ({ trial }) => {
+    const name = backends.names[trial.backend]
+    return trial.outcome === 'works'
+      ? `${name} funktioniert: ${backends.devices(trial)}.`
+      : `${name} kann nicht verwendet werden. ${backends.failure(trial).what}`
+  },
+
+  'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, standIn }) => {
+    const onGpu = gpuLayers > 0 ? `, ${counted(gpuLayers, 'Schicht', 'Schichten')} auf einer GPU` : ''
+    const loaded = `${fileName} wurde in ${formatMs(loadMs)} geladen: ${formatBytes(weightBytes)} Gewichte${onGpu}.`
+    if (!standIn) return loaded
+    const { template, problem } = standIn
+    return problem
+      ? `${loaded} Das Chat-Template kann nicht verwendet werden. ${templateProblemText(problem)} Headroom verwendet stattdessen „${template}“.`
+      : `${loaded} Das Modell hat kein funktionierendes Chat-Template. Headroom verwendet stattdessen „${template}“.`
+  },
+  'draft-loaded': ({ fileName, loadMs, bytes }) =>
+    `${fileName} wurde in ${formatMs(loadMs)} als Entwurfsmodell geladen: ${formatBytes(bytes)} mit seinem Kontext.`,
+
+  'context-created': ({ contextTokens, sequences, keyType, valueType, batchTokens, ...context }) => {
+    const settings = [
+      `K ${keyType}`,
+      `V ${valueType}`,
+      `Batch ${formatCount(batchTokens)}`,
+      context.flashAttention ? 'mit Flash Attention' : 'ohne Flash Attention',
+      ...(context.swaFullCache ? ['voller Sliding-Window-Cache'] : []),
+      `${formatCount(context.threads)} von ${counted(context.cores, 'Thread', 'Threads')}`,
+    ]
+    return `Kontext mit ${tokens(contextTokens)} für ${counted(sequences, 'Sequenz', 'Sequenzen')}: ${settings.join(', ')}. Seine Caches belegen ${formatBytes(context.cacheBytes)}.`
+  },
+  evicted: (facts) => `Der Kontext war voll: ${tokens(facts.tokens)} der Unterhaltung wurden daraus verdrängt.`,
+  checkpoint: ({ allBytes }) => `Ein Prüfpunkt wurde gesichert. Alle Prüfpunkte zusammen belegen ${formatBytes(allBytes)}.`,
+  'speculation-off': ({ acceptedPercent }) =>
+    `Spekulation hat diese Antwort verlangsamt und ist bis zur nächsten aus. ${formatCount(acceptedPercent)} % ihrer Tokens wurden angenommen.`,
+  'threads-lowered': ({ threads }) => `Auf ${counted(threads, 'Thread', 'Threads')} verringert: Andere Programme brauchen den Prozessor.`,
+  'threads-raised': ({ threads }) =>
+    `Auf ${counted(threads, 'Thread', 'Threads')} erhöht: Andere Programme brauchen den Prozessor weniger.`,
+
+  'session-saved': (session) => `Der Cache einer Unterhaltung wurde gesichert: ${amounts(session)}.`,
+  'session-restored': (session) => `Der Cache einer Unterhaltung wurde vom Datenträger geladen: ${amounts(session)}.`,
+  'sessions-removed': () => 'Alle gesicherten Caches wurden entfernt.',
+  'sessions-made-room': ({ sessions, budgetBytes }) =>
+    sessions === 1
+      ? `Der am längsten nicht verwendete gesicherte Cache wurde entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`
+      : `Die ${formatCount(sessions)} am längsten nicht verwendeten gesicherten Caches wurden entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`,
+
+  'compare-started': ({ modelName, cells }) => `Ein Benchmark von ${modelName} mit ${counted(cells, 'Zelle', 'Zellen')} wurde gestartet.`,
+  'tune-started': ({ modelName }) => `Eine Suche nach schnellen Einstellungen für ${modelName} wurde gestartet.`,
+  'compare-resumed': ({ modelName }) => `Der Benchmark von ${modelName} wurde fortgesetzt.`,
+  'compare-engine-gone': ({ reason }) => `Die Engine des Benchmarks wurde beendet. ${engineEndText(reason)}`,
+  'compare-cells-failed': ({ cells, failure }, describe) =>
+    `${counted(cells, 'Zelle', 'Zellen')} des Benchmarks fehlgeschlagen. ${describe(failure)}`,
+  'compare-ended': ({ end, modelName, tookMs, done, failed }) =>
+    `Der Benchmark von ${modelName} wurde nach ${formatMs(tookMs)} ${ends[end]}: ${counted(done, 'Zelle', 'Zellen')} gemessen, ${formatCount(failed)} fehlgeschlagen.`,
+
+  'search-rebuilt': () => 'Der Suchindex war beschädigt und wurde neu aufgebaut. Keine Nachricht ist verloren.',
+
+  'window-error': ({ name, message, location }) => `${name}: ${message}${location === '' ? '' : ` (${location})`}`,
+  'window-reads-nothing': () =>
+    'Headroom hat die Verbindung eines Fensters geschlossen, das nichts mehr gelesen hat. Laden Sie dieses Fenster neu.',
+
+  'update-none': () => 'Headroom ist auf dem neuesten Stand.',
+  'update-found': ({ version, sizeBytes }) =>
+    `Version ${version} von Headroom ist verfügbar${sizeBytes === null ? '' : ` (${formatBytes(sizeBytes)})`}.`,
+  'update-fetched': ({ version }) => `Version ${version} wurde heruntergeladen; ihre Prüfsumme ist die signierte.`,
+  'update-installed': ({ version, replaced }) => `Version ${version} ersetzt Version ${replaced}.`,
+}
+
+/** `3.002 Tokens, 2 Prüfpunkte, 48,1 MiB, 96 ms` */
+function amounts(session: { readonly tokens: number; readonly checkpoints: number; readonly bytes: number; readonly ms: number }): string {
+  const checkpoints = session.checkpoints > 0 ? [counted(session.checkpoints, 'Prüfpunkt', 'Prüfpunkte')] : []
+  return [tokens(session.tokens), ...checkpoints, formatBytes(session.bytes), formatMs(session.ms)].join(', ')
+}

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { speak } from './copy'
+import { describeEvent, describeNotice } from './facts'
+
+afterEach(() => speak('en'))
+
+describe('the sentence for an event', () => {
+  const saved = { code: 'session-saved', facts: { tokens: 3002, checkpoints: 1, bytes: 2 ** 20, ms: 96 } } as const
+
+  it('contains the figures', () => {
+    expect(describeEvent(saved)).toBe('The cache of a conversation was saved: 3,002 tokens, 1 checkpoint, 1.00 MiB, 96.0 ms.')
+  })
+
+  it('is in the language of the window', () => {
+    speak('de')
+    expect(describeEvent(saved)).toBe('Der Cache einer Unterhaltung wurde gesichert: 3,002 Tokens, 1 Prüfpunkt, 1.00 MiB, 96.0 ms.')
+  })
+
+  it('is the error’s own sentence for a failure', () => {
+    expect(describeEvent({ code: 'no-model-loaded', facts: {} })).toBe('No model is loaded. Choose a model first.')
+  })
+
+  it('is the notice’s own sentence for a notice', () => {
+    const notice = { code: 'turn-interrupted', facts: { answers: 2 } } as const
+    expect(describeEvent(notice)).toBe(describeNotice(notice))
+  })
+
+  it('quotes the failure of the cells of a benchmark', () => {
+    const failure = { code: 'no-model-loaded', facts: {} } as const
+    expect(describeEvent({ code: 'compare-cells-failed', facts: { cells: 6, failure } })).toBe(
+      '6 cells of the benchmark failed. No model is loaded. Choose a model first.',
+    )
+  })
+
+  it('says why a model’s own template is not used', () => {
+    const facts = { fileName: 'a.gguf', loadMs: 1000, weightBytes: 2 ** 30, gpuLayers: 0 }
+    const problem = { kind: 'timeout', seconds: 2 } as const
+    expect(describeEvent({ code: 'model-loaded', facts: { ...facts, standIn: { template: 'ChatML', problem } } })).toContain(
+      'Its chat template cannot be used. It did not finish within 2 s. Headroom uses “ChatML” instead.',
+    )
+  })
+})
+
+describe('the sentence for a notice', () => {
+  it('names settings by group if all of them were reset', () => {
+    expect(describeNotice({ code: 'settings-fell-back', facts: { names: ['keyType', 'sampling'] } })).toBe(
+      'Saved settings were invalid and have been reset: keyType and all sampling settings.',
+    )
+  })
+
+  it('names no preferences if all of them were reset', () => {
+    expect(describeNotice({ code: 'preferences-fell-back', facts: { names: [] } })).toBe(
+      'Saved preferences were invalid and have all been reset.',
+    )
+  })
+})
