@@ -123,7 +123,7 @@ test('the report of a turn shows and explains every measurement, and is copied w
   await app.ask('What is the KV cache?')
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
-  for (const word of ['Prefill rate', 'TTFT', 'Tokenise', 'ITL p99', 'TPOT', 'Seed', 'Threads', 'Cells'])
+  for (const word of ['Prefill rate', 'TTFT', 'Tokenize', 'ITL p99', 'TPOT', 'Seed', 'Threads', 'Cells'])
     await expect(report.getByRole('button', { name: word, exact: true })).toBeVisible()
   await report.getByRole('button', { name: 'TPOT', exact: true }).hover()
   await expect(page.getByText('Time per output token')).toBeVisible()

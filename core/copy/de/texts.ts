@@ -5,6 +5,7 @@ import { notices } from './app/notices'
 import { ui } from './app/ui'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
+import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { backends } from './models/backends'
 import { models } from './models/models'
@@ -21,4 +22,5 @@ export const de: Copy = {
   notices,
   overflow,
   ui,
+  speculation,
 }

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
-import { restoredText } from '../../chat/turn/turn-report'
 import { Explained } from '../../ui/explained'
 import { Figure } from '../../ui/figure'
 import { usePreferences } from '../../window/preference-store'
@@ -136,7 +136,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
       </ul>
       <p className="mt-1 text-[12px] text-faint">
         Last prompt: {formatCount(last.reusedTokens)} of {formatCount(promptTokens)} tokens reused
-        {last.restored && `, restored from disk: ${restoredText(last.restored)}`}
+        {last.restored && `, restored from disk: ${copy.chat.report.values.restored(last.restored)}`}
       </p>
       <TtftTable turns={turns} />
     </>

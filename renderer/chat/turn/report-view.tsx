@@ -1,4 +1,5 @@
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
 import { ReuseView } from './reuse-view'
@@ -6,7 +7,7 @@ import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
 export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
   return (
-    <section aria-label="Turn report" className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
+    <section aria-label={copy.chat.report.title} className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-x-8 gap-y-3">
         {reportOf(metrics).map(({ name, rows }) => (
           <div key={name}>
@@ -28,8 +29,8 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
       </div>
       {metrics.reuse && <ReuseView reuse={metrics.reuse} />}
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
-        <CopyButton label="Copy as text" text={() => reportAsText(metrics)} isWide />
-        <CopyButton label="Copy as JSON" text={() => reportAsJson(metrics)} isWide />
+        <CopyButton label={copy.chat.report.copyText} text={() => reportAsText(metrics)} isWide />
+        <CopyButton label={copy.chat.report.copyJson} text={() => reportAsJson(metrics)} isWide />
       </div>
     </section>
   )

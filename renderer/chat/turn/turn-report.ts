@@ -3,10 +3,10 @@
  */
 
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
-import type { RestoredSession } from '../../../core/contract/cache/sessions'
-import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
+import type { SharedPrefill, SpeculationFigures, TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
-import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
+import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
 
 export interface ReportRow {
   readonly name: string
@@ -18,204 +18,82 @@ export interface ReportGroup {
   readonly rows: readonly ReportRow[]
 }
 
-const stops: Readonly<Record<StopReason, string>> = {
-  'end-of-text': 'the model ended it',
-  'stop-text': 'a stop text came',
-  'token-limit': 'token limit',
-  'context-full': 'context full',
-  stopped: 'you stopped it',
-  'context-replaced': 'other settings replaced the context',
+const row = (name: keyof typeof copy.chat.report.rows, value: string): ReportRow => ({ ...copy.chat.report.rows[name], value })
+const tokens = (value: number): string => copy.chat.report.values.tokens(value)
+const ms = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatMs(value))
+const rate = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatRate(value))
+
+/** In chronological order. */
+export function reportOf(metrics: TurnMetrics): readonly ReportGroup[] {
+  const { groups } = copy.chat.report
+  return [
+    { name: groups.prompt, rows: promptRows(metrics) },
+    { name: groups.firstToken, rows: firstTokenRows(metrics) },
+    { name: groups.answer, rows: answerRows(metrics) },
+    ...(metrics.speculation ? [{ name: groups.speculation, rows: speculationRows(metrics.speculation) }] : []),
+    ...(metrics.shared ? [{ name: groups.shared, rows: sharedRows(metrics.shared) }] : []),
+    { name: groups.settings, rows: settingRows(metrics) },
+  ]
 }
 
-const none = 'none'
-const ms = (value: number | null): string => (value === null ? none : formatMs(value))
-const rate = (value: number | null): string => (value === null ? none : formatRate(value))
-
-/** In chronological order. Values that were not measured read `none`. */
-export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
-  { name: 'Prompt', rows: promptRows(metrics) },
-  { name: 'Time to first token', rows: firstTokenRows(metrics) },
-  { name: 'Answer', rows: answerRows(metrics) },
-  ...(metrics.speculation ? [{ name: 'Speculation', rows: speculationRows(metrics.speculation) }] : []),
-  ...(metrics.shared ? [{ name: 'One prefill for several', rows: sharedRows(metrics.shared) }] : []),
-  { name: 'Ran with', rows: settingRows(metrics) },
-]
-
-export const restoredText = ({ tokens, ms: took }: RestoredSession): string => `${formatCount(tokens)} tokens, ${formatMs(took)}`
-
-const promptRows = (metrics: TurnMetrics): ReportRow[] => [
-  {
-    name: 'Prompt',
-    value: `${formatCount(metrics.promptTokens)} tokens`,
-    meaning: 'All that the model was given: system prompt, conversation and the marks of the chat template.',
-  },
-  {
-    name: 'Reused',
-    value: `${formatCount(metrics.reusedTokens)} tokens`,
-    meaning: 'Tokens of the prompt whose keys and values were still in the cache.',
-  },
-  ...(metrics.restored
-    ? [
-        {
-          name: 'Restored',
-          value: restoredText(metrics.restored),
-          meaning: 'Read back from disk before the turn, checked first: these tokens did not go through the model again.',
-        },
-      ]
+const promptRows = ({ promptTokens, reusedTokens, restored, processedTokens, reuse, prefillTokensPerSecond }: TurnMetrics): ReportRow[] => [
+  row('prompt', tokens(promptTokens)),
+  row('reused', tokens(reusedTokens)),
+  ...(restored ? [row('restored', copy.chat.report.values.restored(restored))] : []),
+  row('processed', tokens(processedTokens)),
+  ...(reuse && reuse.repeatedTokens > 0
+    ? [row('processedAgain', tokens(reuse.repeatedTokens)), row('processedAgainCost', ms(reuse.repeatedMs))]
     : []),
-  {
-    name: 'Processed',
-    value: `${formatCount(metrics.processedTokens)} tokens`,
-    meaning: 'Tokens of the prompt that went through the model: prompt less reused.',
-  },
-  ...repeatedRows(metrics),
-  {
-    name: 'Prefill rate',
-    value: rate(metrics.prefillTokensPerSecond),
-    meaning: 'Processed tokens but the last, divided by the time that their prefill took.',
-  },
+  row('prefillRate', rate(prefillTokensPerSecond)),
 ]
 
-/** Empty if no token was processed twice. */
-const repeatedRows = ({ reuse }: TurnMetrics): ReportRow[] =>
-  reuse && reuse.repeatedTokens > 0
-    ? [
-        {
-          name: 'Processed again',
-          value: `${formatCount(reuse.repeatedTokens)} tokens`,
-          meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
-        },
-        {
-          name: 'Cost of that',
-          value: ms(reuse.repeatedMs),
-          meaning: 'Tokens processed again, at the prefill rate of this turn.',
-        },
-      ]
-    : []
-
-const firstTokenRows = (metrics: TurnMetrics): ReportRow[] => [
-  {
-    name: 'TTFT',
-    value: ms(metrics.ttftMs),
-    meaning: 'Time to first token: from pressing send to the first visible token. The sum of the four below.',
-  },
-  {
-    name: 'Queue',
-    value: ms(metrics.queueMs),
-    meaning:
-      'From pressing send to the engine’s start on it: transport, storing the message, waiting for another turn, caches to and from the disk.',
-  },
-  {
-    name: 'Tokenise',
-    value: ms(metrics.tokeniseMs),
-    meaning: 'Chat template, tokeniser, and finding what of the cache can be reused.',
-  },
-  { name: 'Prefill', value: ms(metrics.prefillMs), meaning: 'All new prompt tokens but the last through the model.' },
-  {
-    name: 'First token',
-    value: ms(metrics.firstTokenMs),
-    meaning: 'The last prompt token through the model, picking the first token, and making text of it.',
-  },
+const firstTokenRows = ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }: TurnMetrics): ReportRow[] => [
+  row('ttft', ms(ttftMs)),
+  row('queue', ms(queueMs)),
+  row('tokenize', ms(tokeniseMs)),
+  row('prefill', ms(prefillMs)),
+  row('firstToken', ms(firstTokenMs)),
 ]
 
-const answerRows = (metrics: TurnMetrics): ReportRow[] => [
-  {
-    name: 'Output',
-    value: `${formatCount(metrics.outputTokens)} tokens`,
-    meaning: 'Tokens that the model wrote in this turn.',
-  },
-  {
-    name: 'Decode rate',
-    value: rate(metrics.decodeTokensPerSecond),
-    meaning: 'The tokens after the first, divided by the time that they took.',
-  },
-  {
-    name: 'ITL p50',
-    value: ms(metrics.itlMs?.p50 ?? null),
-    meaning: 'Inter-token latency, the gap between two tokens: half of the gaps were shorter.',
-  },
-  { name: 'ITL p90', value: ms(metrics.itlMs?.p90 ?? null), meaning: 'Nine in ten of the gaps between tokens were shorter.' },
-  { name: 'ITL p99', value: ms(metrics.itlMs?.p99 ?? null), meaning: '99 in 100 of the gaps between tokens were shorter.' },
-  {
-    name: 'TPOT',
-    value: ms(metrics.tpotMs),
-    meaning: 'Time per output token: from the first token to the end, divided by the tokens after the first.',
-  },
-  { name: 'Total', value: ms(metrics.totalMs), meaning: 'From pressing send to the end of the answer.' },
-  { name: 'Ended', value: stops[metrics.stopReason], meaning: 'Why the answer ended.' },
+const answerRows = ({ outputTokens, decodeTokensPerSecond, itlMs, tpotMs, totalMs, stopReason }: TurnMetrics): ReportRow[] => [
+  row('output', tokens(outputTokens)),
+  row('decodeRate', rate(decodeTokensPerSecond)),
+  row('itl50', ms(itlMs?.p50 ?? null)),
+  row('itl90', ms(itlMs?.p90 ?? null)),
+  row('itl99', ms(itlMs?.p99 ?? null)),
+  row('tpot', ms(tpotMs)),
+  row('total', ms(totalMs)),
+  row('ended', copy.chat.report.values.stops[stopReason]),
 ]
 
-const speculationRows = ({ by, drafted, accepted, speedUp, switchedOff, draftPromptMs }: SpeculationFigures): ReportRow[] => [
-  {
-    name: 'Drafted',
-    value: `${formatCount(drafted)} tokens`,
-    meaning: `Tokens that ${copy.speculation.draftedBy(by)} and evaluated along with the next one.`,
-  },
-  {
-    name: 'Accepted',
-    value: drafted === 0 ? none : `${formatCount(accepted)} tokens, ${copy.speculation.acceptedShare(accepted, drafted)}`,
-    meaning: 'Of those, the ones that the model would have picked itself. The others were taken back.',
-  },
-  {
-    name: 'Speed-up',
-    value: speedUp === null ? none : copy.speculation.speedUp(speedUp),
-    meaning:
-      'What the tokens of steps with drafts would have taken without, by the other tokens of this answer, divided by what they took.',
-  },
-  ...(draftPromptMs === undefined
-    ? []
-    : [
-        {
-          name: 'Read by the draft model',
-          value: ms(draftPromptMs),
-          meaning:
-            'What the draft model had not seen of the conversation, read between the first tokens of the answer. It is no part of the speed-up.',
-        },
-      ]),
-  ...(switchedOff
-    ? [
-        {
-          name: 'Switched off',
-          value: 'it was slower',
-          meaning: 'Drafting ended within this answer, because its steps took longer than they saved.',
-        },
-      ]
-    : []),
-]
+function speculationRows({ by, drafted, accepted, speedUp, switchedOff, draftPromptMs }: SpeculationFigures): ReportRow[] {
+  const { values } = copy.chat.report
+  return [
+    row(by === 'draft-model' ? 'draftedByModel' : 'draftedByLookup', tokens(drafted)),
+    row('accepted', drafted === 0 ? values.none : values.accepted(accepted, formatPercent(accepted / drafted))),
+    row('speedUp', speedUp === null ? values.none : `${formatNumber(speedUp, 2)} ×`),
+    ...(draftPromptMs === undefined ? [] : [row('draftPrompt', ms(draftPromptMs))]),
+    ...(switchedOff ? [row('switchedOff', values.slower)] : []),
+  ]
+}
 
 const sharedRows = ({ answers, copyMs, cellBytes, inOneBatch }: SharedPrefill): ReportRow[] => [
-  { name: 'Answers', value: formatCount(answers), meaning: 'Answers to this prompt that were written at the same time.' },
-  {
-    name: 'Cells copied',
-    value: `${formatBytes(cellBytes)} × ${formatCount(answers - 1)}`,
-    meaning: 'The prompt’s cells, copied to the sequence of each other answer: every sequence has cells of its own (kv_unified is off).',
-  },
-  { name: 'Copying', value: ms(copyMs), meaning: 'What the copies took: part of the time of the first token.' },
-  {
-    name: 'Decoded',
-    value: inOneBatch ? 'in one batch' : 'in turn',
-    meaning: 'In one batch each weight is read once for all answers. Where a model’s sequences cannot share one, they take turns.',
-  },
+  row('answers', formatCount(answers)),
+  row('cellsCopied', `${formatBytes(cellBytes)} × ${formatCount(answers - 1)}`),
+  row('copying', ms(copyMs)),
+  row('decoded', inOneBatch ? copy.chat.report.values.inOneBatch : copy.chat.report.values.inTurn),
 ]
 
-const settingRows = (metrics: TurnMetrics): ReportRow[] => [
-  {
-    name: 'Cells',
-    value: `${formatCount(metrics.usedCells)} of ${formatCount(metrics.totalCells)}`,
-    meaning: 'Cells of the context in use after the answer: one for each token of prompt and answer.',
-  },
-  { name: 'Threads', value: formatCount(metrics.threads), meaning: 'Threads that decoded, at the end of the turn.' },
-  {
-    name: 'Seed',
-    value: String(metrics.seed),
-    meaning: 'The same seed, prompt and settings give the same answer. Set it in the settings to repeat this one.',
-  },
+const settingRows = ({ usedCells, totalCells, threads, seed }: TurnMetrics): ReportRow[] => [
+  row('cells', copy.chat.report.values.of(usedCells, totalCells)),
+  row('threads', formatCount(threads)),
+  row('seed', String(seed)),
 ]
 
 export const reportAsText = (metrics: TurnMetrics): string =>
   [
     ...reportOf(metrics).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
-    ...(metrics.reuse ? [`Reuse\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
+    ...(metrics.reuse ? [`${copy.chat.report.groups.reuse}\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 
 /** Every figure under its name in Headroom's files, unrounded. Of the divergence only its position is included, not its text. */

@@ -1,0 +1,141 @@
+import { formatCount, formatMs } from '../../../text/amounts'
+import type { report as english } from '../../en/chat/report'
+import { tokens } from '../../words/de'
+
+export const report: typeof english = {
+  title: 'Bericht der Runde',
+  copyText: 'Als Text kopieren',
+  copyJson: 'Als JSON kopieren',
+
+  groups: {
+    prompt: 'Prompt',
+    firstToken: 'Zeit bis zum ersten Token',
+    answer: 'Antwort',
+    speculation: 'Spekulation',
+    shared: 'Ein Prefill für mehrere Antworten',
+    settings: 'Einstellungen der Runde',
+    reuse: 'Wiederverwendung',
+  },
+
+  values: {
+    none: 'keine',
+    tokens,
+    restored: ({ tokens: count, ms }) => `${tokens(count)}, ${formatMs(ms)}`,
+    of: (used, total) => `${formatCount(used)} von ${formatCount(total)}`,
+    accepted: (count, share) => `${tokens(count)}, ${share}`,
+    slower: 'sie war langsamer',
+    inOneBatch: 'in einem Batch',
+    inTurn: 'abwechselnd',
+    stops: {
+      'end-of-text': 'vom Modell',
+      'stop-text': 'Stopptext',
+      'token-limit': 'Token-Grenze',
+      'context-full': 'Kontext voll',
+      stopped: 'von Ihnen gestoppt',
+      'context-replaced': 'Kontext durch andere Einstellungen ersetzt',
+    },
+  },
+
+  rows: {
+    prompt: {
+      name: 'Prompt',
+      meaning: 'Alles, was das Modell bekommen hat: System-Prompt, Unterhaltung und die Marken des Chat-Templates.',
+    },
+    reused: { name: 'Wiederverwendet', meaning: 'Tokens des Prompts, deren Keys und Values noch im Cache waren.' },
+    restored: {
+      name: 'Wiederhergestellt',
+      meaning: 'Vor der Runde geprüft und vom Datenträger zurückgelesen: Das Modell hat diese Tokens nicht erneut verarbeitet.',
+    },
+    processed: {
+      name: 'Verarbeitet',
+      meaning: 'Tokens des Prompts, die das Modell verarbeitet hat: der Prompt ohne die wiederverwendeten.',
+    },
+    processedAgain: {
+      name: 'Erneut verarbeitet',
+      meaning: 'Verarbeitete Tokens, die diese Unterhaltung schon einmal verarbeitet hatte und die nicht mehr im Cache waren.',
+    },
+    processedAgainCost: {
+      name: 'Dauer der Wiederholung',
+      meaning: 'Zeit für die erneut verarbeiteten Tokens, nach der Prefill-Rate dieser Runde.',
+    },
+    prefillRate: { name: 'Prefill-Rate', meaning: 'Alle verarbeiteten Tokens außer dem letzten, geteilt durch die Dauer ihres Prefills.' },
+
+    ttft: {
+      name: 'TTFT',
+      meaning:
+        'Zeit bis zum ersten Token (time to first token): vom Senden bis zum ersten sichtbaren Token. Die Summe der vier Zeiten darunter.',
+    },
+    queue: {
+      name: 'Warteschlange',
+      meaning:
+        'Vom Senden bis zum Start der Engine: Übertragung, Speichern der Nachricht, Warten auf eine andere Runde, Lesen und Schreiben von Caches auf dem Datenträger.',
+    },
+    tokenize: {
+      name: 'Tokenisieren',
+      meaning: 'Chat-Template, Tokenizer und die Suche nach dem Teil des Caches, der sich wiederverwenden lässt.',
+    },
+    prefill: { name: 'Prefill', meaning: 'Verarbeitung aller neuen Tokens des Prompts außer dem letzten.' },
+    firstToken: {
+      name: 'Erstes Token',
+      meaning: 'Verarbeitung des letzten Tokens des Prompts, Auswahl des ersten Tokens der Antwort und Umwandlung in Text.',
+    },
+
+    output: { name: 'Ausgabe', meaning: 'Tokens, die das Modell in dieser Runde geschrieben hat.' },
+    decodeRate: { name: 'Decode-Rate', meaning: 'Die Tokens nach dem ersten, geteilt durch ihre Dauer.' },
+    itl50: { name: 'ITL p50', meaning: 'Abstand zwischen zwei Tokens (inter-token latency): Die Hälfte der Abstände war kürzer.' },
+    itl90: { name: 'ITL p90', meaning: 'Neun von zehn Abständen zwischen Tokens waren kürzer.' },
+    itl99: { name: 'ITL p99', meaning: '99 von 100 Abständen zwischen Tokens waren kürzer.' },
+    tpot: {
+      name: 'TPOT',
+      meaning:
+        'Zeit pro ausgegebenem Token (time per output token): vom ersten Token bis zum Ende, geteilt durch die Tokens nach dem ersten.',
+    },
+    total: { name: 'Gesamt', meaning: 'Vom Senden bis zum Ende der Antwort.' },
+    ended: { name: 'Beendet', meaning: 'Warum die Antwort endete.' },
+
+    draftedByModel: {
+      name: 'Entworfen',
+      meaning: 'Tokens, die das Entwurfsmodell geschrieben hat, geprüft zusammen mit dem nächsten Token.',
+    },
+    draftedByLookup: { name: 'Entworfen', meaning: 'In der Unterhaltung nachgeschlagene Tokens, geprüft zusammen mit dem nächsten Token.' },
+    accepted: {
+      name: 'Angenommen',
+      meaning: 'Entworfene Tokens, die das Modell selbst so gewählt hätte. Die übrigen wurden zurückgenommen.',
+    },
+    speedUp: {
+      name: 'Beschleunigung',
+      meaning:
+        'Die Zeit, die die Tokens der Schritte mit Entwurf ohne Entwurf gebraucht hätten, gemessen an den übrigen Tokens dieser Antwort, geteilt durch ihre wirkliche Dauer.',
+    },
+    draftPrompt: {
+      name: 'Vom Entwurfsmodell gelesen',
+      meaning:
+        'Zeit, in der das Entwurfsmodell las, was ihm von der Unterhaltung fehlte, zwischen den ersten Tokens der Antwort. Sie zählt nicht zur Beschleunigung.',
+    },
+    switchedOff: {
+      name: 'Abgeschaltet',
+      meaning: 'Die Spekulation wurde in dieser Antwort abgeschaltet, weil ihre Schritte länger dauerten, als sie einsparten.',
+    },
+
+    answers: { name: 'Antworten', meaning: 'Antworten auf diesen Prompt, die gleichzeitig geschrieben wurden.' },
+    cellsCopied: {
+      name: 'Kopierte Zellen',
+      meaning:
+        'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (kv_unified ist aus).',
+    },
+    copying: { name: 'Kopieren', meaning: 'Die Dauer der Kopien, ein Teil der Zeit des ersten Tokens.' },
+    decoded: {
+      name: 'Dekodiert',
+      meaning:
+        'In einem Batch wird jedes Gewicht einmal für alle Antworten gelesen. Können die Sequenzen eines Modells keinen Batch teilen, wechseln sie sich ab.',
+    },
+
+    cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts: eine für jedes Token von Prompt und Antwort.' },
+    threads: { name: 'Threads', meaning: 'Threads, die am Ende der Runde dekodiert haben.' },
+    seed: {
+      name: 'Seed',
+      meaning:
+        'Derselbe Seed ergibt mit demselben Prompt und denselben Einstellungen dieselbe Antwort. Um sie zu wiederholen, tragen Sie ihn in den Einstellungen ein.',
+    },
+  },
+}

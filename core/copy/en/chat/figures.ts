@@ -1,0 +1,73 @@
+import type { RestoredSession } from '../../../contract/cache/sessions'
+import type { Percentiles, SpeculationFigures, StopReason } from '../../../contract/chat/turn'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../../text/amounts'
+import { tokens } from '../../words/en'
+
+export interface Figure {
+  readonly text: string
+  readonly meaning: string
+}
+
+export interface FirstTokenTimes {
+  readonly ttftMs: number
+  readonly queueMs: number
+  readonly tokeniseMs: number
+  readonly prefillMs: number
+  readonly firstTokenMs: number
+}
+
+/** No figure for an answer that the model ended itself. */
+const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
+  'stop-text': { text: 'stop text', meaning: 'The answer ended at one of your stop texts.' },
+  'token-limit': { text: 'token limit', meaning: 'The answer reached the token limit in the settings.' },
+  'context-full': {
+    text: 'context full',
+    meaning: 'The answer ended because the context has no free cell. Choose a larger context to continue.',
+  },
+  stopped: { text: 'stopped', meaning: 'You stopped the answer.' },
+  'context-replaced': {
+    text: 'ended by new settings',
+    meaning: 'The answer ended because the settings were changed or another model was loaded.',
+  },
+}
+
+/** The line of figures under an answer. */
+export const figures = {
+  stops,
+
+  reused: (promptTokens: number): Figure => ({
+    text: `reused ${formatCount(promptTokens)}`,
+    meaning: 'Tokens of the prompt that were still in the cache and did not have to be processed again.',
+  }),
+  processed: (promptTokens: number): Figure => ({
+    text: `processed ${formatCount(promptTokens)}`,
+    meaning: 'New tokens of the prompt that the model processed before it could answer.',
+  }),
+  restored: (restored: RestoredSession, reusedTokens: number): Figure => ({
+    text: `restored from disk: ${tokens(restored.tokens)}, ${formatMs(restored.ms)}`,
+    meaning:
+      reusedTokens >= restored.tokens
+        ? `The cache was read back from the disk (${formatBytes(restored.bytes)}), so these tokens were not processed again. The time is part of the TTFT.`
+        : `The cache was read back from the disk (${formatBytes(restored.bytes)}). This prompt could use ${tokens(reusedTokens)} of it, because it branches off before the end of the cache. The time is part of the TTFT.`,
+  }),
+  ttft: ({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs }: FirstTokenTimes): Figure => ({
+    text: `TTFT ${formatMs(ttftMs)}`,
+    meaning: `Time to first token: from pressing Send to the first visible token. Queue ${formatMs(queueMs)}, template and tokenizer ${formatMs(tokeniseMs)}, prefill ${formatMs(prefillMs)}, first token ${formatMs(firstTokenMs)}.`,
+  }),
+  decodeRate: (tokensPerSecond: number, outputTokens: number): Figure => ({
+    text: formatRate(tokensPerSecond),
+    meaning: `Decode rate: ${tokens(outputTokens - 1)} after the first, divided by the time they took.`,
+  }),
+  itl: ({ p50, p90, p99 }: Percentiles): Figure => ({
+    text: `ITL ${formatMs(p50)}`,
+    meaning: `Inter-token latency, the gap between two tokens: half of the gaps were shorter than ${formatMs(p50)}, nine in ten shorter than ${formatMs(p90)}, 99 in 100 shorter than ${formatMs(p99)}.`,
+  }),
+  /** `text`: the progress of speculation. */
+  speculation: (text: string, { by, drafted, accepted }: SpeculationFigures): Figure => ({
+    text,
+    meaning:
+      by === 'draft-model'
+        ? `Speculation: the draft model wrote ${tokens(drafted)}, and the model checked them along with the next token. It would have picked ${formatCount(accepted)} of them itself.`
+        : `Speculation: ${tokens(drafted)} were looked up in the conversation, and the model checked them along with the next token. It would have picked ${formatCount(accepted)} of them itself.`,
+  }),
+}

@@ -1,0 +1,126 @@
+import type { RestoredSession } from '../../../contract/cache/sessions'
+import type { StopReason } from '../../../contract/chat/turn'
+import { formatCount, formatMs } from '../../../text/amounts'
+import { tokens } from '../../words/en'
+
+const stops: Readonly<Record<StopReason, string>> = {
+  'end-of-text': 'the model ended it',
+  'stop-text': 'stop text',
+  'token-limit': 'token limit',
+  'context-full': 'context full',
+  stopped: 'you stopped it',
+  'context-replaced': 'other settings replaced the context',
+}
+
+/** Everything that a turn measured. */
+export const report = {
+  title: 'Turn report',
+  copyText: 'Copy as text',
+  copyJson: 'Copy as JSON',
+
+  groups: {
+    prompt: 'Prompt',
+    firstToken: 'Time to first token',
+    answer: 'Answer',
+    speculation: 'Speculation',
+    shared: 'One prefill for several answers',
+    settings: 'Settings of the turn',
+    reuse: 'Reuse',
+  },
+
+  values: {
+    /** Of a figure that could not be measured. */
+    none: 'none',
+    tokens,
+    restored: ({ tokens: count, ms }: RestoredSession): string => `${tokens(count)}, ${formatMs(ms)}`,
+    of: (used: number, total: number): string => `${formatCount(used)} of ${formatCount(total)}`,
+    accepted: (count: number, share: string): string => `${tokens(count)}, ${share}`,
+    slower: 'it was slower',
+    inOneBatch: 'in one batch',
+    inTurn: 'in turn',
+    stops,
+  },
+
+  rows: {
+    prompt: { name: 'Prompt', meaning: 'Everything the model was given: system prompt, conversation and the marks of the chat template.' },
+    reused: { name: 'Reused', meaning: 'Tokens of the prompt whose keys and values were still in the cache.' },
+    restored: {
+      name: 'Restored',
+      meaning: 'Checked and read back from the disk before the turn: the model did not process these tokens again.',
+    },
+    processed: { name: 'Processed', meaning: 'Tokens of the prompt that the model processed: the prompt minus the reused tokens.' },
+    processedAgain: {
+      name: 'Processed again',
+      meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
+    },
+    processedAgainCost: {
+      name: 'Cost of processing again',
+      meaning: 'Time for the tokens processed again, at the prefill rate of this turn.',
+    },
+    prefillRate: { name: 'Prefill rate', meaning: 'All processed tokens except the last, divided by the time of their prefill.' },
+
+    ttft: {
+      name: 'TTFT',
+      meaning: 'Time to first token: from pressing Send to the first visible token. The sum of the four times below.',
+    },
+    queue: {
+      name: 'Queue',
+      meaning:
+        'From pressing Send until the engine starts: transport, storing the message, waiting for another turn, reading caches from and writing them to the disk.',
+    },
+    tokenize: { name: 'Tokenize', meaning: 'Chat template, tokenizer, and finding the part of the cache that can be reused.' },
+    prefill: { name: 'Prefill', meaning: 'Processing all new prompt tokens except the last.' },
+    firstToken: {
+      name: 'First token',
+      meaning: 'Processing the last prompt token, picking the first token of the answer, and turning it into text.',
+    },
+
+    output: { name: 'Output', meaning: 'Tokens that the model wrote in this turn.' },
+    decodeRate: { name: 'Decode rate', meaning: 'The tokens after the first, divided by the time they took.' },
+    itl50: { name: 'ITL p50', meaning: 'Inter-token latency, the gap between two tokens: half of the gaps were shorter.' },
+    itl90: { name: 'ITL p90', meaning: 'Nine in ten of the gaps between tokens were shorter.' },
+    itl99: { name: 'ITL p99', meaning: '99 in 100 of the gaps between tokens were shorter.' },
+    tpot: {
+      name: 'TPOT',
+      meaning: 'Time per output token: from the first token to the end, divided by the number of tokens after the first.',
+    },
+    total: { name: 'Total', meaning: 'From pressing Send to the end of the answer.' },
+    ended: { name: 'Ended', meaning: 'Why the answer ended.' },
+
+    draftedByModel: { name: 'Drafted', meaning: 'Tokens that the draft model wrote, checked along with the next token.' },
+    draftedByLookup: { name: 'Drafted', meaning: 'Tokens looked up in the conversation, checked along with the next token.' },
+    accepted: { name: 'Accepted', meaning: 'Drafted tokens that the model would have picked itself. The others were taken back.' },
+    speedUp: {
+      name: 'Speed-up',
+      meaning:
+        'The time that the tokens of steps with drafts would have taken without drafts, judged by the other tokens of this answer, divided by the time they took.',
+    },
+    draftPrompt: {
+      name: 'Read by the draft model',
+      meaning:
+        'Time in which the draft model read what it had not seen of the conversation, between the first tokens of the answer. It is not part of the speed-up.',
+    },
+    switchedOff: {
+      name: 'Switched off',
+      meaning: 'Speculation was switched off during this answer, because its steps took longer than they saved.',
+    },
+
+    answers: { name: 'Answers', meaning: 'Answers to this prompt that were written at the same time.' },
+    cellsCopied: {
+      name: 'Cells copied',
+      meaning: 'The prompt’s cells, copied to the sequence of each other answer: every sequence has its own cells (kv_unified is off).',
+    },
+    copying: { name: 'Copying', meaning: 'The time of the copies, which is part of the time of the first token.' },
+    decoded: {
+      name: 'Decoded',
+      meaning: 'In one batch, each weight is read once for all answers. If the sequences of a model cannot share a batch, they take turns.',
+    },
+
+    cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer: one for each token of the prompt and the answer.' },
+    threads: { name: 'Threads', meaning: 'Threads that decoded, at the end of the turn.' },
+    seed: {
+      name: 'Seed',
+      meaning: 'The same seed, prompt and settings give the same answer. To repeat this answer, set the seed in the settings.',
+    },
+  },
+}
