@@ -74,5 +74,5 @@ test('a sliding window is drawn as a ring, and a recurrent state as one block', 
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
   await app.ask('A few words.')
-  await expect((await openAnatomy(app)).getByText(/^1 state, \d+ tokens in it$/)).toBeVisible()
+  await expect((await openAnatomy(app)).getByText(/^1 state made of \d+ tokens$/)).toBeVisible()
 })

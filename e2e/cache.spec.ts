@@ -129,12 +129,12 @@ test('a conversation says which other conversation took its cells', async ({ app
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
-  await expect(page.getByRole('note')).toHaveText('The cells hold “What is the KV cache?”. A first message here takes their place.')
+  await expect(page.getByRole('note')).toHaveText('The cells hold “What is the KV cache?”. Your first message here takes their place.')
   await app.ask('Tell me a tiny story.')
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
   await expect(page.getByRole('note')).toHaveText(
-    'The cells hold “Tell me a tiny story.”. When this conversation goes on, its cache is read back from disk where it was saved, else its prompt is processed again.',
+    'The cells hold “Tell me a tiny story.”. When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.',
   )
   await app.ask('Thank you.')
   await expect(page.getByRole('note')).toHaveCount(0)
@@ -156,7 +156,7 @@ test('the cache map can be read with the arrow keys', async ({ app, page }) => {
 
 test('every time to first token has a bar, which shows the reused part', async ({ app, page }) => {
   await app.ready()
-  await expect(page.getByText('The first answer brings the first bar.')).toBeVisible()
+  await expect(page.getByText('The first bar appears after the first answer.')).toBeVisible()
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')
   const rows = turnRows(page)

@@ -289,7 +289,7 @@ test('the strip of gaps survives a reload of the window, and a cache panel witho
   await page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
   await expect(gaps).toHaveText(before ?? '')
   await app.killEngine()
-  await expect(page.getByText('There is no cache: it went with the engine that stopped.')).toBeVisible()
+  await expect(page.getByText('The cache was lost when the engine stopped. Load the model again to create a new one.')).toBeVisible()
 })
 
 test('the planner keeps an invalid number as it was typed, and the plan before it', async ({ app, page }) => {

@@ -20,7 +20,7 @@ interface Memory {
 }
 const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Place 1: token 1 of \d+/
-const state = /^1 state, \d+ tokens in it$/
+const state = /^1 state made of \d+ tokens$/
 /** With AMX, a batch of several sequences with states gives wrong results: see native-models/engine/decode/decode-step.ts. */
 const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {

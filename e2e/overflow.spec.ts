@@ -44,7 +44,7 @@ test('the oldest turns leave a full context, pinned ones stay, and the thread sa
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })
-  await expect(anatomy.getByText(/^Dashed bar: here \d+ tokens of the conversation have left the context\.$/)).toBeVisible()
+  await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
 test('pinned ends that leave no room are refused at the field, and a model that cannot stream says why', async ({ app, page }) => {

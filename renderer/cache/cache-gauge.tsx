@@ -1,15 +1,18 @@
 import { Meter } from '@base-ui/react/meter'
 import type { CacheFill } from '../../core/contract/cache/cache'
-import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
+import { formatPercent } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
-import { cacheNames } from './cells/cache-names'
 
 export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
-  const { name, meaning } = cacheNames[fill.kind]
+  const { name, meaning } = copy.cache.kinds[fill.kind]
   const { usedCells, totalCells, usedBytes, allocatedBytes } = fill
   const share = totalCells > 0 ? usedCells / totalCells : 0
-  const unit = fill.kind === 'recurrent' ? 'state' : 'cells'
+  const isState = fill.kind === 'recurrent'
+  const texts = copy.cache.gauge
+  const [used, ofCells] = texts.cellsInParts(usedCells, totalCells, isState)
+  const [bytes, ofBytes] = texts.bytesInParts(usedBytes, allocatedBytes)
   return (
     <>
       <div className="flex items-baseline justify-between gap-2">
@@ -19,33 +22,27 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
         <span className="text-[12px] text-faint">{shareText(share)}</span>
       </div>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-2">
-        <Figure
-          name={`${unit === 'state' ? 'State' : 'Cells'} in use, ${name}`}
-          exact={`${formatCount(usedCells)} of ${formatCount(totalCells)} ${unit}`}
-          copied={String(usedCells)}
-        >
+        <Figure name={texts.cellsInUse(name, isState)} exact={texts.cells(usedCells, totalCells, isState)} copied={String(usedCells)}>
           <span className="text-lg leading-tight" data-testid="used-cells">
-            {formatCount(usedCells)}
+            {used}
           </span>
-          <span className="text-[12px] text-faint">
-            {' '}
-            of {formatCount(totalCells)} {unit}
-          </span>
+          <span className="text-[12px] text-faint">{ofCells}</span>
         </Figure>
         <Figure
-          name={`Bytes in use, ${name}`}
-          exact={`${formatCount(usedBytes)} of ${formatCount(allocatedBytes)} bytes`}
+          name={texts.bytesInUse(name)}
+          exact={texts.bytes(usedBytes, allocatedBytes)}
           copied={String(usedBytes)}
           className="text-[12px]"
         >
-          {formatBytes(usedBytes)} <span className="text-faint">of {formatBytes(allocatedBytes)}</span>
+          {bytes}
+          <span className="text-faint">{ofBytes}</span>
         </Figure>
       </div>
       <Meter.Root
         value={usedCells}
         max={totalCells}
-        aria-label={`${name}: cells used`}
-        getAriaValueText={() => `${formatCount(usedCells)} of ${formatCount(totalCells)} ${unit}`}
+        aria-label={texts.meter(name)}
+        getAriaValueText={() => texts.cells(usedCells, totalCells, isState)}
         className="mt-1"
       >
         <Meter.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">

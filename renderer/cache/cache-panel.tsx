@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { CacheFill, Checkpoint, ContextReport } from '../../core/contract/cache/cache'
 import type { DraftStatus } from '../../core/contract/models/draft'
+import { copy } from '../../core/copy/copy'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { useApp } from '../client/use-app'
 import { FigureTips } from '../ui/figure'
@@ -22,15 +23,14 @@ export function CachePanel() {
 }
 
 function absenceText(model: ModelStatus | undefined): string {
+  const { absent } = copy.cache
   switch (model?.status) {
     case 'loading':
-      return 'The cache is allocated once the weights are loaded.'
+      return absent.loading
     case 'failed':
-      return model.failure.code === 'engine-gone'
-        ? 'There is no cache: it went with the engine that stopped. Loading the model again makes a new one.'
-        : 'There is no cache: the model could not be loaded.'
+      return model.failure.code === 'engine-gone' ? absent.engineGone : absent.notLoaded
     default:
-      return 'The cache appears here once a model is loaded.'
+      return absent.noModel
   }
 }
 

@@ -1,7 +1,6 @@
 import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
 import { SequenceSwitch } from './cells/sequence-switch'
-import { sharedText } from './cells/sequence-text'
 
 export interface SequencesHeldProps {
   /** The sequences of the open conversation. */
@@ -16,12 +15,12 @@ export function SequencesHeld({ samples, shown, context, onChoose }: SequencesHe
   if (samples.length < 2 || !shown) return null
   const cells = samples.reduce((sum, { tokens }) => sum + tokens, 0)
   const bytes = samples.reduce((sum, { fills }) => sum + fills.reduce((of, { usedBytes }) => of + usedBytes, 0), 0)
+  const { held, shared } = copy.cache.sequences
   return (
     <div className="flex flex-col gap-1.5">
       <SequenceSwitch samples={samples} sequence={shown.sequence} onChange={onChoose} />
       <p className="text-[12px] text-faint leading-snug">
-        {formatCount(samples.length)} sequences hold this conversation, one for each answer: {formatCount(cells)} cells,{' '}
-        {formatBytes(bytes)} of {formatBytes(context.allocatedBytes)}. {sharedText(shown, samples.length)}
+        {held({ sequences: samples.length, cells, bytes, allocatedBytes: context.allocatedBytes })} {shared(shown)}
       </p>
     </div>
   )

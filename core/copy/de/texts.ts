@@ -3,6 +3,7 @@ import { app } from './app/app'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
+import { cache } from './cache/cache'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { speculation } from './chat/speculation'
@@ -15,6 +16,7 @@ export const de: Copy = {
   ...en,
   app,
   backends,
+  cache,
   chat,
   compare,
   events,

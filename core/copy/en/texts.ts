@@ -2,6 +2,7 @@ import { app } from './app/app'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
+import { cache } from './cache/cache'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { reuse } from './chat/reuse'
@@ -15,6 +16,7 @@ import { models } from './models/models'
 export const en = {
   app,
   backends,
+  cache,
   chat,
   compare,
   errors,

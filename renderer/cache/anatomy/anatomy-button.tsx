@@ -1,6 +1,7 @@
 import { Grid3x3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
+import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 
 /** Loaded on first use. */
@@ -20,7 +21,7 @@ export function AnatomyButton({ sample, own, fills, onChoose }: AnatomyButtonPro
   return (
     <>
       <Button className="self-start" disabled={sample === undefined} onClick={() => setOpen(true)}>
-        <Grid3x3 size={14} aria-hidden /> Anatomy: every cell
+        <Grid3x3 size={14} aria-hidden /> {copy.cache.anatomy.open}
       </Button>
       {isOpen && sample && (
         <Suspense>

@@ -4,15 +4,14 @@ import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import { copy } from '../../../core/copy/copy'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Segmented } from '../../ui/controls/segmented'
-import { cacheNames } from '../cells/cache-names'
 import { SequenceSwitch } from '../cells/sequence-switch'
-import { sharedText } from '../cells/sequence-text'
 import { AnatomyLegend } from './anatomy-legend'
 import { CellCanvas } from './canvas/cell-canvas'
-import { type CellMarks, marksOf } from './canvas/cell-marks'
+import { noMarks } from './canvas/cell-marks'
 import { heldNow, heldThen } from './held-cells'
 import { StateView } from './state-view'
 import { Timeline } from './timeline'
@@ -28,7 +27,6 @@ export interface AnatomyDialogProps {
 }
 
 const none: readonly StoredMessage[] = []
-const noMarks: CellMarks = { checkpoints: [], gaps: [], shared: undefined }
 
 /** Every cell of every cache of one sequence, now and at the end of each turn. */
 export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: AnatomyDialogProps) {
@@ -45,8 +43,9 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
   const slider = useRef<HTMLDivElement>(null)
   if (!fill || !held) return null
   // The marks of a past moment are unknown.
-  const marks = moment ? noMarks : marksOf(sample)
+  const marks = moment ? noMarks : sample
   const { checkpoints } = marks
+  const { anatomy, kinds, sequences } = copy.cache
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -56,27 +55,27 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
           className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised"
         >
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Dialog.Title className="font-semibold">Anatomy of the cache</Dialog.Title>
+            <Dialog.Title className="font-semibold">{anatomy.title}</Dialog.Title>
             {fills.length > 1 && (
               <Segmented
-                label="Cache"
+                label={anatomy.cache}
                 value={cacheAt}
-                options={fills.map(({ kind }, at) => ({ value: String(at), label: cacheNames[kind].name }))}
+                options={fills.map(({ kind }, at) => ({ value: String(at), label: kinds[kind].name }))}
                 onChange={setCacheAt}
               />
             )}
             <SequenceSwitch samples={own} sequence={sample.sequence} onChange={onChoose} />
-            <IconButton icon={X} label="Close the anatomy" className="ml-auto" onClick={onClose} />
+            <IconButton icon={X} label={anatomy.close} className="ml-auto" onClick={onClose} />
           </div>
           <Dialog.Description className="text-[13px] text-soft leading-snug">
-            {cacheNames[fill.kind].meaning} {sharedText(sample, own.length)}
+            {kinds[fill.kind].meaning} {own.length > 1 && sequences.shared(sample)}
           </Dialog.Description>
           {fill.kind === 'recurrent' ? (
             <StateView fill={fill} tokens={held.tokens} checkpoints={checkpoints} />
           ) : (
             <>
               <CellCanvas
-                name={cacheNames[fill.kind].name}
+                name={kinds[fill.kind].name}
                 held={held}
                 sequence={sample.sequence}
                 bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}

@@ -1,10 +1,8 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import { holesOf } from '../../../core/cells/cell-runs'
-import type { CellGap } from '../../../core/contract/cache/cache'
-import { formatCount } from '../../../core/text/amounts'
-import { cellKindOrder, cellKinds } from '../cells/cell-kinds'
+import { copy } from '../../../core/copy/copy'
+import { cellColours, cellKindOrder } from '../cells/cell-kinds'
 import type { CellMarks } from './canvas/cell-marks'
-import { checkpointText } from './checkpoint-text'
 
 export interface AnatomyLegendProps {
   readonly held: HeldCells
@@ -16,39 +14,26 @@ export interface AnatomyLegendProps {
 
 export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isPlaced }: AnatomyLegendProps) {
   const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
+  const { anatomy, contents } = copy.cache
+  const texts = anatomy.legend
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-soft">
       {cellKindOrder.map((kind) => (
-        <Swatch key={kind} name={cellKinds[kind].name} colour={cellKinds[kind].colour} />
+        <Swatch key={kind} name={contents[kind].name} colour={cellColours[kind]} />
       ))}
-      <Swatch name="Not known any more" colour="var(--line-strong)" />
-      <Swatch name="Free" colour="var(--cell-free)" />
-      {holes > 0 && <Swatch name={`Holes that dropped tokens left: ${formatCount(holes)}`} colour="var(--cell-hole)" />}
-      <Swatch name="Lighter, or striped: reused" colour="var(--cell-template)" isReused />
-      {held.isRing && (
-        <span>
-          A ring of {formatCount(held.totalCells)} cells, in the order in which llama.cpp takes them: position modulo cells, as long as
-          nothing was erased.
-        </span>
-      )}
-      {held.runs && <span>Tokens that stay keep their cell when others leave; new ones take the first free cell.</span>}
-      {!isPlaced && <span>In the order of their tokens: the cells lie in too many pieces to be told.</span>}
-      {blockTokens > 1 && <span>Alert by blocks of {formatCount(blockTokens)} tokens, each by what most of it holds.</span>}
-      {gaps.length > 0 && <span>Dashed bar: here {leftText(gaps)} of the conversation have left the context.</span>}
-      {shared && (
-        <span>
-          Coloured bar: up to it, {formatCount(shared.tokens)} tokens are in {shared.others} too.
-        </span>
-      )}
-      {checkpoints.length > 0 && <span>Bar: a checkpoint, to which the conversation can go back. {checkpointText(checkpoints)}</span>}
+      <Swatch name={texts.unknown} colour="var(--line-strong)" />
+      <Swatch name={texts.free} colour="var(--cell-free)" />
+      {holes > 0 && <Swatch name={texts.holes(holes)} colour="var(--cell-hole)" />}
+      <Swatch name={texts.reused} colour="var(--cell-template)" isReused />
+      {held.isRing && <span>{texts.ring(held.totalCells)}</span>}
+      {held.runs && <span>{texts.runs}</span>}
+      {!isPlaced && <span>{texts.notPlaced}</span>}
+      {blockTokens > 1 && <span>{texts.inBlocks(blockTokens)}</span>}
+      {gaps.length > 0 && <span>{texts.left(gaps.map(({ tokens }) => tokens))}</span>}
+      {shared && <span>{texts.shared(shared.tokens, shared.sequences)}</span>}
+      {checkpoints.length > 0 && <span>{texts.checkpoints(checkpoints)}</span>}
     </div>
   )
-}
-
-/** `1,024 tokens`, or the count of each gap. */
-function leftText(gaps: readonly CellGap[]): string {
-  const counts = gaps.map(({ tokens }) => formatCount(tokens))
-  return `${counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}` : counts.join('')} tokens`
 }
 
 const Swatch = ({ name, colour, isReused = false }: { readonly name: string; readonly colour: string; readonly isReused?: boolean }) => (

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import type { TurnMoment } from './turn-moments'
 
@@ -12,11 +12,13 @@ export interface TimelineProps {
 
 /** Steps through a conversation by turn; the last position is now. */
 export function Timeline({ moments, at, tokensNow, onChange }: TimelineProps) {
-  const text = momentText(at === null ? undefined : moments[at], tokensNow)
+  const { label, now, turn } = copy.cache.anatomy.timeline
+  const moment = at === null ? undefined : moments[at]
+  const text = moment ? turn(moment) : now(tokensNow)
   return (
     <div className="flex flex-col gap-1">
       <ValueSlider
-        label="Turn"
+        label={label}
         positions={moments.length + 1}
         position={at ?? moments.length}
         onChange={(next) => onChange(next >= moments.length ? null : next)}
@@ -27,10 +29,4 @@ export function Timeline({ moments, at, tokensNow, onChange }: TimelineProps) {
       </p>
     </div>
   )
-}
-
-function momentText(moment: TurnMoment | undefined, tokensNow: number): string {
-  if (!moment) return `Now: ${formatCount(tokensNow)} tokens`
-  const { turn, tokens, reusedTokens, processedTokens, outputTokens } = moment
-  return `After turn ${formatCount(turn)}: ${formatCount(tokens)} tokens; ${formatCount(reusedTokens)} reused, ${formatCount(processedTokens)} processed, ${formatCount(outputTokens)} written`
 }

@@ -1,8 +1,9 @@
 import { clipSpans, countHeld } from '../../../core/cells/cell-spans'
 import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../core/contract/cache/cache'
+import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
-import { cellKindOrder, cellKinds } from './cell-kinds'
+import { cellColours, cellKindOrder } from './cell-kinds'
 
 export interface CellLegendProps {
   readonly name: string
@@ -20,14 +21,15 @@ interface LegendRow {
 }
 
 export function CellLegend({ name, fill, sample }: CellLegendProps) {
+  const { label, columns } = copy.cache.legend
   const bytesPerCell = fill.totalCells > 0 ? fill.allocatedBytes / fill.totalCells : 0
   return (
-    <table className="w-full text-[12px]" aria-label={`What the cells hold, ${name}`}>
+    <table className="w-full text-[12px]" aria-label={label(name)}>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Holds</th>
-          <th scope="col">Cells</th>
-          <th scope="col">Bytes</th>
+          <th scope="col">{columns.holds}</th>
+          <th scope="col">{columns.cells}</th>
+          <th scope="col">{columns.bytes}</th>
         </tr>
       </thead>
       <tbody>
@@ -59,19 +61,18 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
 function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
   const held = heldIn(fill, sample)
   const reused = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, sample.reusedTokens) - fill.fromPosition) : 0
+  const { contents, legend } = copy.cache
   return [
-    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...cellKinds[kind], cells: held[kind] })),
+    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...contents[kind], colour: cellColours[kind], cells: held[kind] })),
     {
       id: 'free',
-      name: 'Free',
-      meaning: 'Allocated, and not in use yet.',
+      ...legend.free,
       colour: 'var(--cell-free)',
       cells: fill.totalCells - fill.usedCells,
     },
     {
       id: 'reused',
-      name: 'Reused this turn',
-      meaning: 'Of the cells above: they were there when the last turn began, and nothing of them was computed again.',
+      ...legend.reused,
       colour: 'var(--cell-template)',
       isHatched: true,
       cells: reused,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
 import type { CacheFill } from '../../../core/contract/cache/cache'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
-import { cellKindOrder, cellKinds } from './cell-kinds'
+import { cellColours, cellKindOrder } from './cell-kinds'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -40,7 +40,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`Map of the cells, ${name}`}
+        aria-label={copy.cache.map.label(name)}
         aria-readonly
         aria-valuemin={0}
         aria-valuemax={last}
@@ -57,7 +57,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
         {shown !== null && <Frame index={shown} rows={grid.rows} />}
       </div>
       <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint" data-testid="square">
-        {shown === null ? scaleText(grid) : squareText(grid, fill, shown)}
+        {shown === null ? copy.cache.map.scale(grid.cellsPerSquare) : squareText(grid, fill, shown)}
       </p>
     </div>
   )
@@ -73,7 +73,7 @@ const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
       </pattern>
       <Ground squares={grid.squares} />
       {cellKindOrder.map((kind) => (
-        <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellKinds[kind].colour} />
+        <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellColours[kind]} />
       ))}
       <path d={squaresPath(grid, ({ isReused }) => isReused)} fill={`url(#${hatch})`} />
     </svg>
@@ -109,22 +109,13 @@ function squareUnder({ currentTarget, clientX, clientY }: PointerEvent, { rows, 
   return column >= 0 && column < gridColumns && row >= 0 && index < squares ? index : null
 }
 
-const scaleText = ({ cellsPerSquare }: CellGrid): string =>
-  cellsPerSquare === 1 ? '1 square is 1 cell' : `1 square is ${formatCount(cellsPerSquare)} cells`
-
 function squareText({ cellsPerSquare, used }: CellGrid, { totalCells, allocatedBytes }: CacheFill, index: number): string {
   const square = used[index]
   if (!square) {
     const first = index * cellsPerSquare
     const lastCell = Math.min(totalCells, first + cellsPerSquare) - 1
-    return `${rangeText('Cell', first, lastCell)}: free`
+    return copy.cache.map.free(first, lastCell)
   }
-  const { firstPosition, lastPosition, holds, isReused } = square
-  const bytes = ((lastPosition - firstPosition + 1) * allocatedBytes) / totalCells
-  const parts = [cellKinds[holds].name.toLowerCase(), ...(isReused ? ['reused'] : []), formatBytes(bytes)]
-  return `${rangeText('Token', firstPosition, lastPosition)}: ${parts.join(', ')}`
+  const bytes = ((square.lastPosition - square.firstPosition + 1) * allocatedBytes) / totalCells
+  return copy.cache.map.used({ ...square, bytes })
 }
-
-/** From 1: `Tokens 129 to 132`. */
-const rangeText = (what: string, first: number, last: number): string =>
-  first === last ? `${what} ${formatCount(first + 1)}` : `${what}s ${formatCount(first + 1)} to ${formatCount(last + 1)}`

@@ -1,4 +1,5 @@
 import type { CacheSample } from '../../../core/contract/cache/cache'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Segmented } from '../../ui/controls/segmented'
 
@@ -11,13 +12,14 @@ export interface SequenceSwitchProps {
 
 export function SequenceSwitch({ samples, sequence, onChange }: SequenceSwitchProps) {
   if (samples.length < 2) return null
+  const { label } = copy.cache.sequences
   return (
     <div className="flex items-center gap-2">
       <span className="text-[12px] text-soft" aria-hidden>
-        Sequence
+        {label}
       </span>
       <Segmented
-        label="Sequence"
+        label={label}
         value={String(sequence)}
         options={samples.map((sample) => ({ value: String(sample.sequence), label: formatCount(sample.sequence + 1) }))}
         onChange={(value) => onChange(Number(value))}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Percentiles, TurnMark } from '../../../core/contract/chat/turn'
-import { formatCount, formatMs } from '../../../core/text/amounts'
-import { formatNumber } from '../../../core/text/number-language'
+import { copy } from '../../../core/copy/copy'
+import { formatMs } from '../../../core/text/amounts'
 import { type GapRecord, gapRecord } from '../../client/gap-record'
 import { Explained } from '../../ui/explained'
 import { Figure } from '../../ui/figure'
@@ -13,45 +13,39 @@ export interface ItlStripProps {
   readonly measured: Percentiles | null
 }
 
-const meaning =
-  'Inter-token latency: the gap between one token of an answer and the next. Each bar is the longest gap of its tokens, so that no pause gets lost.'
-
 /** Gaps between tokens of the answer under way, or of the last one. */
 export function ItlStrip({ turnId, measured }: ItlStripProps) {
   const record = gapRecord(turnId)
   useSyncExternalStore(record.subscribe, record.version)
   const percentiles = measured ?? record.percentiles()
+  const texts = copy.cache.gaps
   return (
-    <section aria-label="Inter-token latency">
+    <section aria-label={texts.region}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <Explained by={meaning} className="font-medium text-[13px]">
-          Gaps between tokens
+        <Explained by={texts.meaning} className="font-medium text-[13px]">
+          {texts.title}
         </Explained>
         {percentiles && <PercentileFigures percentiles={percentiles} isExact={measured !== null} />}
       </div>
       {record.gaps > 0 && percentiles ? (
         <Strip record={record} percentiles={percentiles} />
       ) : (
-        <p className="mt-1 text-[12px] text-faint">
-          {measured
-            ? 'Of this answer only the figures are stored. The strip of single gaps is kept by the window that followed it, until that is closed.'
-            : 'The second token brings the first gap.'}
-        </p>
+        <p className="mt-1 text-[12px] text-faint">{measured ? texts.onlyFigures : texts.empty}</p>
       )}
     </section>
   )
 }
 
 function PercentileFigures({ percentiles, isExact }: { readonly percentiles: Percentiles; readonly isExact: boolean }) {
-  const shares = { p50: 'half', p90: 'nine in ten', p99: '99 in 100' } as const
+  const texts = copy.cache.gaps
   return (
     <span className="flex gap-2 text-[12px]">
       {(['p50', 'p90', 'p99'] as const).map((name) => (
         <Figure
           key={name}
-          name={`ITL ${name}`}
-          exact={`${isExact ? '' : 'about '}${formatNumber(percentiles[name], 3)} ms`}
-          tip={`${shares[name]} of the gaps are shorter than ${isExact ? '' : 'about '}${formatNumber(percentiles[name], 3)} ms`}
+          name={texts.percentile(name)}
+          exact={texts.exactMs(percentiles[name], isExact)}
+          tip={texts.percentileMeaning(name, percentiles[name], isExact)}
           copied={percentiles[name].toFixed(3)}
         >
           <span className="text-faint">{name}</span> {formatMs(percentiles[name])}
@@ -66,13 +60,13 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
   const topMs = topOf(percentiles.p99, longestMs)
   const width = widthFor(record.columns)
   const middle = stripHeight - (percentiles.p50 / topMs) * stripHeight
-  const summary = `${formatCount(gaps)} gaps, the longest ${formatMs(longestMs)}`
+  const texts = copy.cache.gaps
   return (
     <>
       <div className="relative mt-1.5">
         <svg
           role="img"
-          aria-label={`${summary}, half of them below ${formatMs(percentiles.p50)}`}
+          aria-label={texts.chart(gaps, longestMs, percentiles.p50)}
           viewBox={`0 0 ${width} ${stripHeight}`}
           preserveAspectRatio="none"
           className="block h-14 w-full rounded-sm bg-sunken"
@@ -93,21 +87,21 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
       </div>
       <p className="mt-1 flex justify-between gap-2 text-[12px] text-faint">
         <span className="truncate" data-testid="gaps">
-          {summary}
+          {texts.summary(gaps, longestMs)}
         </span>
-        <span className="shrink-0">top {formatMs(topMs)}</span>
+        <span className="shrink-0">{texts.scale(topMs)}</span>
       </p>
       <MarkList marks={marks} />
     </>
   )
 }
 
-const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value: number) => string }>> = {
-  'threads-lowered': { sign: '▼', words: (threads) => `threads lowered to ${threads}, the machine is busy` },
-  'threads-raised': { sign: '▲', words: (threads) => `threads raised to ${threads}` },
-  evicted: { sign: '✂', words: (tokens) => `${formatCount(tokens)} tokens left the context to make room` },
-  checkpoint: { sign: '◆', words: () => 'checkpoint of the state taken' },
-  'speculation-off': { sign: '■', words: (percent) => `speculation switched off, ${percent} % of its tokens were right and it was slower` },
+const signs: Readonly<Record<TurnMark['kind'], string>> = {
+  'threads-lowered': '▼',
+  'threads-raised': '▲',
+  evicted: '✂',
+  checkpoint: '◆',
+  'speculation-off': '■',
 }
 
 interface MarkHeadsProps {
@@ -121,11 +115,11 @@ function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
     <span
       key={`${mark.afterToken} ${mark.kind} ${mark.value}`}
       aria-hidden
-      title={markText(mark)}
+      title={copy.cache.gaps.event(mark)}
       className="-top-1 -translate-x-1/2 absolute text-[0.5625rem] leading-none"
       style={{ left: `${shareOf(mark) * 100}%` }}
     >
-      {markLooks[mark.kind].sign}
+      {signs[mark.kind]}
     </span>
   ))
 }
@@ -136,16 +130,13 @@ const shownMarks = 3
 function MarkList({ marks }: { readonly marks: readonly TurnMark[] }) {
   if (marks.length === 0) return null
   return (
-    <ul aria-label="Events during the answer" className="text-[12px] text-soft">
+    <ul aria-label={copy.cache.gaps.events} className="text-[12px] text-soft">
       {marks.map((mark, at) => (
         <li key={`${mark.afterToken} ${mark.kind} ${mark.value}`} className={at < marks.length - shownMarks ? 'sr-only' : ''}>
-          <span aria-hidden>{markLooks[mark.kind].sign} </span>
-          {markText(mark)}
+          <span aria-hidden>{signs[mark.kind]} </span>
+          {copy.cache.gaps.event(mark)}
         </li>
       ))}
     </ul>
   )
 }
-
-const markText = ({ afterToken, kind, value }: TurnMark): string =>
-  `${afterToken === 0 ? 'Before the first token' : `After token ${formatCount(afterToken)}`}: ${markLooks[kind].words(value)}`

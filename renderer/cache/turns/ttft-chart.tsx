@@ -3,7 +3,6 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
 import { formatCount, formatMs } from '../../../core/text/amounts'
-import { formatNumber } from '../../../core/text/number-language'
 import { Explained } from '../../ui/explained'
 import { Figure } from '../../ui/figure'
 import { usePreferences } from '../../window/preference-store'
@@ -11,51 +10,31 @@ import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns
 
 const mostTurns = 16
 
-const looks: Readonly<Record<TtftPart, { name: string; meaning: string; colour: string }>> = {
-  queueMs: {
-    name: 'Queue',
-    meaning: 'Storing the message, waiting for another answer to end, and caches to and from the disk.',
-    colour: 'var(--series-7)',
-  },
-  tokeniseMs: {
-    name: 'Tokenise',
-    meaning: 'Chat template and tokeniser, and finding what the cache holds already.',
-    colour: 'var(--series-5)',
-  },
-  prefillMs: {
-    name: 'Prefill',
-    meaning: 'Processing the new tokens of the prompt. Reused tokens take no time here.',
-    colour: 'var(--series-3)',
-  },
-  firstTokenMs: {
-    name: 'First token',
-    meaning: 'The last token of the prompt, and sampling the first of the answer.',
-    colour: 'var(--series-4)',
-  },
+const colours: Readonly<Record<TtftPart, string>> = {
+  queueMs: 'var(--series-7)',
+  tokeniseMs: 'var(--series-5)',
+  prefillMs: 'var(--series-3)',
+  firstTokenMs: 'var(--series-4)',
 }
 
 /** Time to first token of the last turns, by its parts, above the reused share of each prompt. */
 export const TtftChart = memo(function TtftChart({ messages }: { readonly messages: readonly StoredMessage[] }) {
   const turns = useMemo(() => ttftTurns(messages, mostTurns), [messages])
   const last = turns.at(-1)
+  const texts = copy.cache.firstTokens
   return (
-    <section aria-label="Time to first token">
+    <section aria-label={texts.title}>
       <div className="flex items-baseline justify-between gap-2">
-        <Explained by="From pressing send to the first visible token, turn by turn." className="font-medium text-[13px]">
-          Time to first token
+        <Explained by={texts.meaning} className="font-medium text-[13px]">
+          {texts.title}
         </Explained>
         {last && (
-          <Figure
-            name="TTFT of the last turn"
-            exact={`${formatNumber(last.ttftMs, 3)} ms`}
-            copied={last.ttftMs.toFixed(3)}
-            className="text-[12px]"
-          >
+          <Figure name={texts.ofLastTurn} exact={texts.exactMs(last.ttftMs)} copied={last.ttftMs.toFixed(3)} className="text-[12px]">
             {formatMs(last.ttftMs)}
           </Figure>
         )}
       </div>
-      {last ? <Charts turns={turns} last={last} /> : <p className="mt-1 text-[12px] text-faint">The first answer brings the first bar.</p>}
+      {last ? <Charts turns={turns} last={last} /> : <p className="mt-1 text-[12px] text-faint">{texts.empty}</p>}
     </section>
   )
 })
@@ -83,12 +62,13 @@ const tickText = (ms: number): string =>
 function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
   const rows = slotsOf(turns, last)
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
+  const texts = copy.cache.firstTokens
   const promptTokens = last.reusedTokens + last.processedTokens
   /** Empty for slots without a turn. */
   const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
   return (
     <>
-      <figure className="mt-1.5" aria-label={`Time to first token of the last ${turns.length} turns, by its parts`}>
+      <figure className="mt-1.5" aria-label={texts.chart(turns.length)}>
         <div className="h-24">
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={rows} margin={margin} syncId="ttft" barCategoryGap="18%">
@@ -100,7 +80,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
                 content={({ active, payload }) => <Tip turn={active ? payload[0]?.payload : undefined} />}
               />
               {ttftParts.map((part) => (
-                <Bar key={part} dataKey={part} stackId="ttft" fill={looks[part].colour} isAnimationActive={false} />
+                <Bar key={part} dataKey={part} stackId="ttft" fill={colours[part]} isAnimationActive={false} />
               ))}
             </BarChart>
           </ResponsiveContainer>
@@ -115,7 +95,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
                 </pattern>
               </defs>
               <XAxis {...axis} dataKey="turn" height={18 * scale} interval="preserveStartEnd" tickFormatter={turnText} />
-              <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => 'reused'} />
+              <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => texts.reused} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
               {/* Processed tokens are blank, not another prefill color. */}
@@ -127,59 +107,56 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[12px]">
         {ttftParts.map((part) => (
           <li key={part} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: looks[part].colour }} />
-            <Explained by={looks[part].meaning} className="text-soft">
-              {looks[part].name}
+            <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: colours[part] }} />
+            <Explained by={texts.parts[part].meaning} className="text-soft">
+              {texts.parts[part].name}
             </Explained>
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-[12px] text-faint">
-        Last prompt: {formatCount(last.reusedTokens)} of {formatCount(promptTokens)} tokens reused
-        {last.restored && `, restored from disk: ${copy.chat.report.values.restored(last.restored)}`}
-      </p>
+      <p className="mt-1 text-[12px] text-faint">{texts.lastPrompt(last.reusedTokens, promptTokens, last.restored)}</p>
       <TtftTable turns={turns} />
     </>
   )
 }
 
 function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
-  if (turn?.ttftMs === undefined) return null
+  const texts = copy.cache.firstTokens
+  if (turn?.turn === undefined || turn.ttftMs === undefined) return null
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
       <p className="flex justify-between gap-4 font-medium">
-        <span>Turn {turn.turn}</span>
+        <span>{texts.turnNumber(turn.turn)}</span>
         <span>{formatMs(turn.ttftMs)}</span>
       </p>
       {ttftParts.map((part) => (
         <p key={part} className="flex justify-between gap-4">
-          <span>{looks[part].name}</span>
+          <span>{texts.parts[part].name}</span>
           <span>{formatMs(turn[part] ?? 0)}</span>
         </p>
       ))}
-      <p>
-        {formatCount(turn.reusedTokens ?? 0)} tokens reused, {formatCount(turn.processedTokens ?? 0)} processed
-      </p>
+      <p>{texts.reusedAndProcessed(turn.reusedTokens ?? 0, turn.processedTokens ?? 0)}</p>
     </div>
   )
 }
 
 /** The same figures for screen readers. The box keeps the table, which is as wide as its words, from scrolling the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
+  const texts = copy.cache.firstTokens
   return (
     <div className="sr-only">
-      <table aria-label="Time to first token by turn">
+      <table aria-label={texts.table}>
         <thead>
           <tr>
-            <th scope="col">Turn</th>
-            <th scope="col">Time to first token</th>
+            <th scope="col">{texts.turn}</th>
+            <th scope="col">{texts.title}</th>
             {ttftParts.map((part) => (
               <th key={part} scope="col">
-                {looks[part].name}
+                {texts.parts[part].name}
               </th>
             ))}
-            <th scope="col">Reused tokens</th>
-            <th scope="col">Processed tokens</th>
+            <th scope="col">{texts.reusedTokens}</th>
+            <th scope="col">{texts.processedTokens}</th>
           </tr>
         </thead>
         <tbody>

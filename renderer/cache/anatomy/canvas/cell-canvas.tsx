@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { cellOf, codesOf, type HeldCells } from '../../../../core/cells/cell-codes'
+import { copy } from '../../../../core/copy/copy'
 import { useMedia } from '../../../ui/use-media'
 import { usePreferences } from '../../../window/preference-store'
 import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
@@ -43,7 +44,7 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, 
   const described = shown ?? Math.min(at, last)
   const isCheckpoint = marked.includes(described)
   const shownToken = shown === undefined ? undefined : token
-  const text = cellText({ held, cell: described, bytesPerCell, token: shownToken, isCheckpoint, gaps, shared, isExact })
+  const text = cellText({ held, cell: described, bytesPerCell, token: shownToken, isCheckpoint, marks, isExact })
   const onKey = (event: KeyboardEvent) => {
     const step = steps(layout.columns)[event.key]
     if (step === undefined) return
@@ -58,7 +59,7 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, 
           ref={slider}
           role="slider"
           tabIndex={0}
-          aria-label={`Cells, ${name}`}
+          aria-label={copy.cache.anatomy.cells(name)}
           aria-readonly
           aria-valuemin={0}
           aria-valuemax={last}
@@ -79,7 +80,7 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, 
         </div>
       </div>
       <p className="h-[1.125rem] truncate text-[13px] tabular-nums" data-testid="cell">
-        {shown === undefined ? <span className="text-faint">Point at a cell, or walk through them with the arrow keys.</span> : text}
+        {shown === undefined ? <span className="text-faint">{copy.cache.anatomy.hint}</span> : text}
       </p>
     </>
   )

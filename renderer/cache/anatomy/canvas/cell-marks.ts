@@ -1,15 +1,6 @@
-import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache/cache'
-import { sequenceNames } from '../../cells/sequence-text'
+import type { CacheSample } from '../../../../core/contract/cache/cache'
 
-export interface CellMarks {
-  readonly checkpoints: readonly Checkpoint[]
-  readonly gaps: readonly CellGap[]
-  /** Leading tokens that other sequences hold too; undefined: none. */
-  readonly shared: { readonly tokens: number; readonly others: string } | undefined
-}
+/** Marks between the cells; `shared`: leading tokens that other sequences hold too. */
+export type CellMarks = Pick<CacheSample, 'checkpoints' | 'gaps' | 'shared'>
 
-export const marksOf = ({ checkpoints, gaps, shared }: Pick<CacheSample, 'checkpoints' | 'gaps' | 'shared'>): CellMarks => ({
-  checkpoints,
-  gaps,
-  shared: shared ? { tokens: shared.tokens, others: sequenceNames(shared.sequences) } : undefined,
-})
+export const noMarks: CellMarks = { checkpoints: [], gaps: [], shared: null }

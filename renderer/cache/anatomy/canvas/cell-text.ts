@@ -1,7 +1,7 @@
 import { type HeldCells, isHole, messageAt, positionIn } from '../../../../core/cells/cell-codes'
-import type { CellGap, HeldToken } from '../../../../core/contract/cache/cache'
-import { formatBytes, formatCount } from '../../../../core/text/amounts'
-import { cellKinds } from '../../cells/cell-kinds'
+import type { HeldToken } from '../../../../core/contract/cache/cache'
+import { copy } from '../../../../core/copy/copy'
+import type { CellMarks } from './cell-marks'
 
 export interface CellFacts {
   readonly held: HeldCells
@@ -11,38 +11,28 @@ export interface CellFacts {
   readonly token: HeldToken | undefined
   /** A checkpoint was taken right after this cell's token. */
   readonly isCheckpoint: boolean
-  /** Parts of the conversation that have left the cells. */
-  readonly gaps: readonly CellGap[]
-  /** Leading tokens that other sequences hold too, and the name of those sequences. */
-  readonly shared: { readonly tokens: number; readonly others: string } | undefined
+  readonly marks: CellMarks
   /** The spans are exact to the token, so messages can be counted. */
   readonly isExact: boolean
 }
 
-export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, gaps, shared, isExact }: CellFacts): string {
-  const where = `${held.isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`
+export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, marks: { gaps, shared }, isExact }: CellFacts): string {
+  const texts = copy.cache.anatomy.cell
+  const place = texts.place(cell, held.isRing)
   const position = positionIn(held, cell)
-  if (position === undefined) return isHole(held, cell) ? `${where}: a hole that dropped tokens left; new ones take it` : `${where}: free`
-  const left = gaps.find(({ at }) => at === position + 1)
-  const parts = [
-    `token ${formatCount(position + 1)} of ${formatCount(held.tokens)}`,
-    ...(token ? [`“${shownText(token.text)}” (${formatCount(token.id)})`] : []),
-    ownerText(held, position, gaps, isExact),
-    ...(position < held.reusedTokens ? ['reused'] : []),
-    ...(shared && position < shared.tokens ? [`copied: also in ${shared.others}`] : []),
-    ...(left ? [`${formatCount(left.tokens)} tokens after it have left`] : []),
-    ...(isCheckpoint ? ['checkpoint after it'] : []),
-    formatBytes(bytesPerCell),
-  ]
-  return `${where}: ${parts.join(' · ')}`
-}
-
-function ownerText({ spans }: HeldCells, position: number, gaps: readonly CellGap[], isExact: boolean): string {
-  const owner = messageAt(spans, position, gaps)
-  if (!owner) return 'not known any more'
-  const { holds, message } = owner
-  if (message === null || !isExact) return cellKinds[holds].name.toLowerCase()
-  return `message ${formatCount(message)}, ${holds === 'user' ? 'yours' : 'the model’s'}`
+  if (position === undefined) return isHole(held, cell) ? texts.hole(place) : texts.free(place)
+  const owner = messageAt(held.spans, position, gaps)
+  return texts.held(place, {
+    position,
+    tokens: held.tokens,
+    token: token && { id: token.id, text: shownText(token.text) },
+    owner: owner && (isExact ? owner : { ...owner, message: null }),
+    isReused: position < held.reusedTokens,
+    copiedTo: shared && position < shared.tokens ? shared.sequences : [],
+    leftTokens: gaps.find(({ at }) => at === position + 1)?.tokens ?? 0,
+    hasCheckpoint: isCheckpoint,
+    bytes: bytesPerCell,
+  })
 }
 
 /** Shows spaces, tabs and line ends as visible signs. */

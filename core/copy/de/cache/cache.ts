@@ -1,0 +1,34 @@
+import type { cache as english } from '../../en/cache/cache'
+import { anatomy } from './anatomy'
+import { contents, gauge, kinds, legend, map, sequences } from './cells'
+import { context } from './context'
+import { firstTokens, gaps } from './turns'
+
+export const cache: typeof english = {
+  absent: {
+    loading: 'Der Cache wird angelegt, sobald die Gewichte geladen sind.',
+    engineGone: 'Der Cache ging verloren, als die Engine endete. Laden Sie das Modell erneut, um einen neuen anzulegen.',
+    notLoaded: 'Es gibt keinen Cache, weil das Modell nicht geladen werden konnte.',
+    noModel: 'Der Cache erscheint hier, sobald ein Modell geladen ist.',
+  },
+  otherConversation(title, sequences, isNew) {
+    const name = title === undefined ? 'eine gelöschte Unterhaltung' : `„${title}“`
+    const held =
+      sequences > 1
+        ? `Andere Unterhaltungen belegen alle ${sequences} Sequenzen. Die erste enthält ${name}.`
+        : `Die Zellen enthalten ${name}.`
+    return isNew
+      ? `${held} Die erste Nachricht hier tritt an ihre Stelle.`
+      : `${held} Wird diese Unterhaltung fortgesetzt, kommt ihr Cache vom Datenträger, falls er gespeichert wurde; sonst verarbeitet das Modell ihren Prompt noch einmal.`
+  },
+  kinds,
+  contents,
+  gauge,
+  map,
+  legend,
+  sequences,
+  context,
+  anatomy,
+  firstTokens,
+  gaps,
+}

@@ -1,0 +1,95 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import type {
+  contents as englishContents,
+  gauge as englishGauge,
+  kinds as englishKinds,
+  legend as englishLegend,
+  map as englishMap,
+  sequences as englishSequences,
+} from '../../en/cache/cells'
+import { counted, listed, tokens } from '../../words/de'
+
+export const kinds: typeof englishKinds = {
+  full: {
+    name: 'Volle Attention',
+    meaning: 'Eine Zelle je Token des Kontexts. Jedes spätere Token richtet seine Aufmerksamkeit auf alle davor.',
+  },
+  sliding: {
+    name: 'Sliding Window',
+    meaning: 'Diese Schichten beachten nur die letzten Tokens. Der Cache behält deshalb nur diese und einen Batch.',
+  },
+  recurrent: { name: 'Rekurrenter Zustand', meaning: 'Ein Zustand fester Größe je Sequenz, immer in f32, unabhängig vom Typ des Caches.' },
+  indexer: { name: 'Indexer', meaning: 'Kleine Schlüssel, mit denen dünn besetzte Attention die Zellen auswählt, die sie liest.' },
+}
+
+export const contents: typeof englishContents = {
+  system: { name: 'System-Prompt', short: 'System-Prompt', meaning: 'Was das Modell vor der Unterhaltung liest.' },
+  user: { name: 'Ihre Nachrichten', short: 'Ihre Nachrichten', meaning: 'Was Sie geschrieben haben.' },
+  assistant: { name: 'Antworten', short: 'Antworten', meaning: 'Was das Modell geschrieben hat.' },
+  template: {
+    name: 'Chat-Template',
+    short: 'Chat-Template',
+    meaning: 'Was das Chat-Template des Modells um die Nachrichten herum schreibt: wer spricht und wo ein Turn endet.',
+  },
+}
+
+/** After `von`. */
+const cellsOrStates = (isState: boolean, count: number): string =>
+  isState ? counted(count, 'Zustand', 'Zuständen') : counted(count, 'Zelle', 'Zellen')
+
+export const gauge: typeof englishGauge = {
+  cellsInUse: (cache, isState) => `${isState ? 'Belegter Zustand' : 'Belegte Zellen'}, ${cache}`,
+  cells: (used, total, isState) => `${formatCount(used)} von ${cellsOrStates(isState, total)}`,
+  cellsInParts: (used, total, isState) => [formatCount(used), ` von ${cellsOrStates(isState, total)}`],
+  bytesInUse: (cache) => `Belegte Bytes, ${cache}`,
+  bytes: (used, total) => `${formatCount(used)} von ${formatCount(total)} Bytes`,
+  bytesInParts: (used, total) => [formatBytes(used), ` von ${formatBytes(total)}`],
+  meter: (cache) => `${cache}: belegte Zellen`,
+}
+
+const range = (one: string, several: string, first: number, last: number): string =>
+  first === last ? `${one} ${formatCount(first + 1)}` : `${several} ${formatCount(first + 1)} bis ${formatCount(last + 1)}`
+
+export const map: typeof englishMap = {
+  label: (cache) => `Karte der Zellen, ${cache}`,
+  scale: (cellsPerSquare) => `1 Quadrat ist ${counted(cellsPerSquare, 'Zelle', 'Zellen')}`,
+  free: (first, last) => `${range('Zelle', 'Zellen', first, last)}: frei`,
+  used: ({ firstPosition, lastPosition, holds, isReused, bytes }) =>
+    `${range('Token', 'Tokens', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', wiederverwendet' : ''}, ${formatBytes(bytes)}`,
+  inBlocks: (blockTokens) =>
+    `Die Zellen enthalten so viele Nachrichten, dass die Karte Blöcke von ${tokens(blockTokens)} zeigt, jeden in der Farbe seines größten Anteils.`,
+  indexer: 'Ein Schlüssel für jede Zelle des vollen Caches, in derselben Reihenfolge.',
+  state: (count) =>
+    count === 0
+      ? 'Noch wurde kein Token verarbeitet.'
+      : `Ein Zustand aus allen ${tokens(count)} bisher. Kein Token lässt sich daraus entfernen.`,
+}
+
+export const legend: typeof englishLegend = {
+  label: (cache) => `Inhalt der Zellen, ${cache}`,
+  columns: { holds: 'Inhalt', cells: 'Zellen', bytes: 'Bytes' },
+  free: { name: 'Frei', meaning: 'Reserviert und noch nicht belegt.' },
+  reused: {
+    name: 'In diesem Turn wiederverwendet',
+    meaning: 'Wie viele der Zellen oben zu Beginn des letzten Turns schon im Cache waren. Sie wurden nicht neu berechnet.',
+  },
+}
+
+const names = (sequences: readonly number[]): string =>
+  `${sequences.length > 1 ? 'Sequenzen' : 'Sequenz'} ${listed(sequences.map((sequence) => formatCount(sequence + 1)))}`
+
+export const sequences: typeof englishSequences = {
+  label: 'Sequenz',
+  names,
+  held: (held) =>
+    `${formatCount(held.sequences)} Sequenzen enthalten diese Unterhaltung, eine je Antwort: ${counted(held.cells, 'Zelle', 'Zellen')}, ${formatBytes(held.bytes)} von ${formatBytes(held.allocatedBytes)}.`,
+  shared({ sequence, shared }) {
+    const name = `Sequenz ${formatCount(sequence + 1)}`
+    if (!shared) return `${name}; keine andere Sequenz enthält dieselben Zellen.`
+    const others =
+      shared.sequences.length > 1
+        ? `die ${names(shared.sequences)} enthalten sie auch, in eigenen Zellen`
+        : `${names(shared.sequences)} enthält sie auch, in eigenen Zellen`
+    return `${name}: Der Anfang (${tokens(shared.tokens)}) wurde einmal verarbeitet und kopiert; ${others}.`
+  },
+}

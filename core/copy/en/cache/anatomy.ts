@@ -1,0 +1,99 @@
+import type { HeldMessage } from '../../../cells/cell-codes'
+import type { Checkpoint } from '../../../contract/cache/cache'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, listed, tokens } from '../../words/en'
+import { contents, sequences } from './cells'
+
+const mostNamed = 6
+
+/** `3 checkpoints, 72.0 KiB of RAM, after 312, 640, and 700 tokens` */
+function checkpointsText(checkpoints: readonly Checkpoint[]): string {
+  const bytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, 0)
+  const named = listed(checkpoints.slice(-mostNamed).map((checkpoint) => formatCount(checkpoint.tokens)))
+  const after = checkpoints.length > mostNamed ? 'the last ones after' : 'after'
+  return `${counted(checkpoints.length, 'checkpoint', 'checkpoints')}, ${formatBytes(bytes)} of RAM, ${after} ${named} tokens`
+}
+
+/** A cell that holds a token. */
+export interface HeldCell {
+  /** From 0. */
+  readonly position: number
+  readonly tokens: number
+  /** undefined: not known yet. */
+  readonly token: { readonly id: number; readonly text: string } | undefined
+  /** undefined: no longer known. */
+  readonly owner: HeldMessage | undefined
+  readonly isReused: boolean
+  /** Other sequences with a copy. */
+  readonly copiedTo: readonly number[]
+  /** Tokens that left right after this one. */
+  readonly leftTokens: number
+  readonly hasCheckpoint: boolean
+  readonly bytes: number
+}
+
+function ownerText(owner: HeldMessage | undefined): string {
+  if (!owner) return 'no longer known'
+  if (owner.message === null) return contents[owner.holds].short
+  return `message ${formatCount(owner.message)}, ${owner.holds === 'user' ? 'yours' : 'the model’s'}`
+}
+
+export const anatomy = {
+  open: 'Anatomy: every cell',
+  title: 'Anatomy of the cache',
+  cache: 'Cache',
+  close: 'Close the anatomy',
+
+  cells: (cache: string): string => `Cells, ${cache}`,
+  hint: 'Point at a cell, or walk through them with the arrow keys.',
+  cell: {
+    /** From 0. */
+    place: (cell: number, isRing: boolean): string => `${isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`,
+    free: (place: string): string => `${place}: free`,
+    hole: (place: string): string => `${place}: a hole that a removed token left; a new token takes it`,
+    held: (place: string, held: HeldCell): string =>
+      `${place}: ${[
+        `token ${formatCount(held.position + 1)} of ${formatCount(held.tokens)}`,
+        ...(held.token ? [`“${held.token.text}” (${formatCount(held.token.id)})`] : []),
+        ownerText(held.owner),
+        ...(held.isReused ? ['reused'] : []),
+        ...(held.copiedTo.length > 0 ? [`copied: also in ${sequences.names(held.copiedTo)}`] : []),
+        ...(held.leftTokens > 0 ? [`${tokens(held.leftTokens)} after it left the context`] : []),
+        ...(held.hasCheckpoint ? ['checkpoint after it'] : []),
+        formatBytes(held.bytes),
+      ].join(' · ')}`,
+  },
+
+  state: {
+    title: (count: number): string => (count > 0 ? `1 state made of ${tokens(count)}` : 'An empty state'),
+    meaning: (bytes: number): string =>
+      `${formatBytes(bytes)} at any length. No token can be removed from it. To go back to an earlier point of the conversation, the model needs a checkpoint, or processes the prompt from the start.`,
+    checkpoints: (checkpoints: readonly Checkpoint[]): string => `${checkpointsText(checkpoints)}.`,
+  },
+
+  timeline: {
+    label: 'Turn',
+    now: (count: number): string => `Now: ${tokens(count)}`,
+    turn: (moment: Readonly<Record<'turn' | 'tokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens', number>>): string =>
+      `After turn ${formatCount(moment.turn)}: ${tokens(moment.tokens)}; ${formatCount(moment.reusedTokens)} reused, ${formatCount(moment.processedTokens)} processed, ${formatCount(moment.outputTokens)} written`,
+  },
+
+  legend: {
+    unknown: 'No longer known',
+    free: 'Free',
+    holes: (cells: number): string => `Holes that removed tokens left: ${formatCount(cells)}`,
+    reused: 'Lighter, or striped: reused',
+    ring: (cells: number): string =>
+      `A ring of ${counted(cells, 'cell', 'cells')}, in llama.cpp’s order: position modulo cells, unless cells were erased.`,
+    runs: 'When tokens leave, the others keep their cells. A new token takes the first free cell.',
+    notPlaced: 'In the order of their tokens: the cells are in too many pieces to show where each one is.',
+    inBlocks: (blockTokens: number): string => `In blocks of ${tokens(blockTokens)}, each in the color of what most of it holds.`,
+    /** One count per place. */
+    left: (counts: readonly number[]): string =>
+      `Dashed bar: ${listed(counts.map(formatCount))} tokens of the conversation left the context here.`,
+    shared: (count: number, others: readonly number[]): string =>
+      `Colored bar: the ${tokens(count)} before it are also in ${sequences.names(others)}.`,
+    checkpoints: (checkpoints: readonly Checkpoint[]): string =>
+      `Bar: the conversation can go back to this point. ${checkpointsText(checkpoints)}.`,
+  },
+}

@@ -1,0 +1,32 @@
+import { anatomy } from './anatomy'
+import { contents, gauge, kinds, legend, map, sequences } from './cells'
+import { context } from './context'
+import { firstTokens, gaps } from './turns'
+
+export const cache = {
+  absent: {
+    loading: 'The cache is created once the weights are loaded.',
+    engineGone: 'The cache was lost when the engine stopped. Load the model again to create a new one.',
+    notLoaded: 'No cache exists because the model could not be loaded.',
+    noModel: 'The cache appears here once a model is loaded.',
+  },
+  /** `title` undefined: the conversation was deleted. `isNew`: the open conversation has no messages. */
+  otherConversation(title: string | undefined, sequences: number, isNew: boolean): string {
+    const name = title === undefined ? 'a deleted conversation' : `“${title}”`
+    const held =
+      sequences > 1 ? `Other conversations hold all ${sequences} sequences. The first one holds ${name}.` : `The cells hold ${name}.`
+    return isNew
+      ? `${held} Your first message here takes their place.`
+      : `${held} When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.`
+  },
+  kinds,
+  contents,
+  gauge,
+  map,
+  legend,
+  sequences,
+  context,
+  anatomy,
+  firstTokens,
+  gaps,
+}

@@ -1,0 +1,106 @@
+import type { CacheKind, CacheSample, CellContent } from '../../../contract/cache/cache'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, listed, tokens } from '../../words/en'
+
+interface Named {
+  readonly name: string
+  readonly meaning: string
+}
+
+/** The caches of a context. */
+export const kinds: Readonly<Record<CacheKind, Named>> = {
+  full: { name: 'Full attention', meaning: 'One cell per token of the context. Every later token attends to all of them.' },
+  sliding: {
+    name: 'Sliding window',
+    meaning: 'These layers attend only to the last tokens, so the cache keeps only those, plus one batch.',
+  },
+  recurrent: { name: 'Recurrent state', meaning: 'A state of fixed size per sequence, always in f32, whatever the cache type is.' },
+  indexer: { name: 'Indexer', meaning: 'Small keys by which sparse attention picks the cells that it reads.' },
+}
+
+/** What a cell holds. `short` is for the middle of a sentence. */
+export const contents: Readonly<Record<CellContent, Named & { readonly short: string }>> = {
+  system: { name: 'System prompt', short: 'system prompt', meaning: 'What the model reads before the conversation.' },
+  user: { name: 'Your messages', short: 'your messages', meaning: 'What you wrote.' },
+  assistant: { name: 'Answers', short: 'answers', meaning: 'What the model wrote.' },
+  template: {
+    name: 'Chat template',
+    short: 'chat template',
+    meaning: 'What the model’s chat template adds around the messages: who speaks, and where a turn ends.',
+  },
+}
+
+const cellsOrStates = (isState: boolean, count: number): string =>
+  isState ? counted(count, 'state', 'states') : counted(count, 'cell', 'cells')
+
+export const gauge = {
+  cellsInUse: (cache: string, isState: boolean): string => `${isState ? 'State' : 'Cells'} in use, ${cache}`,
+  cells: (used: number, total: number, isState: boolean): string => `${formatCount(used)} of ${cellsOrStates(isState, total)}`,
+  /** The same in two parts: the number in use stands out. */
+  cellsInParts: (used: number, total: number, isState: boolean): readonly [string, string] => [
+    formatCount(used),
+    ` of ${cellsOrStates(isState, total)}`,
+  ],
+  bytesInUse: (cache: string): string => `Bytes in use, ${cache}`,
+  bytes: (used: number, total: number): string => `${formatCount(used)} of ${formatCount(total)} bytes`,
+  /** Rounded, in two parts. */
+  bytesInParts: (used: number, total: number): readonly [string, string] => [formatBytes(used), ` of ${formatBytes(total)}`],
+  meter: (cache: string): string => `${cache}: cells used`,
+}
+
+const range = (what: string, first: number, last: number): string =>
+  first === last ? `${what} ${formatCount(first + 1)}` : `${what}s ${formatCount(first + 1)} to ${formatCount(last + 1)}`
+
+export interface UsedSquare {
+  /** From 0. */
+  readonly firstPosition: number
+  readonly lastPosition: number
+  readonly holds: CellContent
+  readonly isReused: boolean
+  readonly bytes: number
+}
+
+export const map = {
+  label: (cache: string): string => `Map of the cells, ${cache}`,
+  scale: (cellsPerSquare: number): string => `1 square is ${counted(cellsPerSquare, 'cell', 'cells')}`,
+  /** Cells from 0. */
+  free: (first: number, last: number): string => `${range('Cell', first, last)}: free`,
+  used: ({ firstPosition, lastPosition, holds, isReused, bytes }: UsedSquare): string =>
+    `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}, ${formatBytes(bytes)}`,
+  inBlocks: (blockTokens: number): string =>
+    `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of what most of it holds.`,
+  indexer: 'A key for every cell of the full cache, in the same order.',
+  state: (count: number): string =>
+    count === 0 ? 'No token has been processed yet.' : `One state made of all ${tokens(count)} so far. No token can be removed from it.`,
+}
+
+export const legend = {
+  label: (cache: string): string => `What the cells hold, ${cache}`,
+  columns: { holds: 'Content', cells: 'Cells', bytes: 'Bytes' },
+  free: { name: 'Free', meaning: 'Allocated, and not in use yet.' },
+  reused: {
+    name: 'Reused this turn',
+    meaning: 'How many of the cells above were in the cache when the last turn began. They were not computed again.',
+  },
+}
+
+/** From 0. `sequence 2`, `sequences 1 and 3`. */
+const names = (sequences: readonly number[]): string =>
+  `${sequences.length > 1 ? 'sequences' : 'sequence'} ${listed(sequences.map((sequence) => formatCount(sequence + 1)))}`
+
+export const sequences = {
+  label: 'Sequence',
+  names,
+  held: (held: { readonly sequences: number; readonly cells: number; readonly bytes: number; readonly allocatedBytes: number }): string =>
+    `${formatCount(held.sequences)} sequences hold this conversation, one for each answer: ${counted(held.cells, 'cell', 'cells')}, ${formatBytes(held.bytes)} of ${formatBytes(held.allocatedBytes)}.`,
+  /** What a sequence has in common with others that hold the same conversation. */
+  shared({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>): string {
+    const name = `Sequence ${formatCount(sequence + 1)}`
+    if (!shared) return `${name}; no other sequence holds the same cells.`
+    const others =
+      shared.sequences.length > 1
+        ? `${names(shared.sequences)} hold them too, in cells of their own`
+        : `${names(shared.sequences)} holds them too, in cells of its own`
+    return `${name}: its first ${tokens(shared.tokens)} were processed once and copied; ${others}.`
+  },
+}

@@ -1,0 +1,62 @@
+import type { ContextReport } from '../../../contract/cache/cache'
+import type { DraftReport } from '../../../contract/models/draft'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+
+/** The figures of the context below the caches. */
+export const context = {
+  label: 'Context',
+  keyType: { name: 'K', meaning: 'How the elements of keys are stored.' },
+  valueType: { name: 'V', meaning: 'How the elements of values are stored.' },
+  tokens: { name: 'ctx', meaning: 'Tokens that one conversation can hold.' },
+  threads: {
+    name: 'threads',
+    meaning(measured: ContextReport['threads']['measured']): string {
+      const what = 'Threads that decode, out of the physical cores.'
+      if (measured.length === 0) return what
+      return `${what} Time per token, measured when the context was created: ${measured.map((row) => `${row.threads}: ${formatMs(row.msPerToken)}`).join(', ')}.`
+    },
+    lowered: (threads: number): string => `${threads} (machine is busy)`,
+    of: (threads: number, cores: number): string => `${threads} of ${cores}`,
+  },
+  bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
+  allocated: {
+    name: 'Allocated',
+    meaning:
+      'What llama.cpp allocated for all caches of this context, for all sequences. The memory is taken when the context is created, not as it fills.',
+  },
+  predicted: {
+    name: 'Predicted',
+    meaning:
+      'Computed from the header of the file before the model was loaded. llama.cpp prints its allocation to 0.01 MiB; “equal” means that the predicted bytes round to the printed size.',
+    equal: 'equal',
+    notPlanned: 'not planned',
+    /** null: not planned, or not allocated. */
+    different: (predictedBytes: number | null, allocatedBytes: number | null): string => {
+      const predicted = predictedBytes === null ? 'not planned' : formatBytes(predictedBytes)
+      return allocatedBytes === null ? `${predicted}, not allocated` : `${predicted} ≠ ${formatBytes(allocatedBytes)}`
+    },
+  },
+  withBuffers: {
+    name: 'With compute buffers',
+    meaning: 'Caches and compute buffers of this context together, as llama.cpp reports them.',
+  },
+  draft: {
+    name: 'Draft model',
+    notLoaded: 'not loaded',
+    loading: 'loading…',
+    meaning: (name: string): string => `${name} drafts tokens for this model, in its own context.`,
+    parts(name: string, { weightBytes, contextBytes, cacheBytes }: DraftReport): string {
+      const buffer = contextBytes.ram + contextBytes.vram - cacheBytes
+      return `${context.draft.meaning(name)} Weights ${formatBytes(weightBytes.ram + weightBytes.vram)}, f16 cache ${formatBytes(cacheBytes)}, compute buffer ${formatBytes(buffer)}, as llama.cpp reports them.`
+    },
+  },
+  sequences: { name: 'Sequences', meaning: 'Conversations that keep their cache at the same time.' },
+  flashAttention: { name: 'Flash attention', meaning: 'Computes attention tile by tile. A quantized V needs it.', on: 'on', off: 'off' },
+  checkpoints: {
+    name: 'Checkpoints',
+    meaning:
+      'Copies of the sliding window or the recurrent state, in RAM. An earlier point of the conversation continues from the nearest checkpoint before it. The oldest are removed first. The settings limit their memory.',
+    count: (count: number, limit: number, bytes: number): string => `${formatCount(count)} of ${formatCount(limit)}, ${formatBytes(bytes)}`,
+    positions: 'after tokens',
+  },
+}
