@@ -108,7 +108,7 @@ function byteLevelAlphabet(): string[] {
 
 /** Four lower-case letters, unique for numbers below 26 ** 4. */
 const letters = (number: number): string =>
-  String.fromCharCode(...[17_576, 676, 26, 1].map((place) => 'a'.charCodeAt(0) + (Math.floor(number / place) % 26)))
+  String.fromCharCode(...[17_576, 676, 26, 1].map((unit) => 'a'.charCodeAt(0) + (Math.floor(number / unit) % 26)))
 
 export async function writeRandomModel(path: string, shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32' = 'q8_0'): Promise<void> {
   const plan = planOf(shape, weightType)
@@ -118,13 +118,13 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
     if (!file.write(bytes)) await once(file, 'drain')
   }
   await put(written.bytes)
-  for (const [index, place] of written.places.entries()) {
+  for (const [index, range] of written.tensorRanges.entries()) {
     const type = plan.tensors[index]?.type
-    const padded = Math.ceil(place.bytes / 32) * 32
+    const padded = Math.ceil(range.bytes / 32) * 32
     for (let done = 0; done < padded; ) {
       // A multiple of 34 and of 4: every chunk starts with a whole block or element.
       const chunk = Buffer.alloc(Math.min(padded - done, 34 * 4 * 8192))
-      fillWeights(chunk, type ?? 'f32', Math.min(chunk.length, place.bytes - done))
+      fillWeights(chunk, type ?? 'f32', Math.min(chunk.length, range.bytes - done))
       await put(chunk)
       done += chunk.length
     }

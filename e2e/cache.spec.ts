@@ -204,18 +204,18 @@ test('a closed cache panel requests nothing from the engine', async ({ app, page
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
   // Samples already on their way still arrive; then no more do.
   const samples = async () => (await watched(page)).samples
-  let onTheirWay = -1
+  let samplesBefore = -1
   await expect
     .poll(
       async () => {
-        const last = onTheirWay
-        onTheirWay = (await samples()).length
-        return onTheirWay === last
+        const last = samplesBefore
+        samplesBefore = (await samples()).length
+        return samplesBefore === last
       },
       // Longer than an open panel's interval.
       { intervals: [1500] },
     )
     .toBe(true)
   await app.ask('What is the KV cache?')
-  expect((await samples()).slice(onTheirWay)).toEqual([])
+  expect((await samples()).slice(samplesBefore)).toEqual([])
 })

@@ -20,7 +20,7 @@ const tables = [
 ]
 
 /** Whether a test's folder contains what the first start leaves there, and nothing else. */
-export function isAsNew(folder: string): boolean {
+export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
   const db = databaseOf(folder)

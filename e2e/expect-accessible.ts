@@ -9,9 +9,9 @@ export async function expectAccessible({ page }: Headroom, what: string): Promis
     // axe's default mode opens another window, but the desktop has only one.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    const told = serious.map(
+    const found = serious.map(
       ({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
     )
-    expect(told).toEqual([])
+    expect(found).toEqual([])
   }
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type { AppCommand } from '../core/contract/commands/app-commands'
 import { defaultShortcuts } from '../core/shortcuts/shortcuts'
-import { isAsNew, newestText, removeConversation, storeConversation } from './data-folder'
+import { isFresh, newestText, removeConversation, storeConversation } from './data-folder'
 import { DesktopHost } from './desktop-host'
 import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
@@ -74,7 +74,7 @@ export class Headroom {
    */
   async renew(): Promise<boolean> {
     for (const id of this.stored.splice(0)) removeConversation(this.folder, id)
-    if (this.isUsed || !isAsNew(this.folder)) return false
+    if (this.isUsed || !isFresh(this.folder)) return false
     await this.host.renewPage()
     await this.page.setViewportSize({ width: 1280, height: 800 })
     const isEmpty =
@@ -83,7 +83,7 @@ export class Headroom {
       (await this.page.getByLabel('Message', { exact: true }).inputValue()) === '' &&
       (await this.page.getByRole('alert').count()) === 0
     // By now the last test's requests have been carried out.
-    return isEmpty && isAsNew(this.folder)
+    return isEmpty && isFresh(this.folder)
   }
   /** The text of the newest message as it is on disk. */
   storedText(): string {
@@ -180,9 +180,9 @@ export class Headroom {
   }
   /** Sends a message and waits for the end of its answer. Long threads render only visible messages, but number all of them. */
   async ask(text: string): Promise<void> {
-    const place = (await this.messageCount()) + 2
+    const position = (await this.messageCount()) + 2
     await this.send(text)
-    const answer = this.page.locator(`article[aria-posinset="${place}"]`)
+    const answer = this.page.locator(`article[aria-posinset="${position}"]`)
     await answer.getByRole('button', { name: 'Copy the answer' }).waitFor({ timeout: startMs })
   }
   private async messageCount(): Promise<number> {

@@ -18,15 +18,15 @@ export interface InstalledCopy {
 /** `feed`: the URL in app-update.yml. `packaging`: what packaging adds to package.json. */
 export function installCopy(folder: string, feed: string, packaging: object = {}): InstalledCopy {
   const electron = realpathSync(process.env.ELECTRON_BIN ?? (createRequire(import.meta.url)('electron') as unknown as string))
-  const place = join(folder, 'installed')
-  mkdirSync(join(place, 'resources'), { recursive: true })
+  const target = join(folder, 'installed')
+  mkdirSync(join(target, 'resources'), { recursive: true })
   for (const name of readdirSync(dirname(electron)))
-    if (name !== basename(electron) && name !== 'resources') symlinkSync(join(dirname(electron), name), join(place, name))
+    if (name !== basename(electron) && name !== 'resources') symlinkSync(join(dirname(electron), name), join(target, name))
   // Electron finds its files next to the program, even through links, and its name decides whether the app counts as packaged.
-  const program = join(place, 'headroom')
+  const program = join(target, 'headroom')
   linkOrCopy(electron, program)
-  installApp(join(place, 'resources/app'), packaging)
-  writeFileSync(join(place, 'resources/app-update.yml'), `provider: generic\nurl: '${feed}'\nupdaterCacheDirName: headroom-updater\n`)
+  installApp(join(target, 'resources/app'), packaging)
+  writeFileSync(join(target, 'resources/app-update.yml'), `provider: generic\nurl: '${feed}'\nupdaterCacheDirName: headroom-updater\n`)
   const appImage = join(folder, 'Headroom.AppImage')
   writeFileSync(appImage, 'the old one')
   return { program, appImage }
@@ -49,11 +49,11 @@ export async function launchCopy({ program, appImage }: InstalledCopy, folder: s
 }
 
 /** The checkout as an app with its own package.json. */
-function installApp(place: string, packaging: object): void {
-  mkdirSync(place)
-  for (const name of ['out', 'node_modules', 'native-models', 'assets']) symlinkSync(join(root, name), join(place, name))
+function installApp(target: string, packaging: object): void {
+  mkdirSync(target)
+  for (const name of ['out', 'node_modules', 'native-models', 'assets']) symlinkSync(join(root, name), join(target, name))
   const description = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  writeFileSync(join(place, 'package.json'), JSON.stringify({ ...description, ...packaging }))
+  writeFileSync(join(target, 'package.json'), JSON.stringify({ ...description, ...packaging }))
 }
 
 /** Hard links do not work across disks. */

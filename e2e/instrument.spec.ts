@@ -226,11 +226,11 @@ test('invalid settings and preferences in the database are reset, and the window
   await app.startAgain()
   await app.ready()
   const { page } = app
-  const told = page.getByRole('alert')
-  await expect(told.filter({ hasText: 'Saved settings were invalid' })).toContainText(
+  const notice = page.getByRole('alert')
+  await expect(notice.filter({ hasText: 'Saved settings were invalid' })).toContainText(
     'contextTokens, keyType, sequences, batchTokens, and all sampling settings',
   )
-  await expect(told.filter({ hasText: 'Saved preferences were invalid' })).toContainText('theme and fontSize')
+  await expect(notice.filter({ hasText: 'Saved preferences were invalid' })).toContainText('theme and fontSize')
   await app.openSettings()
   await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('f16')
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('q8_0')
@@ -246,12 +246,12 @@ test.describe('with an engine that fails', () => {
     await app.openSettings()
     await page.getByLabel('Context in tokens').fill('4096')
     await page.getByRole('button', { name: 'Apply' }).click()
-    const told = page.getByRole('complementary').getByRole('alert')
-    await expect(told).toContainText('These settings did not work. llama.cpp could not create the context')
-    await expect(told).toContainText('They were not stored.')
-    await told.getByRole('button', { name: 'Back to the last that worked' }).click()
+    const notice = page.getByRole('complementary').getByRole('alert')
+    await expect(notice).toContainText('These settings did not work. llama.cpp could not create the context')
+    await expect(notice).toContainText('They were not stored.')
+    await notice.getByRole('button', { name: 'Back to the last that worked' }).click()
     await app.ready()
-    await expect(told).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
     await expect(page.getByLabel('Context in tokens')).toHaveValue('')
     await app.send('Hello?')
     await expect(app.lastMessage).toContainText('This is the fake engine speaking')

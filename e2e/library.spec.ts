@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-function place(app: Headroom, ...path: string[]): string {
+function placeModel(app: Headroom, ...path: string[]): string {
   const target = join(app.folder, ...path)
   mkdirSync(join(target, '..'), { recursive: true })
   copyFileSync(pocket, target)
@@ -16,9 +16,9 @@ const row = ({ page }: Headroom, text: string) => page.getByRole('main').getByRo
 
 test('models of other programs are found, searched, sorted and planned, and stay in their folders', async ({ app, page }) => {
   await app.ready()
-  place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   const digest = 'a'.repeat(64)
-  place(app, `home/.ollama/models/blobs/sha256-${digest}`)
+  placeModel(app, `home/.ollama/models/blobs/sha256-${digest}`)
   const manifest = join(app.folder, 'home/.ollama/models/manifests/registry.ollama.ai/library/tiny/latest')
   mkdirSync(join(manifest, '..'), { recursive: true })
   writeFileSync(manifest, JSON.stringify({ layers: [{ mediaType: 'application/vnd.ollama.image.model', digest: `sha256:${digest}` }] }))
@@ -51,7 +51,7 @@ test('a folder can be added and removed, and its files that are not models are l
   tag: '@desktop',
 }, async ({ app, page, hostKind }) => {
   await app.ready()
-  const path = place(app, 'my models/deep/mine.gguf')
+  const path = placeModel(app, 'my models/deep/mine.gguf')
   writeFileSync(join(app.folder, 'my models/notes.gguf'), 'These are notes, not a model.')
   await app.showModels()
   await page.getByRole('tab', { name: 'Folders' }).click()
@@ -112,7 +112,7 @@ test('a folder can be added and removed, and its files that are not models are l
 
 test('a dropped folder is imported, except for models that exist already', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
-  place(app, 'new/deep/one.gguf')
+  placeModel(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
     // A page cannot name a path: the folder's content is uploaded, once.
     mkdirSync(join(app.folder, 'empty'))
@@ -122,7 +122,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
     await app.ready()
     await app.showModels()
     await expect(row(app, 'Uploaded · one.gguf')).toContainText('loaded')
-    place(app, 'again/other-name.gguf')
+    placeModel(app, 'again/other-name.gguf')
     await app.drop(join(app.folder, 'again'))
     await app.ready()
     await app.showModels()
@@ -136,7 +136,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
   await expect(page.getByRole('region', { name: 'Downloads and imports' })).toContainText('Done: ')
   await expect(row(app, '· Imported ·')).toBeVisible()
   expect(existsSync(join(app.folder, 'data/models/imported/one.gguf'))).toBe(true)
-  place(app, 'again/other-name.gguf')
+  placeModel(app, 'again/other-name.gguf')
   await app.drop(join(app.folder, 'again'))
   await expect(page.getByRole('dialog')).toContainText('All of these models are already in the list')
 })
@@ -162,7 +162,7 @@ test('a model without a chat template is marked in the list, and its replacement
 
 test('a model in another folder is copied or moved into Headroom’s folder', async ({ app, page }) => {
   await app.ready()
-  const path = place(app, 'my models/deep/mine.gguf')
+  const path = placeModel(app, 'my models/deep/mine.gguf')
   await app.showModels()
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByLabel('Path of a folder').fill(join(app.folder, 'my models'))
@@ -175,17 +175,17 @@ test('a model in another folder is copied or moved into Headroom’s folder', as
     await page.getByRole('menuitem', { name: item }).click()
   }
   await bring('Copy into Headroom')
-  const brought = join(app.folder, 'data/models/imported/mine.gguf')
+  const imported = join(app.folder, 'data/models/imported/mine.gguf')
   await expect(row(app, 'Imported · mine.gguf')).toBeVisible()
-  expect([existsSync(path), existsSync(brought)]).toEqual([true, true])
+  expect([existsSync(path), existsSync(imported)]).toEqual([true, true])
   await bring('Move into Headroom')
   await expect(row(app, 'Folder · mine.gguf')).toHaveCount(0)
-  expect([existsSync(path), existsSync(brought)]).toEqual([false, true])
+  expect([existsSync(path), existsSync(imported)]).toEqual([false, true])
 })
 
 test('a chat template is read, tried, replaced and restored', async ({ app, page }) => {
   await app.ready()
-  place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  placeModel(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()
   const tiny = 'LM Studio · tiny-q8_0.gguf'
   const open = async () => {

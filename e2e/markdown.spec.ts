@@ -119,8 +119,8 @@ test('hostile Markdown is shown as text, and the window keeps working', async ({
     await page.getByLabel('Search conversations').fill(name)
     await page.getByRole('region', { name: 'Search results' }).getByRole('button').first().click()
     await expect(prompt).toBeVisible()
-    const place = Number(await prompt.getAttribute('aria-posinset'))
-    const answer = region.locator(`article[aria-posinset="${place + 1}"]`)
+    const position = Number(await prompt.getAttribute('aria-posinset'))
+    const answer = region.locator(`article[aria-posinset="${position + 1}"]`)
     await expect(answer).toContainText(bombs[name]?.shown as string)
     await expect(answer.locator('blockquote, table, em, strong, li')).toHaveCount(0)
   }

@@ -45,7 +45,7 @@ const memories: Readonly<Record<string, Memory>> = {
     together: withStates,
     anatomy: { 'Recurrent state': state },
   },
-  'a hybrid': {
+  'hybrid memory': {
     file: 'falcon-h1',
     hasCheckpoints: true,
     cannotStream: /recurrent state/,
@@ -101,12 +101,12 @@ async function expectAnatomy({ page }: Headroom, { anatomy }: Memory): Promise<v
   const dialog = page.getByRole('dialog', { name: 'Anatomy of the cache' })
   await dialog.waitFor()
   const caches = Object.entries(anatomy)
-  for (const [cache, told] of caches) {
+  for (const [cache, expected] of caches) {
     if (caches.length > 1) await dialog.getByRole('button', { name: cache, exact: true }).click()
-    if (told === state) await expect(dialog.getByText(told)).toBeVisible()
+    if (expected === state) await expect(dialog.getByText(expected)).toBeVisible()
     else {
       await dialog.getByRole('slider', { name: `Cells, ${cache}` }).focus()
-      await expect(dialog.getByTestId('cell')).toHaveText(told)
+      await expect(dialog.getByTestId('cell')).toHaveText(expected)
     }
   }
   await page.keyboard.press('Escape')

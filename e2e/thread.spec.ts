@@ -63,7 +63,7 @@ test('a system prompt is set before the first message and changed after it, and 
     .click()
   await expect(page.getByText('process the whole conversation again')).toBeVisible()
   // Below the line that opened it, not below the next one.
-  const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
   expect(await top(page.getByLabel('System prompt', { exact: true }))).toBeLessThan(
     await top(page.getByRole('button', { name: /^When the context is full: / })),
   )

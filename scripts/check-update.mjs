@@ -104,22 +104,22 @@ async function check() {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
     }
     const fetched = () => filesBelow(join(home, '.cache')).filter((name) => name.endsWith('.AppImage'))
-    const told = (words) => updates.getByText(words).first().waitFor({ timeout: patienceMs })
+    const showsText = (words) => updates.getByText(words).first().waitFor({ timeout: patienceMs })
 
-    await step('a server without a feed is told', async () => {
+    await step('a server without a feed is reported', async () => {
       await look()
-      await told(/could not be asked for newer versions: it has no list of versions/)
+      await showsText(/could not be asked for newer versions: it has no list of versions/)
     })
     for (const { name, sign, says } of forgeries)
       await step(`${name} is refused before anything is downloaded`, async () => {
         publish(shelf, good, newer, sign)
         await look()
-        await told(says)
+        await showsText(says)
         if (await button('Download…').isVisible()) throw new Error('Expected nothing to be offered')
         if (asked.some((url) => url.includes('.AppImage'))) throw new Error('Expected nothing to be fetched')
         rmSync(join(shelf, 'latest-linux.yml'))
         await look()
-        await told(/it has no list of versions/)
+        await showsText(/it has no list of versions/)
       })
     await step('what differs from its published checksum is thrown away', async () => {
       publish(shelf, good, newer)
@@ -128,7 +128,7 @@ async function check() {
       writeFileSync(join(shelf, `Headroom-${newer}.AppImage`), spoilt)
       await look()
       await fetch()
-      await told(/its checksum differs/)
+      await showsText(/its checksum differs/)
       if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
     })
     await step('what was changed after it had come is not run', async () => {
@@ -139,7 +139,7 @@ async function check() {
       const proof = join(work, 'was-run')
       writeFileSync(join(home, '.cache', fetched()[0]), `#!/bin/sh\ntouch '${proof}'\necho 'Headroom ${newer} works here.'\n`)
       await install()
-      await told(/it was changed on this disk after it had come/)
+      await showsText(/it was changed on this disk after it had come/)
       if (existsSync(proof) || hashOf(current) !== before) throw new Error('Expected it neither to be run nor to be installed')
       if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
     })
@@ -150,7 +150,7 @@ async function check() {
       await look()
       await fetch()
       await install()
-      await told(/does not run on this machine: it ended with 127 \(no such library\)/)
+      await showsText(/does not run on this machine: it ended with 127 \(no such library\)/)
       if (hashOf(current) !== before) throw new Error('Expected the AppImage to be as it was')
       if (existsSync(`${current}.previous`)) throw new Error('Expected nothing beside it')
     })

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { root, run, runTool, say } from './checkout.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const places = [
+const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
@@ -27,8 +27,8 @@ export function findBrowser() {
 function installed() {
   for (const folder of (process.env.PATH ?? '').split(delimiter))
     for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name)
-  const placed = places.find((path) => existsSync(path))
-  if (placed) return placed
+  const installed = knownPaths.find((path) => existsSync(path))
+  if (installed) return installed
   return playwrightHasOne() ? '' : undefined
 }
 

@@ -20,7 +20,7 @@ const packers = { deb: packDeb, rpm: packRpm }
 
 /**
  * What to pack: `{type, name, version, architecture, maintainer, url, license, description, depends, recommends, afterInstall, afterRemove,
- * compression, output, files}`; `files` are pairs of a source and a place below /.
+ * compression, output, files}`; `files` are pairs of a source and a target below /.
  */
 export function readFpmArguments(words) {
   const options = {}
@@ -62,15 +62,15 @@ export function readFpmArguments(words) {
   }
 }
 
-/** Places everything below `folder` as it will be installed. Returns the places that belong only to this package. */
+/** Places everything below `folder` as it will be installed. Returns the targets that belong only to this package. */
 function stage(wanted, folder, builtAt) {
-  const put = (place, content) => {
-    mkdirSync(dirname(join(folder, place)), { recursive: true })
-    writeFileSync(join(folder, place), content)
+  const put = (target, content) => {
+    mkdirSync(dirname(join(folder, target)), { recursive: true })
+    writeFileSync(join(folder, target), content)
   }
-  for (const [source, place] of wanted.files) {
-    mkdirSync(dirname(join(folder, place)), { recursive: true })
-    cpSync(source, join(folder, place), { recursive: true, verbatimSymlinks: true })
+  for (const [source, target] of wanted.files) {
+    mkdirSync(dirname(join(folder, target)), { recursive: true })
+    cpSync(source, join(folder, target), { recursive: true, verbatimSymlinks: true })
   }
   mkdirSync(join(folder, 'usr/bin'), { recursive: true })
   symlinkSync('/opt/Headroom/resources/bin/headroom', join(folder, 'usr/bin', wanted.name))
@@ -87,7 +87,7 @@ function stage(wanted, folder, builtAt) {
       chmodSync(join(entry.parentPath, entry.name), 0o644)
   return [
     '/opt/Headroom',
-    ...wanted.files.slice(1).map(([, place]) => place),
+    ...wanted.files.slice(1).map(([, target]) => target),
     `/usr/bin/${wanted.name}`,
     `/${doc}`,
     `/usr/share/man/man1/${wanted.name}.1.gz`,
@@ -129,8 +129,8 @@ function main() {
     const folder = join(work, 'root')
     // The commit's date, so that the same source gives the same package.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
-    const places = stage(wanted, folder, new Date(epoch * 1000))
-    packers[wanted.type](wanted, { work, folder, places, epoch })
+    const targets = stage(wanted, folder, new Date(epoch * 1000))
+    packers[wanted.type](wanted, { work, folder, targets, epoch })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -4,11 +4,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `places`: those that belong only to this package. `epoch`: seconds. */
-export function packRpm(wanted, { work, folder, places, epoch }) {
+/** `folder`: the future /. `targets`: those that belong only to this package. `epoch`: seconds. */
+export function packRpm(wanted, { work, folder, targets, epoch }) {
   const spec = join(work, 'headroom.spec')
   const top = join(work, 'rpm')
-  writeFileSync(spec, specOf(wanted, folder, places))
+  writeFileSync(spec, specOf(wanted, folder, targets))
   const target = { amd64: 'x86_64', arm64: 'aarch64' }[wanted.architecture] ?? wanted.architecture
   try {
     execFileSync('rpmbuild', ['-bb', '--quiet', '--define', `_topdir ${top}`, '--target', target, spec], {
@@ -27,7 +27,7 @@ export function packRpm(wanted, { work, folder, places, epoch }) {
 function specOf(
   { name, version, license, url, maintainer, summary, description, depends, afterInstall, afterRemove, compression },
   folder,
-  places,
+  targets,
 ) {
   const script = (section, path) => (path ? [`%${section}`, readFileSync(path, 'utf8')] : [])
   return [
@@ -56,7 +56,7 @@ function specOf(
     ...script('postun', afterRemove),
     '%files',
     '%defattr(-,root,root,-)',
-    ...places.map((place) => `"${place}"`),
+    ...targets.map((target) => `"${target}"`),
     '',
   ].join('\n')
 }

@@ -42,7 +42,7 @@ const args = [
 ]
 const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch), ...toolsOfThisSystem() }
 const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdio: 'inherit', env })
-if (status === 0) sayWhatWasMade()
+if (status === 0) listInstallers()
 process.exitCode = status ?? 1
 
 /** What electron-builder would download otherwise. */
@@ -77,7 +77,7 @@ function signatureOfNobody() {
 }
 
 /** Lists the installers with sizes and writes their checksums to release/SHA256SUMS. */
-function sayWhatWasMade() {
+function listInstallers() {
   const folder = join(root, 'release')
   const made = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^Headroom-/.test(entry.name) && !/\.blockmap$/.test(entry.name))

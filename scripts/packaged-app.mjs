@@ -13,13 +13,13 @@ const startMs = 60_000
 
 /** The program in the folder that electron-builder makes for this platform. */
 export function packagedProgram() {
-  const places = {
+  const programs = {
     linux: () => 'linux-unpacked/headroom',
     win32: () => 'win-unpacked/Headroom.exe',
     darwin: (folders) => join(folders.find((name) => /^mac/.test(name)) ?? 'mac', 'Headroom.app/Contents/MacOS/Headroom'),
   }
   const release = join(root, 'release')
-  const program = join(release, places[process.platform](existsSync(release) ? readdirSync(release) : []))
+  const program = join(release, programs[process.platform](existsSync(release) ? readdirSync(release) : []))
   if (!existsSync(program)) throw new Error(`Expected ${program}: run "npm run package -- --dir" first, or name the program`)
   return program
 }

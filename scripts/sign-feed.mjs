@@ -21,14 +21,14 @@ export function signFeeds(folder, environment) {
   const signed = names.sort().map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     const { version, files } = readFeed(text)
-    for (const file of files) assertIsThere(folder, name, file)
-    return { name, text: signFeed(text, key), told: `${name}: version ${version}, ${files.map(({ name }) => name).join(', ')}` }
+    for (const file of files) assertFileMatches(folder, name, file)
+    return { name, text: signFeed(text, key), summary: `${name}: version ${version}, ${files.map(({ name }) => name).join(', ')}` }
   })
   for (const { name, text } of signed) writeFileSync(join(folder, name), text)
-  return ['Signed for updates:', ...signed.map(({ told }) => `* ${told}`)]
+  return ['Signed for updates:', ...signed.map(({ summary }) => `* ${summary}`)]
 }
 
-function assertIsThere(folder, feed, { name, sha512, sizeBytes }) {
+function assertFileMatches(folder, feed, { name, sha512, sizeBytes }) {
   if (!existsSync(join(folder, name))) throw new Error(`${feed} names ${name}, which is not in ${folder}`)
   const content = readFileSync(join(folder, name))
   if (content.length !== sizeBytes || createHash('sha512').update(content).digest('base64') !== sha512)

@@ -23,9 +23,9 @@ export class Talk {
   /** Answers under way. */
   streaming = 0
   private readonly ended: Promise<unknown>
-  private hearFirst: () => void = () => {}
+  private resolveFirst: () => void = () => {}
   private readonly firstText = new Promise<void>((resolve) => {
-    this.hearFirst = resolve
+    this.resolveFirst = resolve
   })
   private failure: unknown
 
@@ -80,7 +80,7 @@ export class Talk {
     try {
       for await (const { text, phase } of follow(this.engine, this.engine.followTurn, { turnId })) {
         shown.text += text
-        if (text !== '') this.hearFirst()
+        if (text !== '') this.resolveFirst()
         isOver ||= phase === 'finished' || phase === 'failed'
       }
     } finally {

@@ -26,8 +26,8 @@ export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTes
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
   // CPU only, as for the engine: a GPU build would otherwise use the GPU.
-  const place = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
-  const { stdout } = await promisify(execFile)(path, [...place, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
+  const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
+  const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
   // The engine's context has the same settings: this cache type, micro-batches of 512, automatic flash attention.
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512

@@ -60,9 +60,9 @@ export async function overflowBench(): Promise<number> {
 /** Share of trials whose answer contains the number. */
 async function recall(stream: StreamedSequence, { model, renderer }: ModelInMemory): Promise<number> {
   let found = 0
-  for (const [place, depth] of depths.entries())
+  for (const [index, depth] of depths.entries())
     for (let trial = 0; trial < trialsPerDepth; trial++) {
-      const { prompt, expected } = passkeyPrompt(fillerSentences, depth, seededRandom(1000 * place + trial))
+      const { prompt, expected } = passkeyPrompt(fillerSentences, depth, seededRandom(1000 * index + trial))
       const ids = await stream.answer(renderer.render([{ role: 'user', text: prompt }]), answerTokens, (token) =>
         model.isEogToken(token as never),
       )

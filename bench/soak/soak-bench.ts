@@ -145,14 +145,14 @@ async function converse(app: AppWindow, session: CDPSession, from: number, to: n
   const { page } = app
   const looks: { host: number; engine: number }[] = []
   for (let turn = from; turn < to; turn++) {
-    const place = turn % turnsPerConversation
-    if (place === 0 && turn > 0) {
+    const turnInConversation = turn % turnsPerConversation
+    if (turnInConversation === 0 && turn > 0) {
       await page.getByRole('button', { name: 'New conversation' }).click()
       await page.getByText('Tell me a tiny story.').waitFor()
     }
     await sendMessage(page, `What is ${turn} plus one?`)
     await page
-      .locator(`article[aria-posinset="${2 * place + 2}"]`)
+      .locator(`article[aria-posinset="${2 * turnInConversation + 2}"]`)
       .getByRole('button', { name: 'Copy the answer' })
       .waitFor()
     if (turn >= to - lookedAtTurns) looks.push({ host: ownBytes(app, 'host'), engine: ownBytes(app, 'engine') })

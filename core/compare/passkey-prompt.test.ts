@@ -4,7 +4,7 @@ import { isFound, passkeyPrompt } from './passkey-prompt'
 
 describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
-  const placeOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
+  const depthOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
 
   it('depends on its seed only', () => {
     expect(at(0.5)).toEqual(at(0.5))
@@ -16,9 +16,9 @@ describe('a passkey prompt', () => {
     expect(key?.[2]).toBe(expected)
     expect(prompt.endsWith(`\nWhat is the code of the ${key?.[1]}?`)).toBe(true)
     expect(prompt.split(expected)).toHaveLength(2)
-    expect([0, 0.5, 1].map(placeOf)).toEqual([...[0, 0.5, 1].map(placeOf)].sort((a, b) => a - b))
-    expect(placeOf(0)).toBeLessThan(0.1)
-    expect(placeOf(1)).toBeGreaterThan(0.85)
+    expect([0, 0.5, 1].map(depthOf)).toEqual([...[0, 0.5, 1].map(depthOf)].sort((a, b) => a - b))
+    expect(depthOf(0)).toBeLessThan(0.1)
+    expect(depthOf(1)).toBeGreaterThan(0.85)
   })
   it('counts only the complete number as found', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)

@@ -8,7 +8,7 @@ import { dataUsage, preferences } from './app/preferences'
 import { updateContract } from './app/updates'
 import { sessionContract } from './cache/sessions'
 import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './chat/conversations'
-import { deletionWords } from './chat/deletion-words'
+import { deletionConfirmation } from './chat/deletion-confirmation'
 import { sendPreview } from './chat/turn'
 import { unsentText } from './chat/unsent'
 import { appCommands } from './commands/app-commands'
@@ -273,7 +273,7 @@ export const hostContract = {
     /** Deletes conversations, settings, the list of models with copied models, and preferences. */
     deleteEverything: oc
       .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
-      .input(z.object({ confirmation: z.literal(deletionWords) }))
+      .input(z.object({ confirmation: z.literal(deletionConfirmation) }))
       .output(nothing),
   },
 

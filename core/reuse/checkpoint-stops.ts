@@ -18,7 +18,7 @@ export const leastApartTokens = 64
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []
   let before = last
-  for (const tokens of takenUpAt(spans, to)) {
+  for (const tokens of resumePoints(spans, to)) {
     if (tokens <= from || tokens > to || tokens - before < leastApartTokens) continue
     stops.push(tokens)
     before = tokens
@@ -27,7 +27,7 @@ export function checkpointStops(spans: readonly CellSpan[], from: number, to: nu
 }
 
 /** Ascending: the end of the system prompt, of the last answer, and of the tokens to process. */
-function takenUpAt(spans: readonly CellSpan[], to: number): number[] {
+function resumePoints(spans: readonly CellSpan[], to: number): number[] {
   const system = spans.find(({ holds }) => holds === 'system')?.to
   const answer = spans.findLast(({ holds, to: end }) => holds === 'assistant' && end <= to)?.to
   return [...(system === undefined ? [] : [system]), ...(answer === undefined ? [] : [answer]), to]

@@ -75,8 +75,8 @@ export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefine
 }
 
 function keyName({ key, code, altKey }: PressedKeys): string | undefined {
-  const placed = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]
-  if (altKey && placed) return placed
+  const physical = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]
+  if (altKey && physical) return physical
   if (key === ' ') return 'Space'
   if (key === '+') return 'Plus'
   if (key.length === 1) return key.toUpperCase()

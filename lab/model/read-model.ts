@@ -98,7 +98,7 @@ async function readWeights(
   const elements = header.tensors.reduce((sum, tensor) => sum + elementsOf(tensor), 0)
   const memory = new WeightMemory(elements, Math.max(vocabulary, width, feedForwardWidth, queryHeads * headDim))
   const matrix = (name: string, rows: number, columns: number): Matrix =>
-    memory.place(rows, columns, (placed) => placed.set(vector(name, rows * columns)))
+    memory.allocate(rows, columns, (elements) => elements.set(vector(name, rows * columns)))
   const tokenEmbedding = matrix('token_embd.weight', vocabulary, width)
   return {
     name: textOf(header, 'general.name') ?? 'model',

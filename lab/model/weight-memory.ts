@@ -29,7 +29,7 @@ export class WeightMemory {
   }
 
   /** Allocates a matrix; `fill` writes its elements, (rows, columns). */
-  place(rows: number, columns: number, fill: (elements: Float32Array) => void): Matrix {
+  allocate(rows: number, columns: number, fill: (elements: Float32Array) => void): Matrix {
     const at = this.nextByte
     this.nextByte += 4 * rows * columns
     const elements = new Float32Array(this.memory.buffer, at, rows * columns)

@@ -74,7 +74,7 @@ class Tape {
   private weights: Float32Array[] = []
   private logSums: Float32Array[] = []
   /** Probability of the last predicted token. */
-  private foretold: number | null = null
+  private nextProbability: number | null = null
 
   constructor(
     private readonly model: LabModel,
@@ -114,13 +114,13 @@ class Tape {
     if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt()
     const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
     tokens.forEach((token, t) => {
-      const probability = t === 0 ? this.foretold : Math.exp(logProbability(row(t - 1), token))
+      const probability = t === 0 ? this.nextProbability : Math.exp(logProbability(row(t - 1), token))
       this.tokens.push({ text: this.model.tokenizer.decode([token]), probability })
       this.positions.push(positions[t] as number)
     })
     const last = row(tokens.length - 1)
     const next = indexOfLargest(last)
-    this.foretold = part === 'old' ? null : Math.exp(logProbability(last, expected ?? next))
+    this.nextProbability = part === 'old' ? null : Math.exp(logProbability(last, expected ?? next))
     const held = this.heldNow()
     this.passes.push({ firstToken, tokens: tokens.length, read: this.read, weights: this.weights, logSums: this.logSums, held })
     const heldCells = held.reduce((sum, { length }) => sum + length, 0)

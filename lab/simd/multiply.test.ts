@@ -17,8 +17,8 @@ describe('the kernel in WebAssembly', () => {
   ])('multiplies like plain TypeScript: %s', (_, rows, columns, tokens) => {
     const memory = new WeightMemory(rows * columns + 16, Math.max(rows, columns))
     // The kernel must neither read nor change what comes before.
-    const before = memory.place(4, 4, (elements) => elements.fill(9))
-    const matrix = memory.place(rows, columns, (elements) => elements.set(numbers(rows * columns, 1)))
+    const before = memory.allocate(4, 4, (elements) => elements.fill(9))
+    const matrix = memory.allocate(rows, columns, (elements) => elements.set(numbers(rows * columns, 1)))
     const x = numbers(tokens * columns, 2)
     expect(matrix.multiply(x)).toEqual(multiplyPlainly(rows, columns, matrix.elements, x))
     expect(matrix.multiply(x)).toEqual(matrix.multiply(x))
@@ -26,7 +26,7 @@ describe('the kernel in WebAssembly', () => {
   })
   it('computes a product worked by hand: (1 2 3 4) with rows (1 0 0 0), (0 0 0 1), (1 1 1 1), (2 -1 0 0)', () => {
     const memory = new WeightMemory(16, 4)
-    const matrix = memory.place(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
+    const matrix = memory.allocate(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
     expect([...matrix.multiply(Float32Array.of(1, 2, 3, 4))]).toEqual([1, 4, 10, 0])
   })
 })

@@ -14,14 +14,14 @@ export async function writeF32Copy(path: string, copyPath: string): Promise<void
   const { header } = reading
   const metadata = [...header.metadata].filter(([key]) => key !== 'general.file_type').map(([key, value]) => entryOf(key, value))
   const tensors = header.tensors.map(({ name, shape }) => ({ name, shape, type: 'f32' }))
-  const { bytes, places, fileBytes } = writeGgufHeader({ metadata, tensors })
+  const { bytes, tensorRanges, fileBytes } = writeGgufHeader({ metadata, tensors })
   const copy = new Uint8Array(fileBytes)
   copy.set(bytes)
   header.tensors.forEach(({ type, offsetBytes }, index) => {
-    const place = places[index] as { offset: number; bytes: number }
-    const elements = new Float32Array(place.bytes / 4)
+    const range = tensorRanges[index] as { offset: number; bytes: number }
+    const elements = new Float32Array(range.bytes / 4)
     codecNamed(type.name)?.decode(file, header.dataOffset + offsetBytes, elements, 0, elements.length)
-    copy.set(new Uint8Array(elements.buffer), place.offset)
+    copy.set(new Uint8Array(elements.buffer), range.offset)
   })
   writeFileSync(copyPath, copy)
 }

@@ -101,9 +101,9 @@ describe('headroom chat', () => {
     const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other)
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft for this model: its vocabulary is another/)
-    const lonely = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
-    expect(lonely.code).toBe(2)
-    expect(lonely.err).toContain('--spec-draft-n-max goes with --model-draft MODEL')
+    const unusedFlag = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
+    expect(unusedFlag.code).toBe(2)
+    expect(unusedFlag.err).toContain('--spec-draft-n-max goes with --model-draft MODEL')
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
   })
 

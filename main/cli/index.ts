@@ -36,7 +36,7 @@ const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
 /** These stop what they started; the others exit at once. */
-const endInOrder: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
+const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
 /** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
@@ -101,7 +101,7 @@ function codeAfter(error: unknown): number {
 const words = process.argv.slice(2)
 const signal = listenForInterruption()
 const running = run(words, signal)
-const code = await (endInOrder.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
+const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
   // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )

@@ -18,13 +18,13 @@ export function urlOf(request: IncomingMessage): URL | undefined {
 export function surviveSockets(server: Server): void {
   server.on('connection', ignoreErrors)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowRequests.has(socket)) return
     refuse(socket, 400, 'This is not an HTTP request.')
   })
 }
-const unhurried = new WeakSet<Duplex>()
+const slowRequests = new WeakSet<Duplex>()
 /** Node allows 300 s per request; a large model takes longer. */
-export const letTakeLong = (request: IncomingMessage): void => void unhurried.add(request.socket)
+export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
 /**
  * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests, and
  * browsers do not pipeline.

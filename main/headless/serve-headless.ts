@@ -11,7 +11,7 @@ import { serveHost } from '../services/serve-host'
 import { securityHeaders } from '../web/content-policy'
 import { rendererFile } from '../web/renderer-files'
 import { Access, denialText } from './access'
-import { deny, ignoreErrors, letTakeLong, limitSockets, refuse, surviveSockets, urlOf } from './guarded-sockets'
+import { allowSlow, deny, ignoreErrors, limitSockets, refuse, surviveSockets, urlOf } from './guarded-sockets'
 import { KeptAssets } from './kept-assets'
 import { unreadLimited } from './unread-answers'
 import { Uploads } from './uploads'
@@ -82,7 +82,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
   async function upload(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const denial = access.action(request, url)
     if (denial) return deny(response, 403, denialText[denial])
-    letTakeLong(request)
+    allowSlow(request)
     const reply = (body: unknown) => {
       response.writeHead(200, { ...securityHeaders, 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(body))
@@ -111,8 +111,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     const denial = access.action(request, url)
     if (denial) return refuse(socket, 403, denialText[denial])
     const isHost = url.pathname === '/host'
-    const takers = isHost ? sockets : engineSockets
-    takers.handleUpgrade(request, socket, head, (webSocket) => {
+    const server = isHost ? sockets : engineSockets
+    server.handleUpgrade(request, socket, head, (webSocket) => {
       // An invalid frame closes only its own connection.
       ignoreErrors(webSocket)
       const send = unreadLimited(webSocket, () => app.state.events.add('window', { code: 'window-reads-nothing', facts: {} }, true))

@@ -58,17 +58,17 @@ export class LibrarySettings {
       isOffline: this.offline !== false,
       isForced: this.offline === 'forced',
       hub: this.network.hub.href.replace(/\/$/, ''),
-      token: this.findToken().place,
+      token: this.findToken().source,
     }
   }
 
   /** The user's token first, then HF_TOKEN, which Hugging Face's tools read. */
-  private findToken(): { readonly token?: string; readonly place: LibraryState['network']['token'] } {
-    if (this.unstored !== undefined) return { token: this.unstored, place: 'memory' }
+  private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
+    if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)
     const stored = typeof sealed === 'string' ? this.keychain?.open(sealed) : undefined
-    if (stored !== undefined) return { token: stored, place: 'keychain' }
+    if (stored !== undefined) return { token: stored, source: 'keychain' }
     const given = this.environment.HF_TOKEN?.trim()
-    return given ? { token: given, place: 'environment' } : { place: 'none' }
+    return given ? { token: given, source: 'environment' } : { source: 'none' }
   }
 }

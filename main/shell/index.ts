@@ -59,7 +59,7 @@ else {
   app.on('activate', () => {
     if (headroom && BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
   })
-  app.on('will-quit', endInOrder)
+  app.on('will-quit', shutDown)
   forgetPages(app.getPath('userData'))
   void app.whenReady().then(start)
 }
@@ -70,7 +70,7 @@ function forgetPages(userData: string): void {
 }
 
 let isKept = false
-function endInOrder(event: { preventDefault(): void }): void {
+function shutDown(event: { preventDefault(): void }): void {
   if (!headroom || isKept) return headroom?.close()
   event.preventDefault()
   void headroom.keepSessions().finally(() => {

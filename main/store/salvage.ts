@@ -6,7 +6,7 @@
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { renameBenchCodes } from './sqlite/migrations'
-import { oweSweep } from './sqlite/sweep'
+import { requestSweep } from './sqlite/sweep'
 
 /** Counts without deleted conversations. */
 export interface Salvaged {
@@ -28,7 +28,7 @@ export function salvage(damagedPath: string, into: Database): Salvaged {
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   into.exec(renameBenchCodes)
-  mend(into)
+  adoptOrphans(into)
   into.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE)')
   attempt(() => into.exec('DETACH damaged'))
   return countsOf(into)
@@ -76,7 +76,7 @@ function lastRowId(db: Database, table: string): number | undefined {
 }
 
 /** Messages without their conversation get a new one. Other rows without a parent are dropped. */
-function mend(db: Database): void {
+function adoptOrphans(db: Database): void {
   db.exec(
     `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
      SELECT conversation_id, 'Recovered conversation', id, min(created_at), max(created_at) FROM
@@ -90,7 +90,7 @@ function mend(db: Database): void {
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
   // Their text is still in free pages and in the index.
-  oweSweep(db)
+  requestSweep(db)
 }
 
 const countsOf = (db: Database): Salvaged => ({

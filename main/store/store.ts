@@ -16,7 +16,7 @@ import { Preferences } from './preferences'
 import { lockDataFolder } from './sqlite/data-lock'
 import type { Database } from './sqlite/database'
 import { openDatabase } from './sqlite/open-database'
-import { oweSweep } from './sqlite/sweep'
+import { requestSweep } from './sqlite/sweep'
 import type { StoreNews } from './store-news'
 
 export interface Store {
@@ -93,7 +93,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
 /** Older versions kept private conversations on disk until the app closed. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
-    if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) oweSweep(database)
+    if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) requestSweep(database)
   })
 }
 

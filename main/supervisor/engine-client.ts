@@ -12,14 +12,14 @@ import { within } from './within'
 export type EngineClient = ContractRouterClient<EngineControl>
 
 /** An exit is reported up to this long after the port closes. */
-const longestObituaryMs = 1000
+const longestEndReportMs = 1000
 
 /** If the engine dies, pending requests fail with `engine-gone` and how it died. */
 export function connectControl(engine: EngineProcess): EngineClient {
   const death = new Promise<ProcessEnd>((resolve) => engine.onExit((exit) => resolve(processEndOf(exit, engine.lastOutput()))))
   const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
     if (signal?.aborted || error instanceof ORPCError) return error
-    const reason = await within(longestObituaryMs, death, undefined)
+    const reason = await within(longestEndReportMs, death, undefined)
     return reason === undefined ? error : coded('engine-gone', { reason })
   }
   async function* stream(items: AsyncIterable<unknown>, signal: AbortSignal | undefined) {

@@ -41,7 +41,7 @@ const failureOfInstalling = async (waitMs?: number, sha512 = sha512Of(file)) =>
     () => undefined,
     (error: unknown) => failureOf(error),
   )
-const leftBeside = () => readdirSync(join(folder, 'apps')).filter((name) => name !== 'Headroom.AppImage')
+const otherFiles = () => readdirSync(join(folder, 'apps')).filter((name) => name !== 'Headroom.AppImage')
 
 describe('a new AppImage', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'AppImages run only on Linux'))
@@ -51,7 +51,7 @@ describe('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toContain('--self-check')
     expect(statSync(current).mode & 0o777).toBe(0o755)
     expect(readFileSync(`${current}.previous`, 'utf8')).toBe('the old one')
-    expect(leftBeside()).toEqual(['Headroom.AppImage.previous'])
+    expect(otherFiles()).toEqual(['Headroom.AppImage.previous'])
   })
   it('that is another than the one that was signed is neither run nor installed, and thrown away', async () => {
     program(works)
@@ -61,7 +61,7 @@ describe('a new AppImage', () => {
     expect(existsSync(join(folder, 'was-run'))).toBe(false)
     expect(existsSync(file)).toBe(false)
     expect(readFileSync(current, 'utf8')).toBe('the old one')
-    expect(leftBeside()).toEqual([])
+    expect(otherFiles()).toEqual([])
   })
   it('is copied to a name that nobody can prepare, and removes the copy of an installation that was cut off', async () => {
     program(works)
@@ -71,7 +71,7 @@ describe('a new AppImage', () => {
     writeFileSync(join(folder, 'apps/.Headroom.AppImage.0123456789abcdef.arriving'), 'half of one')
     expect(await failureOfInstalling()).toBeUndefined()
     expect(readFileSync(victim, 'utf8')).toBe('somebody else’s')
-    expect(leftBeside()).toEqual(['.Headroom.AppImage.arriving', 'Headroom.AppImage.previous'])
+    expect(otherFiles()).toEqual(['.Headroom.AppImage.arriving', 'Headroom.AppImage.previous'])
   })
   it('that is gone from where it was fetched to is not installed', async () => {
     expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
@@ -97,7 +97,7 @@ describe('a new AppImage', () => {
       facts: { version: '0.2.0', reason },
     })
     expect(readFileSync(current, 'utf8')).toBe('the old one')
-    expect(leftBeside()).toEqual([])
+    expect(otherFiles()).toEqual([])
   })
   it('that is no program at all is not installed', async () => {
     writeFileSync(file, Buffer.alloc(64))

@@ -22,7 +22,7 @@ import { FakeSequence } from './fake-sequence'
 import { madeContext } from './made-context'
 import { madePrompt, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
-import { sayWords } from './say-words'
+import { writeAnswer } from './write-answer'
 
 /** Pocket's trained context. */
 const trainedTokens = 2048
@@ -157,8 +157,8 @@ export class FakeEngine implements EngineBackend {
       log.prompt(promptTokens, reusedTokens)
       log.enter('prefill')
     }
-    const anyone = answers.length === 1 ? answers[0]?.signal : undefined
-    await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, anyone)
+    const signal = answers.length === 1 ? answers[0]?.signal : undefined
+    await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
     const prefilled = performance.now()
     sequence.prefilled(read)
     const shared = answers.length > 1 ? { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } : undefined
@@ -170,8 +170,8 @@ export class FakeEngine implements EngineBackend {
         // The only sequence follows the first answer.
         const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
         const { tokensPerSecond } = this.speed
-        const saying = { prefilled, tokensPerSecond, promptTokens, contextTokens: totalCells, onWord }
-        const stopReason = await sayWords(request, answer, saying)
+        const options = { prefilled, tokensPerSecond, promptTokens, contextTokens: totalCells, onWord }
+        const stopReason = await writeAnswer(request, answer, options)
         const seed = ((request.sampling.seed ?? 0) + index) % 2 ** 32
         if (index === 0) sequence.answered(request, log.readFrom(turnStart).update.text)
         log.finish({ stopReason, usedCells: promptTokens + log.outputCount, totalCells, seed, threads: 1, reuse, shared })

@@ -16,7 +16,7 @@ export interface MadeOn {
 }
 
 /** Nats that each type adds to the divergence, for K and for V. */
-const harm: Readonly<Record<KvType, number>> = {
+const typeLoss: Readonly<Record<KvType, number>> = {
   f32: 0,
   f16: 0,
   bf16: 0.00001,
@@ -73,7 +73,7 @@ function madeUpAnswer(task: CompareTaskOf<'answer'>, on: MadeOn): CompareResultO
   const { settings } = task
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
-  const lossy = harm[settings.keyType] + harm[settings.valueType]
+  const lossy = typeLoss[settings.keyType] + typeLoss[settings.valueType]
   // The more a type distorts, the earlier its answer diverges.
   const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY
   const tokens = Array.from({ length: Math.min(task.maxTokens, task.ignoreEndOfText ? task.maxTokens : 40) }, (_, at) => {
@@ -100,7 +100,9 @@ function madeUpQuality(task: CompareTaskOf<'quality'>, textTokens: number, on: M
   const chunks = Math.min(Math.floor(textTokens / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const scoredTokens = chunks * (chunkTokens - 1 - Math.floor(chunkTokens / 2))
   const same = settings.keyType === reference.keyType && settings.valueType === reference.valueType
-  const mean = same ? 0 : harm[settings.keyType] + harm[settings.valueType] + harm[reference.keyType] + harm[reference.valueType] + 1e-6
+  const mean = same
+    ? 0
+    : typeLoss[settings.keyType] + typeLoss[settings.valueType] + typeLoss[reference.keyType] + typeLoss[reference.valueType] + 1e-6
   const agreement = 1 - Math.min(0.4, Math.sqrt(mean) / 3)
   const root = Math.sqrt(scoredTokens)
   return {
@@ -122,7 +124,7 @@ function madeUpQuality(task: CompareTaskOf<'quality'>, textTokens: number, on: M
 }
 
 function madeUpPasskey({ settings, promptTokens, depths, trials }: CompareTaskOf<'passkey'>, on: MadeOn): CompareResultOf<'passkey'> {
-  const lossy = harm[settings.keyType] + harm[settings.valueType]
+  const lossy = typeLoss[settings.keyType] + typeLoss[settings.valueType]
   const byDepth = depths.map((depth) => ({ depth, found: Math.round(trials * Math.max(0, 0.6 + 0.4 * depth - lossy * 8)), trials }))
   return { kind: 'passkey', ...on, promptTokens, byDepth }
 }

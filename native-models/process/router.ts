@@ -92,7 +92,7 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
     // The end is sent at once, however long `everyMs` is: until then the conversation counts as busy.
-    const untilOver = signal ? AbortSignal.any([signal, log.over]) : log.over
+    const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
     let ended = false
@@ -100,7 +100,7 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
       if (ended) return undefined
       await log.changedSince(cursor, signal)
       const wait = sentAt + input.everyMs - performance.now()
-      await pause(wait, untilOver)
+      await pause(wait, endSignal)
       sentAt = performance.now()
       const read = log.readFrom(cursor)
       cursor = read.cursor
@@ -195,7 +195,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   const os = implement(engineView)
   return os.router({
     countTokens: os.countTokens.handler(({ input, signal }) =>
-      counting.run(() => unlessLeft(signal, () => ({ tokens: countPiece(backend, input.text) }))),
+      counting.run(() => unlessAborted(signal, () => ({ tokens: countPiece(backend, input.text) }))),
     ),
     tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
@@ -212,7 +212,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
 }
 
 /** Yields to the event loop before `work`: a window may ask for thousands, then leave. */
-async function unlessLeft<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
+async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
   signal?.throwIfAborted()
   await setImmediate()
   signal?.throwIfAborted()

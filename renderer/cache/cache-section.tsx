@@ -10,7 +10,7 @@ export function CacheSection({ fill, sample }: { readonly fill: CacheFill; reado
     <section aria-label={name}>
       <CacheGauge fill={fill} />
       <div className="mt-2.5">
-        {hasMap(fill) ? <MapAndLegend name={name} fill={fill} sample={sample} /> : <NoMap fill={fill} sample={sample} />}
+        {hasMap(fill) ? <MapAndLegend name={name} fill={fill} sample={sample} /> : <MissingMap fill={fill} sample={sample} />}
       </div>
     </section>
   )
@@ -39,7 +39,7 @@ function MapAndLegend({
   )
 }
 
-function NoMap({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {
+function MissingMap({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {
   const { indexer, state } = copy.cache.map
   return <p className="text-[12px] text-faint">{fill.kind === 'indexer' ? indexer : state(sample?.tokens ?? 0)}</p>
 }

@@ -18,7 +18,7 @@ import {
   forgetFitting,
   type LibraryTab,
   libraryStore,
-  scanNowAndThen,
+  scanIfDue,
   showTab,
 } from './library/library-store'
 import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './library/model-actions'
@@ -59,7 +59,7 @@ function useLibrary(): void {
   useEffect(() => {
     if (!host) return
     forgetFitting()
-    scanNowAndThen()
+    scanIfDue()
     return followLibrary(host)
   }, [host])
 }

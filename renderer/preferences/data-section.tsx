@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DataUsage } from '../../core/contract/app/preferences'
-import { deletionWords } from '../../core/contract/chat/deletion-words'
+import { deletionConfirmation } from '../../core/contract/chat/deletion-confirmation'
 import type { Sentence } from '../../core/copy/failures'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { forgetComposerTexts } from '../chat/conversation/composer-texts'
@@ -77,7 +77,7 @@ function DeleteEverything() {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<Sentence>()
   const [isDeleting, setDeleting] = useState(false)
-  const isConfirmed = typed.trim().toLowerCase() === deletionWords
+  const isConfirmed = typed.trim().toLowerCase() === deletionConfirmation
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -85,7 +85,7 @@ function DeleteEverything() {
   const deleteAll = async () => {
     setDeleting(true)
     try {
-      await appStore.getState().host?.data.deleteEverything({ confirmation: deletionWords })
+      await appStore.getState().host?.data.deleteEverything({ confirmation: deletionConfirmation })
       localStorage.clear()
       forgetComposerTexts()
       close()
@@ -113,7 +113,8 @@ function DeleteEverything() {
         >
           {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
           <label>
-            Type “{deletionWords}” to do it. Downloaded and imported models go too; files that were opened where they lie are not touched.
+            Type “{deletionConfirmation}” to do it. Downloaded and imported models go too; files that were opened where they lie are not
+            touched.
             <input
               // biome-ignore lint/a11y/noAutofocus: the user has just asked for it.
               autoFocus

@@ -20,7 +20,7 @@ const suspects: readonly BlamedField[] = [
 /** null: no single field, or the model itself. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
-  const isHealedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused
-  const blamed = suspects.find((field) => settings[field] !== defaultKvSettings[field] && isHealedBy({ [field]: defaultKvSettings[field] }))
-  return blamed ?? (isHealedBy({ flashAttention: 'off' }) ? 'flashAttention' : null)
+  const isFixedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused
+  const blamed = suspects.find((field) => settings[field] !== defaultKvSettings[field] && isFixedBy({ [field]: defaultKvSettings[field] }))
+  return blamed ?? (isFixedBy({ flashAttention: 'off' }) ? 'flashAttention' : null)
 }

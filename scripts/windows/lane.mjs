@@ -32,7 +32,7 @@ function enterWindows() {
   if (reason) throw new Error(reason)
   const work = mkdtempSync(join(tmpdir(), 'headroom-windows-'))
   const shown = [tmpdir(), root.replace(/\/$/, ''), ...Object.values(nodes).map(dirname)]
-  const place = [join(here, 'in-wine-place'), wine, join(modules, 'node_modules'), ...shown, '--']
+  const mounts = [join(here, 'in-wine-mounts'), wine, join(modules, 'node_modules'), ...shown, '--']
   const env = {
     ...process.env,
     HEADROOM_WINE: wine,
@@ -40,7 +40,7 @@ function enterWindows() {
     HEADROOM_WINE_NODE: nodes[22],
     HEADROOM_WINE_NODE_20: nodes[20],
   }
-  const args = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...place, process.execPath, fileURLToPath(import.meta.url)]
+  const args = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...mounts, process.execPath, fileURLToPath(import.meta.url)]
   try {
     process.exitCode = spawnSync('unshare', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status ?? 1
   } finally {

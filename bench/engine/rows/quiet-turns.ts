@@ -34,12 +34,12 @@ export async function quietRows(
   parts: ReadonlySet<Part>,
 ): Promise<Row[]> {
   const at = `${model.size}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
-  const place = { modelPath: model.path, threads, repetitions: rounds.repetitions }
+  const common = { modelPath: model.path, threads, repetitions: rounds.repetitions }
   const played = await rounds.play<Figures>(at, {
     engine: () => engineFigures(rounds, model, threads),
     bench: async () => ({
-      prefill: parts.has('prefill') ? await runLlamaBench(tool, { ...place, ...prefillTest }) : Number.NaN,
-      decode: parts.has('decode') ? await runLlamaBench(tool, { ...place, ...decodeTest }) : Number.NaN,
+      prefill: parts.has('prefill') ? await runLlamaBench(tool, { ...common, ...prefillTest }) : Number.NaN,
+      decode: parts.has('decode') ? await runLlamaBench(tool, { ...common, ...decodeTest }) : Number.NaN,
     }),
   })
   const ours = (name: keyof Figures['engine']) => played.map(({ engine }) => engine[name])

@@ -39,7 +39,7 @@ export async function underLoadRows(
       if (tool !== undefined)
         for (const threads of threadCounts)
           rates.push(
-            await besideBusyCore(() =>
+            await withBusyCore(() =>
               runLlamaBench(tool, { modelPath: model.path, threads, repetitions: rounds.repetitions, ...decodeTest }),
             ),
           )
@@ -56,7 +56,7 @@ export async function underLoadRows(
   ]
 }
 
-async function besideBusyCore<T>(work: () => Promise<T>): Promise<T> {
+async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
   const busy = await BusyCore.waiting()
   try {
     busy.begin()
@@ -70,7 +70,7 @@ async function besideBusyCore<T>(work: () => Promise<T>): Promise<T> {
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
   // Warm up and calibrate on a quiet machine: the load comes later, as it does for users.
   await engine.turn(turnWish)
-  return besideBusyCore(async () => {
+  return withBusyCore(async () => {
     const rates: (number | null)[] = []
     const marks: string[] = []
     while (rates.length < repetitions) {

@@ -72,9 +72,9 @@ function writeModels(folder: string): number {
   let headerBytes = 0
   for (let index = 0; index < models; index++) {
     const { bytes, fileBytes } = header(index)
-    const place = join(folder, `owner-${Math.floor(index / 10)}`)
-    mkdirSync(place, { recursive: true })
-    const path = join(place, `model-${index}.gguf`)
+    const ownerFolder = join(folder, `owner-${Math.floor(index / 10)}`)
+    mkdirSync(ownerFolder, { recursive: true })
+    const path = join(ownerFolder, `model-${index}.gguf`)
     writeFileSync(path, bytes)
     truncateSync(path, fileBytes)
     headerBytes = bytes.length

@@ -25,8 +25,8 @@ export async function sizeRows(): Promise<Row[]> {
   if ('missing' in app) return [missing('installed size', app.missing)]
   const bytes = new Map<string, number>()
   for (const { path, size } of filesIn(app.folder)) {
-    const place = relative(app.folder, path).split(sep).join('/')
-    const kind = kinds.find(([pattern]) => pattern.test(place))?.[1] ?? place
+    const name = relative(app.folder, path).split(sep).join('/')
+    const kind = kinds.find(([pattern]) => pattern.test(name))?.[1] ?? name
     bytes.set(kind, (bytes.get(kind) ?? 0) + size)
   }
   const total = [...bytes.values()].reduce((sum, one) => sum + one, 0)

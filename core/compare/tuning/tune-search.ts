@@ -53,7 +53,7 @@ class Search {
     for (let round = 0; round < rounds && field.length > 1; round++) {
       const order = round % 2 === 0 ? field : [...field].reverse()
       for (const settings of order) if (this.meter.timePassed() < searchShare) await this.sample(settings, goal)
-      field = field.filter((settings) => settings === incumbent || this.isInTheRunning(settings, field, goal))
+      field = field.filter((settings) => settings === incumbent || this.isContender(settings, field, goal))
     }
     const faster = field.filter((settings) => isFaster(this.of(settings, goal), this.of(incumbent, goal)))
     return faster.sort((left, right) => this.mean(right, goal) - this.mean(left, goal))[0] ?? incumbent
@@ -78,7 +78,7 @@ class Search {
   }
 
   /** Not refused, and no other is clearly faster. */
-  private isInTheRunning(settings: KvSettings, field: readonly KvSettings[], goal: TuneGoal): boolean {
+  private isContender(settings: KvSettings, field: readonly KvSettings[], goal: TuneGoal): boolean {
     if (this.refused.has(keyOf(settings, goal))) return false
     return !field.some((other) => isFaster(this.of(other, goal), this.of(settings, goal)))
   }

@@ -12,10 +12,10 @@ async function readBack(plan: GgufPlan) {
 
 describe('a written header', () => {
   it('is 24 bytes and padding for an empty model', () => {
-    const { bytes, places, fileBytes } = writeGgufHeader({ metadata: [], tensors: [] })
+    const { bytes, tensorRanges, fileBytes } = writeGgufHeader({ metadata: [], tensors: [] })
     expect([...bytes.subarray(0, 8)]).toEqual([0x47, 0x47, 0x55, 0x46, 3, 0, 0, 0])
     expect(bytes).toHaveLength(32)
-    expect(places).toEqual([])
+    expect(tensorRanges).toEqual([])
     expect(fileBytes).toBe(32)
   })
 
@@ -56,14 +56,14 @@ describe('a written header', () => {
     })
     // q4_K: 2 blocks of 144 bytes in each of 3 rows = 864 = 27 x 32. f32: 12 bytes, padded to 32.
     const start = written.bytes.length
-    expect(written.places).toEqual([
+    expect(written.tensorRanges).toEqual([
       { offset: start, bytes: 864 },
       { offset: start + 864, bytes: 12 },
       { offset: start + 896, bytes: 2 },
     ])
     expect(written.fileBytes).toBe(start + 928)
     expect(header.dataOffset).toBe(start)
-    expect(header.tensors.map(({ offsetBytes, bytes }) => ({ offset: start + offsetBytes, bytes }))).toEqual(written.places)
+    expect(header.tensors.map(({ offsetBytes, bytes }) => ({ offset: start + offsetBytes, bytes }))).toEqual(written.tensorRanges)
     expect(header.endOffset).toBe(start + 898)
   })
 

@@ -24,7 +24,7 @@ export interface WrittenHeader {
   /** Everything before the tensor data, including padding. */
   readonly bytes: Uint8Array
   /** Per tensor: file offset and length of its data. */
-  readonly places: readonly { readonly offset: number; readonly bytes: number }[]
+  readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
   /** Length of the whole file, including the last tensor's padding. */
   readonly fileBytes: number
 }
@@ -74,13 +74,17 @@ export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
     for (const size of tensor.shape) out.u64(size)
     out.u32(type.id)
     out.u64(offset)
-    const place = { offset, bytes }
+    const range = { offset, bytes }
     offset += pad(bytes, alignmentBytes)
-    return place
+    return range
   })
   out.padTo(alignmentBytes)
   const bytes = out.bytes()
-  return { bytes, places: relative.map((place) => ({ ...place, offset: place.offset + bytes.length })), fileBytes: bytes.length + offset }
+  return {
+    bytes,
+    tensorRanges: relative.map((range) => ({ ...range, offset: range.offset + bytes.length })),
+    fileBytes: bytes.length + offset,
+  }
 }
 
 function alignmentOf(plan: GgufPlan): number {

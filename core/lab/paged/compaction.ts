@@ -23,9 +23,9 @@ export function repack(sequence: PagedSequence): SlotMoves {
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
   const newest = sequence.slots.slice(roundStart).filter((slot) => own.has(slot))
-  const firstOfRound = Math.min(...newest.map((slot) => placeOf(sequence, slot)))
+  const firstOfRound = Math.min(...newest.map((slot) => indexOf(sequence, slot)))
   const taken = new Set(sequence.slots)
-  const holes = [...own].filter((slot) => !taken.has(slot) && placeOf(sequence, slot) < firstOfRound)
+  const holes = [...own].filter((slot) => !taken.has(slot) && indexOf(sequence, slot) < firstOfRound)
   return moving(newest.slice(0, holes.length), holes)
 }
 
@@ -41,7 +41,7 @@ function ownSlots({ blocks, pool }: PagedSequence): Set<number> {
 }
 
 /** A slot's index in table order. Physical slot numbers have no order: blocks come from anywhere in the pool. */
-function placeOf({ blocks, pool }: PagedSequence, slot: number): number {
+function indexOf({ blocks, pool }: PagedSequence, slot: number): number {
   const { blockTokens } = pool
   return blocks.indexOf(Math.floor(slot / blockTokens)) * blockTokens + (slot % blockTokens)
 }

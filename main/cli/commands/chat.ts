@@ -153,8 +153,8 @@ function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
 function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
   const named = text(flags, 'model-draft')
   const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
-  const lonely = others.find((flag) => named === undefined && flags[flag] !== undefined)
-  if (lonely) throw new UsageError(`--${lonely} goes with --model-draft MODEL`)
+  const unusedFlag = others.find((flag) => named === undefined && flags[flag] !== undefined)
+  if (unusedFlag) throw new UsageError(`--${unusedFlag} goes with --model-draft MODEL`)
   return named === undefined ? undefined : pathOf(named)
 }
 

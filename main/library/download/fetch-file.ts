@@ -52,7 +52,7 @@ const maxRetryAfterMs = 120_000
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
-class TryLater extends Error {
+class RetryLater extends Error {
   constructor(
     readonly reason: DownloadPause['reason'],
     readonly retryAfterMs: number,
@@ -122,15 +122,15 @@ class Fetching {
   }
 
   /** undefined if waiting cannot help. */
-  later(error: unknown): TryLater | undefined {
-    if (error instanceof TryLater) return error
+  later(error: unknown): RetryLater | undefined {
+    if (error instanceof RetryLater) return error
     if (!(error instanceof Broken)) return undefined
     const { bytes } = this.part
     const failure =
       bytes > 0 && this.order.sizeBytes !== null
         ? coded('download-cut-off', { url: this.shown, receivedBytes: bytes, expectedBytes: this.order.sizeBytes })
         : coded('url-unreachable', { url: this.shown, reason: error.reason })
-    return new TryLater(error.reason, 0, failure)
+    return new RetryLater(error.reason, 0, failure)
   }
 
   async wait(ms: number, reason: DownloadPause['reason']): Promise<void> {
@@ -153,7 +153,7 @@ class Fetching {
     }
     const refused = coded('download-refused', { url: this.shown, status, ...patienceOf(headers) })
     if (!worthRetrying.has(status)) throw refused
-    throw new TryLater({ kind: 'status', status }, retryAfterMs(headers), refused)
+    throw new RetryLater({ kind: 'status', status }, retryAfterMs(headers), refused)
   }
 
   private beginRest(headers: AnswerHeaders): number | null {

@@ -36,7 +36,7 @@ export async function planDownload(
   const parts = await Promise.all(
     model.parts.map(async (file) => ({
       from: file.url.href,
-      path: await placeIn(folder, repository, file),
+      path: await pathIn(folder, repository, file),
       sizeBytes: file.sizeBytes,
       sha256: file.sha256,
       mark: null,
@@ -52,7 +52,7 @@ export function pathBelow(folder: string, repository: string, path: string): str
 }
 
 /** Throws `server-answer-invalid` and `folder-unusable`. */
-async function placeIn(folder: string, repository: string, { url, path }: ListedFile): Promise<string> {
+async function pathIn(folder: string, repository: string, { url, path }: ListedFile): Promise<string> {
   const location = pathBelow(folder, repository, path)
   if (location === undefined)
     throw coded('server-answer-invalid', {

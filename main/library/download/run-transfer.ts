@@ -48,7 +48,7 @@ export async function runTransfer(work: TransferWork, context: TransferContext):
 }
 
 /** Bytes already on disk, in complete and part files. */
-export async function bytesThere(work: TransferWork): Promise<number> {
+export async function storedBytes(work: TransferWork): Promise<number> {
   let bytes = 0
   for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0
   return bytes
@@ -92,7 +92,7 @@ async function runPart(kind: TransferWork['kind'], part: TransferPart, context: 
   context.signal.throwIfAborted()
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await onDisk(part.path, () => mkdir(dirname(part.path), { recursive: true }))
-  if (kind === 'move' && (await isRenamed(part))) return noteThere(part, context)
+  if (kind === 'move' && (await isRenamed(part))) return noteFinished(part, context)
   const missingBytes = (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0)
   await assertRoom(dirname(part.path), missingBytes, (facts) => coded('not-enough-disk', { path: part.path, ...facts }))
   if (kind === 'download') await download(part, context)
@@ -100,10 +100,10 @@ async function runPart(kind: TransferWork['kind'], part: TransferPart, context: 
   // Hours may have passed since the last check.
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await publish(part.path)
-  noteThere(part, context)
+  noteFinished(part, context)
 }
 
-function noteThere(part: TransferPart, { onLearnt }: TransferContext): void {
+function noteFinished(part: TransferPart, { onLearnt }: TransferContext): void {
   part.isThere = true
   onLearnt()
 }

@@ -15,7 +15,7 @@ import { Emitter } from '../../../core/streams/emitter'
 import { lockFile } from '../../store/sqlite/file-lock'
 import { onDisk } from '../files/file-failures'
 import type { Network } from '../network/network'
-import { bytesThere, discardParts, runTransfer } from './run-transfer'
+import { discardParts, runTransfer, storedBytes } from './run-transfer'
 import { SpeedMeter } from './speed-meter'
 import { pathOf, type TransferStore, type TransferWork } from './transfer-work'
 
@@ -49,7 +49,7 @@ export class Transfers {
   ) {
     for (const work of store.list()) {
       const job = this.newJob(work, 'paused')
-      void bytesThere(work).then((bytes) => this.change(job, { doneBytes: Math.max(job.doneBytes, bytes) }))
+      void storedBytes(work).then((bytes) => this.change(job, { doneBytes: Math.max(job.doneBytes, bytes) }))
     }
   }
 
@@ -167,7 +167,7 @@ export class Transfers {
       if (isUnhashed && isNoModel(failureOf(error))) {
         await this.discard(job)
         this.store.write(work)
-        this.change(job, { doneBytes: await bytesThere(work) })
+        this.change(job, { doneBytes: await storedBytes(work) })
       }
       throw error
     }

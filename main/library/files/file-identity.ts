@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 export interface FileIdentity {
   readonly path: string
   /** Device and inode; null if no file exists at that path. */
-  readonly place: string | null
+  readonly inode: string | null
   /** Length, and modification time in nanoseconds. */
   readonly content: string
 }
@@ -16,12 +16,12 @@ export function identitiesOf(paths: readonly string[]): Promise<FileIdentity[]> 
 async function identityOf(path: string): Promise<FileIdentity> {
   const stats = await stat(path, { bigint: true }).catch(() => undefined)
   return stats
-    ? { path, place: `${stats.dev}-${stats.ino}`, content: `${stats.size}-${stats.mtimeNs}` }
-    : { path, place: null, content: '' }
+    ? { path, inode: `${stats.dev}-${stats.ino}`, content: `${stats.size}-${stats.mtimeNs}` }
+    : { path, inode: null, content: '' }
 }
 
 /** Whether a file was written to. A deleted or replaced file stays intact for a process that has it open. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
-  return before.some(({ place, content }, at) => now[at]?.place === place && now[at]?.content !== content)
+  return before.some(({ inode, content }, at) => now[at]?.inode === inode && now[at]?.content !== content)
 }

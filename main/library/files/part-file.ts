@@ -113,14 +113,14 @@ export class PartFile {
       const { bytesWritten } = await this.file.writev(chunks, position)
       // A short write means a full disk. The hash is ahead now, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
-      this.syncNowAndThen(bytes)
+      this.syncWhenDue(bytes)
     })
     // Thrown at the next await of `writing`.
     this.writing.catch(() => {})
   }
 
   /** Syncs in the background, so that little is left at the end. */
-  private syncNowAndThen(bytes: number): void {
+  private syncWhenDue(bytes: number): void {
     this.unsyncedBytes += bytes
     if (this.syncing || this.unsyncedBytes < syncedAtOnce) return
     this.unsyncedBytes = 0

@@ -34,20 +34,20 @@ export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
   if (text === '') throw coded('address-unclear', { address: typed, reason: 'empty' })
   if (isUrl(text) && !/^hf:/i.test(text)) return fromUrl(text, hub)
-  const [place = '', revision = 'main'] = text.replace(/^hf:(\/\/)?/i, '').split('#')
+  const [address = '', revision = 'main'] = text.replace(/^hf:(\/\/)?/i, '').split('#')
   const withoutHost = hubNames.reduce(
     (rest, name) => (rest.toLowerCase().startsWith(`${name}/`) ? rest.slice(name.length + 1) : rest),
-    place,
+    address,
   )
-  if (withoutHost !== place && /^[^/]+\/[^/]+\/(tree|blob|resolve)\//.test(withoutHost))
+  if (withoutHost !== address && /^[^/]+\/[^/]+\/(tree|blob|resolve)\//.test(withoutHost))
     return fromUrl(`https://huggingface.co/${withoutHost}`, hub)
   return fromName(withoutHost, revision, typed)
 }
 
-function fromName(place: string, revision: string, typed: string): ModelAddress {
-  const match = repositoryPattern.exec(place.replace(/\/+$/, ''))
+function fromName(address: string, revision: string, typed: string): ModelAddress {
+  const match = repositoryPattern.exec(address.replace(/\/+$/, ''))
   const [, repository = '', quantization, rest = ''] = match ?? []
-  if (!match || /(^|\/)\.{1,2}($|\/)/.test(place) || /\.\.|--/.test(repository))
+  if (!match || /(^|\/)\.{1,2}($|\/)/.test(address) || /\.\.|--/.test(repository))
     throw coded('address-unclear', { address: shortened(typed), reason: 'other-form' })
   const file = rest === '' ? null : decoded(rest.slice(1), typed)
   return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }

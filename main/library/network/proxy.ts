@@ -44,7 +44,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {
-  const [kind = 'DIRECT', place = ''] = list.split(';')[0]?.trim().split(/\s+/) ?? []
+  const [kind = 'DIRECT', hostPort = ''] = list.split(';')[0]?.trim().split(/\s+/) ?? []
   const schemes: Readonly<Record<string, string>> = {
     PROXY: 'http',
     HTTP: 'http',
@@ -54,6 +54,6 @@ export function proxyFromPac(list: string): URL | undefined {
     SOCKS5: 'socks5',
   }
   const scheme = schemes[kind.toUpperCase()]
-  const address = `${scheme}://${place}`
+  const address = `${scheme}://${hostPort}`
   return scheme && URL.canParse(address) ? new URL(address) : undefined
 }

@@ -49,6 +49,6 @@ async function digestsIn(path: string): Promise<string[]> {
 /** `registry.ollama.ai/library/llama3.2/3b` is Ollama's `llama3.2:3b`. */
 function nameOf(path: string): string {
   const [host = '', owner = '', model = '', tag = ''] = path.split(sep)
-  const place = host === 'registry.ollama.ai' ? (owner === 'library' ? '' : `${owner}/`) : `${host}/${owner}/`
-  return `${place}${model}:${tag}`
+  const prefix = host === 'registry.ollama.ai' ? (owner === 'library' ? '' : `${owner}/`) : `${host}/${owner}/`
+  return `${prefix}${model}:${tag}`
 }

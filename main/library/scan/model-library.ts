@@ -72,8 +72,8 @@ export class ModelLibrary {
     const id = modelIdOf(absolute)
     const known = this.stored(id)
     // A model found in a folder keeps its origin when it is opened.
-    const place = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
-    const file = describeFile({ id, path: absolute, ...place }, await checkModelFile(absolute))
+    const listing = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
+    const file = describeFile({ id, path: absolute, ...listing }, await checkModelFile(absolute))
     this.remember([{ file, stamp: (await stampOf(absolute)) ?? '', folder: this.folderOf(id) }])
     this.used(id)
     return { ...file, lastOpenedAt: Date.now() }

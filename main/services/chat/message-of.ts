@@ -5,8 +5,8 @@ import type { Store } from '../../store/store'
 /** Throws `conversation-not-found`, and `message-not-found` also if the role differs. */
 export function messageOf(store: Store, conversationId: string | null, messageId: string, role: 'user' | 'assistant'): StoredMessage {
   const message = store.messages.get(messageId)
-  const isAnswerToNothing = role === 'assistant' && message.parentId === null
-  if (message.conversationId !== conversationId || message.role !== role || isAnswerToNothing)
+  const isAnswerWithoutPrompt = role === 'assistant' && message.parentId === null
+  if (message.conversationId !== conversationId || message.role !== role || isAnswerWithoutPrompt)
     throw coded('message-not-found', { messageId })
   store.conversations.get(conversationId)
   return message

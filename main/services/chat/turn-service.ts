@@ -84,17 +84,17 @@ export class TurnService {
 
   /** Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
-    return this.answerBeside(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
+    return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
   /** Starts another answer that continues an existing one. Throws the coded errors of a turn, `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
-    return this.answerBeside(answer, answer.text, sentAtMs)
+    return this.startAlternative(answer, answer.text, sentAtMs)
   }
 
-  private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+  private startAlternative({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,

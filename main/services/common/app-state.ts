@@ -19,7 +19,7 @@ const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'compare-not-stored': 'compare',
 }
 /** Not failures: the app was closed. */
-const endedWithTheApp: readonly NoticeFact['code'][] = ['turn-interrupted', 'compare-interrupted']
+const endedByClosing: readonly NoticeFact['code'][] = ['turn-interrupted', 'compare-interrupted']
 
 export class AppStateHolder {
   private readonly latest = new Latest<AppState>({
@@ -49,7 +49,7 @@ export class AppStateHolder {
     this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
   }
   notify(fact: NoticeFact, report: string | null = null): void {
-    this.events.add(eventKindOf[fact.code] ?? 'store', fact, !endedWithTheApp.includes(fact.code))
+    this.events.add(eventKindOf[fact.code] ?? 'store', fact, !endedByClosing.includes(fact.code))
     this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), report, ...fact }].slice(-mostNotices) })
   }
   dismiss(id: string): void {

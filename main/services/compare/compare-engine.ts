@@ -13,7 +13,7 @@ import type { EngineProcess, StartEngine } from '../../supervisor/engine-process
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
 /** A dead process closes its port up to this long before its exit is reported. */
-const longestObituaryMs = 2000
+const longestEndReportMs = 2000
 
 export class CompareEngine {
   readonly started = new Emitter<EngineInfo>()
@@ -87,7 +87,7 @@ export class CompareEngine {
       signal.throwIfAborted()
       const failure = failureIn(error)
       if (failure) throw new CodedError(failure)
-      for (let waited = 0; this.supervisor.engine?.process === process && waited < longestObituaryMs; waited += 20)
+      for (let waited = 0; this.supervisor.engine?.process === process && waited < longestEndReportMs; waited += 20)
         await new Promise((resolve) => setTimeout(resolve, 20))
       if (this.supervisor.engine?.process === process) {
         console.error('[compare]', error)
@@ -101,5 +101,5 @@ export class CompareEngine {
 }
 
 /** Failures that other tasks with the same weights would meet too. */
-const ofTheWeights: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
-export const concernsAllTasks = ({ code }: Failure): boolean => ofTheWeights.includes(code)
+const weightErrors: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
+export const concernsAllTasks = ({ code }: Failure): boolean => weightErrors.includes(code)

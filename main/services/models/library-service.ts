@@ -220,10 +220,10 @@ export class LibraryService {
     if (how === 'link') return this.open(path)
     const { sizeBytes, parts } = await checkModelFile(path)
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
-    const isBrought = same !== undefined && dirname(same.path) === this.importFolder
-    if (isBrought && same.path === path) return same
+    const isImported = same !== undefined && dirname(same.path) === this.importFolder
+    if (isImported && same.path === path) return same
     // A model imported before, under any name, is not copied again.
-    const there = isBrought ? filesOf(same) : []
+    const there = isImported ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {
       const { size } = await onDisk(from, () => stat(from))

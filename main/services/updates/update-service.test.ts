@@ -5,7 +5,7 @@ import { AppStateHolder } from '../common/app-state'
 import { UpdateService, type UpdateServiceOptions } from './update-service'
 
 /** An updater that the test controls and that records its calls. */
-class ToldUpdater implements Updater {
+class ScriptedUpdater implements Updater {
   readonly source = 'updates.example.invalid'
   obstacle: Updater['obstacle'] = null
   asked: string[] = []
@@ -30,7 +30,7 @@ class ToldUpdater implements Updater {
 }
 
 function make(change: Partial<UpdateServiceOptions> = {}) {
-  const updater = new ToldUpdater()
+  const updater = new ScriptedUpdater()
   const state = new AppStateHolder()
   const options = { updater, state, version: '0.1.0', commit: '3001904', isAllowed: () => true, isOffline: () => false, ...change }
   const service = new UpdateService(options)

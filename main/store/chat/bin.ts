@@ -3,7 +3,7 @@
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Database } from '../sqlite/database'
-import { oweSweep, sweep } from '../sqlite/sweep'
+import { requestSweep, sweep } from '../sqlite/sweep'
 import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -71,7 +71,7 @@ export class Bin {
           now,
         )
         const { changes } = disk.run('DELETE FROM conversations WHERE removed_at <= ? AND due_at <= ?', now - keptMs, now - lastDayMs)
-        if (changes > 0) oweSweep(disk)
+        if (changes > 0) requestSweep(disk)
         return changes
       }),
     )
@@ -101,7 +101,7 @@ export class Bin {
 /** Deletes in one transaction; if the disk has no room for its log, message by message. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
-    oweSweep(db)
+    requestSweep(db)
     db.run('DELETE FROM conversations WHERE id = ?', id)
   }
   try {
@@ -110,7 +110,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     if (failureOf(error)?.code !== 'disk-full') throw error
     db.shrink()
     for (const id of ids) {
-      oweSweep(db)
+      requestSweep(db)
       // Newest first, so no message loses its parent.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)

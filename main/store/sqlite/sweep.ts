@@ -10,7 +10,7 @@ import type { Database } from './database'
 const key = 'unswept'
 
 /** Call it in the transaction that deletes. */
-export const oweSweep = (db: Database): void =>
+export const requestSweep = (db: Database): void =>
   db.exec(`INSERT INTO preferences (key, value) VALUES ('${key}', 'true') ON CONFLICT (key) DO NOTHING`)
 
 /** Throws `disk-full` and `store-failed`; then the sweep stays due. */

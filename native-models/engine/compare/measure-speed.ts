@@ -92,8 +92,8 @@ class SpeedTest {
   /** Removes what the last repetition left beyond the depth. Memory that can't remove a part is filled again. */
   private async fillDepth(): Promise<void> {
     const depth = this.before.length
-    const forgetsAll = this.context.sequences[0]?.needsCheckpoints ?? false
-    if (this.isFilled && !forgetsAll && this.sequence.forget(depth)) return
+    const needsCheckpoints = this.context.sequences[0]?.needsCheckpoints ?? false
+    if (this.isFilled && !needsCheckpoints && this.sequence.forget(depth)) return
     this.sequence.forget(0)
     await this.process(this.before, 0)
     this.isFilled = true

@@ -29,7 +29,7 @@ export interface PromptRenderer {
  */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
-    own === null ? wrapperOf(model) : own === '' ? standIn(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
+    own === null ? wrapperOf(model) : own === '' ? fallbackWrapper(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
   const { bos, shouldPrependBosToken } = model.tokens
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
@@ -65,14 +65,14 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
       // node-llama-cpp can't run this template. Its nearest built-in one is used, and `source` says so.
     }
   }
-  return standIn(model)
+  return fallbackWrapper(model)
 }
 
 /**
  * Returns node-llama-cpp's nearest built-in template. To find it, node-llama-cpp also runs the file's template, unless
  * `customWrapperSettings` sets an empty one.
  */
-function standIn(
+function fallbackWrapper(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},
 ): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {

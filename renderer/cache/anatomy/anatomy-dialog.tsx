@@ -89,7 +89,7 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
                 held={held}
                 blockTokens={sample.blockTokens}
                 marks={marks}
-                isPlaced={moment !== undefined || sample.runs !== null}
+                isInCellOrder={moment !== undefined || sample.runs !== null}
               />
             </>
           )}

@@ -9,10 +9,10 @@ export interface AnatomyLegendProps {
   readonly blockTokens: number
   readonly marks: CellMarks
   /** It is known which cell holds each token. */
-  readonly isPlaced: boolean
+  readonly isInCellOrder: boolean
 }
 
-export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isPlaced }: AnatomyLegendProps) {
+export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isInCellOrder }: AnatomyLegendProps) {
   const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   const { anatomy, contents } = copy.cache
   const texts = anatomy.legend
@@ -27,7 +27,7 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
       <Swatch name={texts.reused} colour="var(--cell-template)" isReused />
       {held.isRing && <span>{texts.ring(held.totalCells)}</span>}
       {held.runs && <span>{texts.runs}</span>}
-      {!isPlaced && <span>{texts.notPlaced}</span>}
+      {!isInCellOrder && <span>{texts.notPlaced}</span>}
       {blockTokens > 1 && <span>{texts.inBlocks(blockTokens)}</span>}
       {gaps.length > 0 && <span>{texts.left(gaps.map(({ tokens }) => tokens))}</span>}
       {shared && <span>{texts.shared(shared.tokens, shared.sequences)}</span>}

@@ -4,7 +4,7 @@ import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Choice } from '../../ui/controls/choice'
 import { answerCountStore, askFor } from './answer-count-store'
-import { answerCounts, wouldAllBeTheSame } from './answer-counts'
+import { answerCounts, areAnswersEqual } from './answer-counts'
 
 export function AnswerCount() {
   const modelId = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
@@ -16,7 +16,7 @@ function Count({ modelId }: { readonly modelId: string }) {
   const sequences = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.sequences : 1))
   const temperature = useStoredSettings(modelId)?.sampling.temperature
   const texts = copy.chat.answerCount
-  const refused = wouldAllBeTheSame(temperature) ? texts.sameAnswers : undefined
+  const refused = areAnswersEqual(temperature) ? texts.sameAnswers : undefined
   const noteOf = (answers: number) => {
     if (answers === 1) return undefined
     return answers > sequences ? texts.needs(answers, sequences) : texts.onePrefill

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../core/contract/app/app-state'
-import { answerCounts, missingSequences, wouldAllBeTheSame } from './answer-counts'
+import { answerCounts, areAnswersEqual, missingSequences } from './answer-counts'
 
 const ready = (sequences: number) => ({ status: 'ready', context: { sequences } }) as unknown as AppState['model']
 
@@ -17,8 +17,8 @@ describe('several answers from one prefill', () => {
     expect(missingSequences(4, undefined)).toBe(0)
   })
   it('are refused at temperature 0, where they would be equal', () => {
-    expect(wouldAllBeTheSame(0)).toBe(true)
-    expect(wouldAllBeTheSame(0.2)).toBe(false)
-    expect(wouldAllBeTheSame(undefined)).toBe(false)
+    expect(areAnswersEqual(0)).toBe(true)
+    expect(areAnswersEqual(0.2)).toBe(false)
+    expect(areAnswersEqual(undefined)).toBe(false)
   })
 })

@@ -11,4 +11,4 @@ export function missingSequences(count: number, model: AppState['model'] | undef
 }
 
 /** `temperature` undefined: not known yet. */
-export const wouldAllBeTheSame = (temperature: number | undefined): boolean => temperature === 0
+export const areAnswersEqual = (temperature: number | undefined): boolean => temperature === 0

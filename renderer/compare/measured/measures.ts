@@ -160,7 +160,7 @@ export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Rea
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
 /** `tg128 @ d1024`: the test behind a figure, if it is the same for all settings. */
-export function testBehind(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {
+export function testOfMeasure(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {
   const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
   const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []
   return [...new Set(points.map(({ test }) => testName(test)))].join(', ')

@@ -4,7 +4,7 @@ import { lineLooks } from '../../ui/charts/line-looks'
 import { Explained } from '../../ui/explained'
 import { differenceText, errorText, exactText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
-import { type Measure, type Reading, shownMeasures, testBehind } from '../measured/measures'
+import { type Measure, type Reading, shownMeasures, testOfMeasure } from '../measured/measures'
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
@@ -33,7 +33,7 @@ export const ResultTable = memo(function ResultTable({ settings, references, rea
               {copy.compare.table.setting}
             </th>
             {shown.map((measure) => (
-              <ColumnHead key={measure.key} measure={measure} test={testBehind(settings, measure.key, reading)} />
+              <ColumnHead key={measure.key} measure={measure} test={testOfMeasure(settings, measure.key, reading)} />
             ))}
           </tr>
         </thead>

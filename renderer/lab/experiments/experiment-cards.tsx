@@ -85,7 +85,7 @@ function RunButton({ name, entry, hasResult }: RunButtonProps) {
 }
 
 /** Wider tables have the chart above them. */
-const mostColumnsBeside = 7
+const mostColumnsSideBySide = 7
 
 function Result({ result }: { readonly result: ExperimentResult }) {
   const chart = chartOf(result)
@@ -93,7 +93,7 @@ function Result({ result }: { readonly result: ExperimentResult }) {
   const legend = chart.kind === 'lines' ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
   return (
     <div
-      className={`grid items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1 ${result.columns.length > mostColumnsBeside ? 'grid-cols-1' : 'grid-cols-2'}`}
+      className={`grid items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1 ${result.columns.length > mostColumnsSideBySide ? 'grid-cols-1' : 'grid-cols-2'}`}
     >
       <ChartCard
         title={result.title}

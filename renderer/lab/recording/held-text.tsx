@@ -16,7 +16,7 @@ const looks = {
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
   gone: 'text-faint line-through',
   waiting: 'text-faint',
-  // Unwritten text keeps its place, so that nothing below moves.
+  // Unwritten text keeps its space, so that nothing below moves.
   unwritten: 'invisible',
 } as const
 type TokenLook = keyof typeof looks
@@ -78,8 +78,8 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
 
 /** Scrolls only this box until the token is visible. */
 function keepInSight(box: HTMLElement | null, token: number): void {
-  const place = box?.children[token]
-  if (!box || !(place instanceof HTMLElement)) return
-  const [top, bottom] = [place.offsetTop, place.offsetTop + place.offsetHeight]
+  const element = box?.children[token]
+  if (!box || !(element instanceof HTMLElement)) return
+  const [top, bottom] = [element.offsetTop, element.offsetTop + element.offsetHeight]
   if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight / 2
 }

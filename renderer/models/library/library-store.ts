@@ -67,7 +67,7 @@ export const scan = (): Promise<boolean> => act((host) => host.library.scan())
 /** Opening the screen scans the folders, but at most this often. */
 const scanAgainMs = 60_000
 let scannedAtMs = Number.NEGATIVE_INFINITY
-export function scanNowAndThen(): void {
+export function scanIfDue(): void {
   if (performance.now() - scannedAtMs < scanAgainMs) return
   scannedAtMs = performance.now()
   void scan()

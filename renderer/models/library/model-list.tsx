@@ -42,7 +42,7 @@ export function ModelList() {
           </span>
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
-        {models.length === 1 && models[0]?.origin === 'embedded' && <OnlyOurs />}
+        {models.length === 1 && models[0]?.origin === 'embedded' && <OnlyEmbedded />}
       </div>
       <KindLegend models={shown} />
     </>
@@ -159,7 +159,7 @@ function useLearnInSight(ids: readonly string[]): void {
 }
 
 /** A new user's list has only the bundled models. */
-const OnlyOurs = () => (
+const OnlyEmbedded = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
     <div className="max-w-96">
       <p>{copy.models.list.onlyPocket}</p>

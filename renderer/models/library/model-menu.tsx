@@ -16,7 +16,7 @@ import { TemplateDialog } from './template-dialog'
 const comesBack: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
 /** The user's own files outside Headroom's folder; files of other programs stay where they are. */
-const bringable: readonly ModelOrigin[] = ['opened', 'folder']
+const importable: readonly ModelOrigin[] = ['opened', 'folder']
 
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {
   const [open, setOpen] = useState<'template' | 'removal'>()
@@ -40,7 +40,7 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
         ) : (
           <MoreItem onClick={() => void navigator.clipboard.writeText(file.path)}>{texts.copyPath}</MoreItem>
         )}
-        {bringable.includes(file.origin) && (
+        {importable.includes(file.origin) && (
           <>
             <MoreSeparator />
             <MoreItem disabled={file.missing} onClick={() => bring(file, 'copy')}>

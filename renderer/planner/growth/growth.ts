@@ -34,9 +34,9 @@ export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts
   for (const type of kvTypes) {
     const line = growthLine(type, type, shape, { ...settings, keyType: type, valueType: type }, contexts)
     if (line.bytes.every((bytes) => bytes === null)) continue
-    const twin = lines.findIndex((other) => other.bytes.join() === line.bytes.join())
-    const same = lines[twin]
-    if (same) lines[twin] = { ...same, name: `${same.name}, ${type}` }
+    const equal = lines.findIndex((other) => other.bytes.join() === line.bytes.join())
+    const same = lines[equal]
+    if (same) lines[equal] = { ...same, name: `${same.name}, ${type}` }
     else lines.push(line)
   }
   return lines

@@ -58,7 +58,7 @@ describe('the blocks of a Markdown text', () => {
   it('stay the same objects once they are finished', () => {
     const states = inSteps(text, 5)
     for (const [index, state] of states.entries())
-      for (const [place, block] of (states[index - 1]?.finished ?? []).entries()) expect(state.finished[place]).toBe(block)
+      for (const [at, block] of (states[index - 1]?.finished ?? []).entries()) expect(state.finished[at]).toBe(block)
   })
   it('are the same with Windows line ends', () => {
     expect(texts(grow(noBlocks, text.replaceAll('\n', '\r\n')))).toEqual(texts(grow(noBlocks, text)))

@@ -1,2 +1,2 @@
 /** The user types this to confirm "Delete everything". */
-export const deletionWords = 'delete everything'
+export const deletionConfirmation = 'delete everything'

@@ -8,7 +8,7 @@ const words =
     /\S+\s*/g,
   ) as string[]
 
-export interface Saying {
+export interface WritingOptions {
   readonly tokensPerSecond: number
   readonly promptTokens: number
   readonly contextTokens: number
@@ -17,17 +17,17 @@ export interface Saying {
   readonly onWord: (word: string) => void
 }
 
-export async function sayWords(
+export async function writeAnswer(
   { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
   { log, signal }: AnswerHandle,
-  { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: Saying,
+  { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: WritingOptions,
 ): Promise<StopReason> {
   const last = messages.at(-1)
   // A continued answer starts after the words it already has.
   const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
   const gapMs = 1000 / tokensPerSecond
-  const unsaid = Math.max(0, words.length * 2 - begun)
-  const most = Math.min(sampling.maxTokens ?? unsaid, contextTokens - promptTokens)
+  const remaining = Math.max(0, words.length * 2 - begun)
+  const most = Math.min(sampling.maxTokens ?? remaining, contextTokens - promptTokens)
   for (let i = 0; i < most && !signal.aborted; i++) {
     await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
     const word = words[(begun + i) % words.length] as string
