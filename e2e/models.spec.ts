@@ -11,13 +11,13 @@ test('a broken file that is dropped is refused with the cause, and the model sta
   const text = join(app.folder, 'notes.gguf')
   writeFileSync(text, 'These are notes, not a model.')
   await app.drop(text)
-  await expect(page.getByRole('alert')).toContainText('notes.gguf is not a GGUF file: it begins with "Thes"')
+  await expect(page.getByRole('alert')).toContainText('notes.gguf is not a GGUF file: it starts with “Thes” instead of “GGUF”')
 
   const short = join(app.folder, 'short.gguf')
   copyFileSync(pocket, short)
   truncateSync(short, 3_000_000)
   await app.drop(short)
-  await expect(page.getByRole('alert')).toContainText('short.gguf is cut off: it should be 5.24 MiB long and is 2.86 MiB')
+  await expect(page.getByRole('alert')).toContainText('short.gguf is cut off: it has 2.86 MiB instead of 5.24 MiB')
 
   const flipped = join(app.folder, 'flipped.gguf')
   const bytes = readFileSync(pocket)

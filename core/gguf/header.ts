@@ -1,4 +1,5 @@
 /** The part of a GGUF file before the tensor data: metadata and the list of tensors. */
+import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { GgmlType } from './ggml-types'
 
 export type GgufScalar = string | number | bigint | boolean
@@ -43,7 +44,7 @@ export type GgufProblem =
   | { readonly code: 'gguf-not-a-model'; readonly facts: { readonly magic: string } }
   | { readonly code: 'gguf-version-unsupported'; readonly facts: { readonly version: number; readonly bigEndian: boolean } }
   | { readonly code: 'gguf-truncated'; readonly facts: { readonly neededBytes: number; readonly sizeBytes: number } }
-  | { readonly code: 'gguf-malformed'; readonly facts: { readonly detail: string; readonly offset: number } }
+  | { readonly code: 'gguf-malformed'; readonly facts: { readonly flaw: GgufFlaw; readonly offset: number } }
 
 export type GgufReading = { readonly ok: true; readonly header: GgufHeader } | ({ readonly ok: false } & GgufProblem)
 

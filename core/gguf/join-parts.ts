@@ -5,6 +5,7 @@
  * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
+import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader, type GgufTensor } from './header'
 import { legible } from './malformed'
 import { maxTensors } from './read-header'
@@ -30,31 +31,31 @@ export async function joinParts(first: PartHeader, others: AsyncIterable<PartHea
   if (parts === 1) return { ok: true, header: first.header }
   const expected = countOf(first.header, 'split.tensors.count')
   // llama.cpp notices the missing key only after all parts; failing here saves fetching them.
-  if (expected === undefined) return problem(first, 'it does not say how many tensors all parts hold')
+  if (expected === undefined) return problem(first, { kind: 'tensor-count-missing' })
   const limit = Math.min(expected, maxTensors)
   const tensors = new Map<string, GgufTensor>()
 
-  const add = (part: PartHeader, index: number): string | undefined => {
+  const add = (part: PartHeader, index: number): SplitFlaw | undefined => {
     const found = countOf(part.header, 'split.no')
-    if (found === undefined) return 'it does not say which part it is'
-    if (found !== index) return `it is part ${found + 1} where part ${index + 1} should be`
+    if (found === undefined) return { kind: 'part-number-missing' }
+    if (found !== index) return { kind: 'other-part', part: found + 1, expectedPart: index + 1 }
     for (const tensor of part.header.tensors) {
-      if (tensors.has(tensor.name)) return `the tensor ${legible(tensor.name)} is in another part too`
+      if (tensors.has(tensor.name)) return { kind: 'tensor-twice', tensor: legible(tensor.name) }
       tensors.set(tensor.name, tensor)
     }
-    return tensors.size > limit ? `its parts hold more than the ${limit} tensors that are expected` : undefined
+    return tensors.size > limit ? { kind: 'too-many-tensors', expectedTensors: limit } : undefined
   }
 
   let index = 0
-  let detail = add(first, index)
-  if (detail) return problem(first, detail)
+  let flaw = add(first, index)
+  if (flaw) return problem(first, flaw)
   for await (const part of others) {
-    detail = add(part, ++index)
-    if (detail) return problem(part, detail)
+    flaw = add(part, ++index)
+    if (flaw) return problem(part, flaw)
   }
   if (index + 1 !== parts) throw new Error(`Expected ${parts} parts, got ${index + 1}`)
-  if (tensors.size !== expected) return problem(first, `its parts hold ${tensors.size} tensors, ${expected} are expected`)
+  if (tensors.size !== expected) return problem(first, { kind: 'tensor-count', tensors: tensors.size, expectedTensors: expected })
   return { ok: true, header: { ...first.header, tensors: [...tensors.values()] } }
 }
 
-const problem = ({ path }: PartHeader, detail: string): JoinedParts => ({ ok: false, code: 'split-inconsistent', facts: { path, detail } })
+const problem = ({ path }: PartHeader, flaw: SplitFlaw): JoinedParts => ({ ok: false, code: 'split-inconsistent', facts: { path, flaw } })

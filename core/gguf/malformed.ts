@@ -1,12 +1,13 @@
+import type { GgufFlaw } from '../contract/errors/gguf-reasons'
+
 /** The file contains something that llama.cpp refuses or that no real model contains. */
 export class Malformed extends Error {
   constructor(
-    /** Completes the sentence "the file is damaged: ...". */
-    readonly detail: string,
+    readonly flaw: GgufFlaw,
     /** Approximate file offset. */
     readonly offset: number,
   ) {
-    super(detail)
+    super(flaw.kind)
   }
 }
 
@@ -22,4 +23,4 @@ export function legible(text: string, characters = 64): string {
 }
 
 /** `ByteWindow.length` returns Infinity for counts that a double cannot hold. */
-export const countText = (count: number): string => (Number.isFinite(count) ? String(count) : 'more than 2^53')
+export const largeCount = (count: number): number | null => (Number.isFinite(count) ? count : null)

@@ -122,10 +122,10 @@ describe('the counts', () => {
   })
 
   it('are refused at once if no model has that many', async () => {
-    expect(await readBytes(start(0, 4097), padding)).toMatchObject(malformed('4097 metadata entries'))
-    expect(await readBytes(start(16_385, 0), padding)).toMatchObject(malformed('16385 tensors'))
-    expect(await readBytes(start(-1, 0), padding)).toMatchObject(malformed('more than 2^53 tensors'))
-    expect(await readBytes(start(0, 2n ** 53n), padding)).toMatchObject(malformed('more than 2^53 metadata entries'))
+    expect(await readBytes(start(0, 4097), padding)).toMatchObject(malformed({ kind: 'too-many-entries', count: 4097 }))
+    expect(await readBytes(start(16_385, 0), padding)).toMatchObject(malformed({ kind: 'too-many-tensors', count: 16385 }))
+    expect(await readBytes(start(-1, 0), padding)).toMatchObject(malformed({ kind: 'too-many-tensors', count: null }))
+    expect(await readBytes(start(0, 2n ** 53n), padding)).toMatchObject(malformed({ kind: 'too-many-entries', count: null }))
   })
 
   it('are refused at once if the file is too short for them', async () => {
@@ -182,15 +182,19 @@ describe('the alignment', () => {
   it('must be a power of two', async () => {
     for (const value of [0, 3, 33, 2 ** 32 - 1])
       expect(await readBytes(start(0, 1), text('general.alignment'), u32(4), u32(value))).toMatchObject(
-        malformed(`general.alignment is ${value}, expected a power of two`),
+        malformed({ kind: 'alignment', value: String(value) }),
       )
   })
 
   it('must be a u32, as llama.cpp demands', async () => {
-    expect(await readEntries([['general.alignment', 'i32', 32]])).toMatchObject(malformed('general.alignment has type 5, expected u32'))
-    expect(await readEntries([['general.alignment', 'u64', 32]])).toMatchObject(malformed('general.alignment has type 10, expected u32'))
+    expect(await readEntries([['general.alignment', 'i32', 32]])).toMatchObject(
+      malformed({ kind: 'other-type', key: 'general.alignment', type: 5, expected: 'u32' }),
+    )
+    expect(await readEntries([['general.alignment', 'u64', 32]])).toMatchObject(
+      malformed({ kind: 'other-type', key: 'general.alignment', type: 10, expected: 'u32' }),
+    )
     expect(await readEntries([['general.alignment', 'arr', 'u32', [32]]])).toMatchObject(
-      malformed('general.alignment has type 9, expected u32'),
+      malformed({ kind: 'other-type', key: 'general.alignment', type: 9, expected: 'u32' }),
     )
   })
 
@@ -207,7 +211,7 @@ describe('a hostile file', () => {
 
   it('with endless empty texts is abandoned after 64 MiB', async () => {
     const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
-    expect(await readGgufHeader(source)).toMatchObject(malformed('its header never ends'))
+    expect(await readGgufHeader(source)).toMatchObject(malformed({ kind: 'endless-header' }))
     expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
   })
 
@@ -215,9 +219,9 @@ describe('a hostile file', () => {
     const million = `x${'y'.repeat(1_000_000)}`
     const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
     expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)
-    expect(await readEntries(metadata)).toMatchObject(malformed('more than 16777216 bytes of metadata besides the vocabulary'))
+    expect(await readEntries(metadata)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
     const numbers: MetadataEntry[] = Array.from({ length: 65 }, (_, i) => [`k${i}`, 'arr', 'u8', new Array(keptArrayElements).fill(0)])
-    expect(await readEntries(numbers)).toMatchObject(malformed('more than 16777216 bytes of metadata besides the vocabulary'))
+    expect(await readEntries(numbers)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
   })
 
   it('fails with the error of its source', async () => {

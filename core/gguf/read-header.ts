@@ -10,7 +10,7 @@
  */
 import { type ByteSource, ByteWindow, ReadLimitReached, UnexpectedEnd } from './byte-window'
 import type { GgufHeader, GgufReading, GgufValue } from './header'
-import { countText, Malformed } from './malformed'
+import { largeCount, Malformed } from './malformed'
 import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
@@ -49,9 +49,9 @@ export async function readGgufHeader(source: ByteSource, { keptTexts = [] }: Hea
   } catch (error) {
     if (error instanceof UnexpectedEnd)
       return { ok: false, code: 'gguf-truncated', facts: { neededBytes: error.neededBytes, sizeBytes: error.sizeBytes } }
-    if (error instanceof Malformed) return { ok: false, code: 'gguf-malformed', facts: { detail: error.detail, offset: error.offset } }
+    if (error instanceof Malformed) return { ok: false, code: 'gguf-malformed', facts: { flaw: error.flaw, offset: error.offset } }
     if (error instanceof ReadLimitReached)
-      return { ok: false, code: 'gguf-malformed', facts: { detail: 'its header never ends', offset: error.offset } }
+      return { ok: false, code: 'gguf-malformed', facts: { flaw: { kind: 'endless-header' }, offset: error.offset } }
     throw error
   }
 }
@@ -60,8 +60,8 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
   window.demand(16)
   const tensorCount = window.length()
   const metadataCount = window.length()
-  if (tensorCount > maxTensors) throw new Malformed(`${countText(tensorCount)} tensors`, 8)
-  if (metadataCount > maxMetadata) throw new Malformed(`${countText(metadataCount)} metadata entries`, 16)
+  if (tensorCount > maxTensors) throw new Malformed({ kind: 'too-many-tensors', count: largeCount(tensorCount) }, 8)
+  if (metadataCount > maxMetadata) throw new Malformed({ kind: 'too-many-entries', count: largeCount(metadataCount) }, 16)
   const leastBytes = tensorCount * leastTensorBytes + metadataCount * leastMetadataBytes
   window.demand(leastBytes)
 
@@ -79,7 +79,7 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
 function alignmentOf(metadata: ReadonlyMap<string, GgufValue>, offset: number): number {
   const value = metadata.get('general.alignment') ?? defaultAlignmentBytes
   if (typeof value !== 'number' || !Number.isInteger(Math.log2(value)))
-    throw new Malformed(`general.alignment is ${String(value)}, expected a power of two`, offset)
+    throw new Malformed({ kind: 'alignment', value: String(value) }, offset)
   return value
 }
 

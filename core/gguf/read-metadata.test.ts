@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import { memorySource, windowBytes } from './byte-window'
 import { readGgufHeader } from './read-header'
 import { keptArrayElements, keptTextBytes } from './read-metadata'
@@ -90,8 +91,10 @@ describe('a metadata value', () => {
   })
 
   it('of an unknown type is refused', async () => {
-    expect(await readBytes(start(0, 1), text('k'), u32(13), padding)).toMatchObject(malformed('key k has type 13'))
-    expect(await readBytes(start(0, 1), text('k'), u32(0xffffffff), padding)).toMatchObject(malformed('key k has type 4294967295'))
+    expect(await readBytes(start(0, 1), text('k'), u32(13), padding)).toMatchObject(malformed({ kind: 'unknown-type', key: 'k', type: 13 }))
+    expect(await readBytes(start(0, 1), text('k'), u32(0xffffffff), padding)).toMatchObject(
+      malformed({ kind: 'unknown-type', key: 'k', type: 4294967295 }),
+    )
   })
 
   it('is refused if the file ends in the middle of it', async () => {
@@ -100,8 +103,10 @@ describe('a metadata value', () => {
   })
 
   it('of text is refused if it is longer than llama.cpp reads', async () => {
-    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(malformed('a text of 1073741825 bytes'))
-    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(-1))).toMatchObject(malformed('a text of more than 2^53 bytes'))
+    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(
+      malformed({ kind: 'text-length', bytes: 1073741825 }),
+    )
+    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(-1))).toMatchObject(malformed({ kind: 'text-length', bytes: null }))
   })
 })
 
@@ -118,15 +123,15 @@ describe('the split metadata', () => {
   })
 
   it('is refused with any other type, which makes llama.cpp throw or crash', async () => {
-    const refused: readonly [MetadataEntry, string][] = [
-      [['split.no', 'u32', 1], 'split.no has type 4, expected u16'],
-      [['split.no', 'arr', 'u16', [1]], 'split.no has type 9, expected u16'],
-      [['split.count', 'i32', -3], 'split.count has type 5, expected u16'],
-      [['split.count', 'f32', Number.NaN], 'split.count has type 6, expected u16'],
-      [['split.count', 'u64', 2n ** 63n], 'split.count has type 10, expected u16'],
-      [['split.tensors.count', 'u32', 3], 'split.tensors.count has type 4, expected i32'],
+    const refused: readonly [MetadataEntry, GgufFlaw][] = [
+      [['split.no', 'u32', 1], { kind: 'other-type', key: 'split.no', type: 4, expected: 'u16' }],
+      [['split.no', 'arr', 'u16', [1]], { kind: 'other-type', key: 'split.no', type: 9, expected: 'u16' }],
+      [['split.count', 'i32', -3], { kind: 'other-type', key: 'split.count', type: 5, expected: 'u16' }],
+      [['split.count', 'f32', Number.NaN], { kind: 'other-type', key: 'split.count', type: 6, expected: 'u16' }],
+      [['split.count', 'u64', 2n ** 63n], { kind: 'other-type', key: 'split.count', type: 10, expected: 'u16' }],
+      [['split.tensors.count', 'u32', 3], { kind: 'other-type', key: 'split.tensors.count', type: 4, expected: 'i32' }],
     ]
-    for (const [entry, detail] of refused) expect(await readEntries([entry])).toMatchObject(malformed(detail))
+    for (const [entry, flaw] of refused) expect(await readEntries([entry])).toMatchObject(malformed(flaw))
   })
 })
 
@@ -134,27 +139,27 @@ describe('a metadata key', () => {
   const entry = (key: string | readonly number[]) => [...text(key), ...u32(types.u8), 1]
 
   it('must not be empty', async () => {
-    expect(await readBytes(start(0, 1), entry(''), padding)).toMatchObject(malformed('metadata entry 0 has no key'))
+    expect(await readBytes(start(0, 1), entry(''), padding)).toMatchObject(malformed({ kind: 'key-missing', entry: 0 }))
   })
 
   it('must be unique', async () => {
-    expect(await readBytes(start(0, 3), entry('a'), entry('b'), entry('a'))).toMatchObject(malformed('key a appears twice'))
+    expect(await readBytes(start(0, 3), entry('a'), entry('b'), entry('a'))).toMatchObject(malformed({ kind: 'key-twice', key: 'a' }))
   })
 
   it('must not contain a zero byte: llama.cpp would read the part before it', async () => {
-    expect(await readBytes(start(0, 1), entry('general.alignment\0x'))).toMatchObject(
-      malformed('metadata entry 0 has a key with a zero byte'),
-    )
+    expect(await readBytes(start(0, 1), entry('general.alignment\0x'))).toMatchObject(malformed({ kind: 'key-with-zero', entry: 0 }))
   })
 
   it('must not be longer than GGUF allows', async () => {
     expect((await headerOf(readBytes(start(0, 1), entry('k'.repeat(65_535))))).metadata.size).toBe(1)
-    expect(await readBytes(start(0, 1), entry('k'.repeat(65_536)))).toMatchObject(malformed('metadata entry 0 has a key of 65536 bytes'))
+    expect(await readBytes(start(0, 1), entry('k'.repeat(65_536)))).toMatchObject(malformed({ kind: 'key-length', entry: 0, bytes: 65536 }))
   })
 
   it('is shown in one short line if it is refused', async () => {
     const key = `a\n\u202e${'k'.repeat(1000)}`
-    expect(await readBytes(start(0, 2), entry(key), entry(key))).toMatchObject(malformed(`key a??${'k'.repeat(61)}… appears twice`))
+    expect(await readBytes(start(0, 2), entry(key), entry(key))).toMatchObject(
+      malformed({ kind: 'key-twice', key: `a??${'k'.repeat(61)}…` }),
+    )
   })
 })
 
@@ -198,14 +203,14 @@ describe('an array', () => {
 
   it('must not contain arrays', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.arr), u64(0))).toMatchObject(
-      malformed('key k is an array of type 9'),
+      malformed({ kind: 'unknown-array-type', key: 'k', type: 9 }),
     )
   })
 
   it('must not have more elements than llama.cpp reads', async () => {
     const array = (length: number | bigint) => readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.u8), u64(length))
-    expect(await array(2 ** 30 + 1)).toMatchObject(malformed('key k is an array of 1073741825 elements'))
-    expect(await array(2n ** 63n)).toMatchObject(malformed('key k is an array of more than 2^53 elements'))
+    expect(await array(2 ** 30 + 1)).toMatchObject(malformed({ kind: 'array-length', key: 'k', elements: 1073741825 }))
+    expect(await array(2n ** 63n)).toMatchObject(malformed({ kind: 'array-length', key: 'k', elements: null }))
     expect(await array(2 ** 30)).toEqual(truncated(49 + 2 ** 30, 49))
   })
 

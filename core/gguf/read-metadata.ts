@@ -5,7 +5,7 @@
  */
 import type { ByteWindow } from './byte-window'
 import type { GgufArray, GgufScalar, GgufValue } from './header'
-import { countText, legible, Malformed } from './malformed'
+import { largeCount, legible, Malformed } from './malformed'
 import { decodeText, maxLength, takeTextLength } from './read-text'
 
 /** The longest array whose elements are kept: enough for per-layer values, too short for vocabularies. */
@@ -58,7 +58,7 @@ export async function readMetadata(window: ByteWindow, count: number, keptTexts:
   for (let i = 0; i < count; i++) {
     await window.fill(maxHeadBytes)
     const key = takeKey(window, i)
-    if (metadata.has(key)) throw new Malformed(`key ${legible(key)} appears twice`, window.offset)
+    if (metadata.has(key)) throw new Malformed({ kind: 'key-twice', key: legible(key) }, window.offset)
     budget.spend(key.length)
     metadata.set(key, await readValue(window, key, budget, keptTexts.includes(key)))
   }
@@ -71,17 +71,17 @@ class Budget {
   constructor(private readonly window: ByteWindow) {}
   spend(bytes: number): void {
     this.leftBytes -= bytes
-    if (this.leftBytes < 0) throw new Malformed(`more than ${keptBytes} bytes of metadata besides the vocabulary`, this.window.offset)
+    if (this.leftBytes < 0) throw new Malformed({ kind: 'metadata-size', limitBytes: keptBytes }, this.window.offset)
   }
 }
 
 function takeKey(window: ByteWindow, index: number): string {
   const count = takeTextLength(window)
-  if (count === 0) throw new Malformed(`metadata entry ${index} has no key`, window.offset)
-  if (count > maxKeyBytes) throw new Malformed(`metadata entry ${index} has a key of ${count} bytes`, window.offset)
+  if (count === 0) throw new Malformed({ kind: 'key-missing', entry: index }, window.offset)
+  if (count > maxKeyBytes) throw new Malformed({ kind: 'key-length', entry: index, bytes: count }, window.offset)
   const bytes = window.take(count)
   // llama.cpp looks a key up as a C string, so it would find this key under the part before the zero.
-  if (bytes.includes(0)) throw new Malformed(`metadata entry ${index} has a key with a zero byte`, window.offset)
+  if (bytes.includes(0)) throw new Malformed({ kind: 'key-with-zero', entry: index }, window.offset)
   return decodeText(bytes)
 }
 
@@ -89,11 +89,11 @@ async function readValue(window: ByteWindow, key: string, budget: Budget, keepTe
   window.demand(4)
   const type = window.u32()
   const fixed = fixedTypes.get(key)
-  if (fixed && type !== fixed.id) throw new Malformed(`${key} has type ${type}, expected ${fixed.name}`, window.offset)
+  if (fixed && type !== fixed.id) throw new Malformed({ kind: 'other-type', key, type, expected: fixed.name }, window.offset)
   if (type === stringType) return readTextValue(window, budget)
   if (type === arrayType) return readArray(window, key, budget, keepTexts)
   const element = elementTypes[type]
-  if (!element) throw new Malformed(`key ${legible(key)} has type ${type}`, window.offset)
+  if (!element) throw new Malformed({ kind: 'unknown-type', key: legible(key), type }, window.offset)
   window.demand(element.bytes)
   return element.read(window)
 }
@@ -113,14 +113,14 @@ async function readArray(window: ByteWindow, key: string, budget: Budget, keepTe
   window.demand(12)
   const type = window.u32()
   const length = window.length()
-  if (length > maxLength) throw new Malformed(`key ${legible(key)} is an array of ${countText(length)} elements`, window.offset)
+  if (length > maxLength) throw new Malformed({ kind: 'array-length', key: legible(key), elements: largeCount(length) }, window.offset)
   if (type === stringType && keepTexts) return { elementType: 'str', length, values: await readTexts(window, length, budget) }
   if (type === stringType) {
     await skipTexts(window, length)
     return { elementType: 'str', length, values: null }
   }
   const element = elementTypes[type]
-  if (!element) throw new Malformed(`key ${legible(key)} is an array of type ${type}`, window.offset)
+  if (!element) throw new Malformed({ kind: 'unknown-array-type', key: legible(key), type }, window.offset)
   if (length > keptArrayElements) {
     window.skip(length * element.bytes)
     return { elementType: element.name, length, values: null }

@@ -4,10 +4,11 @@
  * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. One check is stricter: sizes are limited to 2^53 instead of 2^63.
  * In llama.cpp a product of dimensions can also wrap to zero and pass.
  */
+import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'
 import type { GgufTensor } from './header'
-import { countText, legible, Malformed } from './malformed'
+import { largeCount, legible, Malformed } from './malformed'
 import { decodeText, takeTextLength } from './read-text'
 
 /** GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
@@ -25,42 +26,46 @@ export async function readTensors(window: ByteWindow, count: number, alignmentBy
     await window.fill(maxTensorBytes)
     const name = takeName(window, i)
     const tensor = takeTensor(window, name)
-    if (names.has(name)) throw new Malformed(`tensor ${legible(name)} appears twice`, window.offset)
+    if (names.has(name)) throw new Malformed({ kind: 'tensor-twice', tensor: legible(name) }, window.offset)
     names.add(name)
     if (tensor.offsetBytes !== dataBytes)
-      throw new Malformed(`tensor ${legible(name)} starts at ${countText(tensor.offsetBytes)}, expected ${dataBytes}`, window.offset)
+      throw new Malformed(
+        { kind: 'tensor-start', tensor: legible(name), startByte: largeCount(tensor.offsetBytes), expectedByte: dataBytes },
+        window.offset,
+      )
     tensors.push(tensor)
     dataBytes += align(tensor.bytes, alignmentBytes)
-    if (!Number.isSafeInteger(dataBytes)) throw new Malformed(`tensor ${legible(name)} ends beyond 2^53`, window.offset)
+    if (!Number.isSafeInteger(dataBytes)) throw new Malformed({ kind: 'tensor-end', tensor: legible(name) }, window.offset)
   }
   return tensors
 }
 
 function takeName(window: ByteWindow, index: number): string {
   const bytes = takeTextLength(window)
-  if (bytes >= maxNameBytes) throw new Malformed(`tensor ${index} has a name of ${bytes} bytes`, window.offset)
+  if (bytes >= maxNameBytes) throw new Malformed({ kind: 'tensor-name-length', index, bytes }, window.offset)
   return decodeText(window.take(bytes))
 }
 
 function takeTensor(window: ByteWindow, name: string): GgufTensor {
-  const fail = (detail: string) => new Malformed(`tensor ${legible(name)} ${detail}`, window.offset)
+  const tensor = legible(name)
+  const fail = (flaw: GgufFlaw) => new Malformed(flaw, window.offset)
   window.demand(4)
   const dimensions = window.u32()
-  if (dimensions > maxDimensions) throw fail(`has ${dimensions} dimensions`)
+  if (dimensions > maxDimensions) throw fail({ kind: 'tensor-dimensions', tensor, dimensions })
   window.demand(dimensions * 8 + 12)
   const shape = Array.from({ length: dimensions }, () => window.length())
   const elements = shape.reduce((product, size) => product * size, 1)
   // Infinity x 0 is NaN, which is refused too.
-  if (!Number.isSafeInteger(elements)) throw fail(`has the shape ${shape.map(countText).join(' x ')}`)
+  if (!Number.isSafeInteger(elements)) throw fail({ kind: 'tensor-shape', tensor, shape: shape.map(largeCount) })
 
   const typeId = window.u32()
   const type = ggmlTypeById(typeId)
-  if (!type) throw fail(`has type ${typeId}`)
+  if (!type) throw fail({ kind: 'tensor-type', tensor, type: typeId })
   const rowElements = shape[0] ?? 1
   if (rowElements % type.blockElements !== 0)
-    throw fail(`has rows of ${rowElements} elements, which ${type.name} cannot pack (blocks of ${type.blockElements})`)
+    throw fail({ kind: 'tensor-rows', tensor, rowElements, typeName: type.name, blockElements: type.blockElements })
   const bytes = (elements / type.blockElements) * type.blockBytes
-  if (!Number.isSafeInteger(bytes)) throw fail(`has ${bytes} bytes`)
+  if (!Number.isSafeInteger(bytes)) throw fail({ kind: 'tensor-size', tensor, bytes })
   return { name, type, shape, offsetBytes: window.length(), bytes }
 }
 

@@ -5,7 +5,7 @@
  * architecture.
  */
 import type { ByteWindow } from './byte-window'
-import { countText, Malformed } from './malformed'
+import { largeCount, Malformed } from './malformed'
 
 /** GGUF_MAX_STRING_LENGTH and GGUF_MAX_ARRAY_ELEMENTS in ggml/src/gguf.cpp. */
 export const maxLength = 1 << 30
@@ -14,7 +14,7 @@ export const maxLength = 1 << 30
 export function takeTextLength(window: ByteWindow): number {
   window.demand(8)
   const bytes = window.length()
-  if (bytes > maxLength) throw new Malformed(`a text of ${countText(bytes)} bytes`, window.offset)
+  if (bytes > maxLength) throw new Malformed({ kind: 'text-length', bytes: largeCount(bytes) }, window.offset)
   window.demand(bytes)
   return bytes
 }

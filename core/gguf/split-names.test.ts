@@ -70,7 +70,7 @@ describe('the paths of the parts', () => {
     expect(partPaths(await part(0, 3), second)).toEqual({
       ok: false,
       code: 'split-inconsistent',
-      facts: { path: second, detail: 'it is the first part, and its name says part 2' },
+      facts: { path: second, flaw: { kind: 'named-as-other-part', namedPart: 2 } },
     })
     expect(partPaths(await part(2, 3), first)).toMatchObject({ code: 'split-not-first', facts: { part: 3, first } })
   })
@@ -86,7 +86,7 @@ describe('the paths of the parts', () => {
     expect(partPaths(await part(0, maxParts), `/m/big-00001-of-0${maxParts}.gguf`)).toMatchObject({ ok: true })
     expect(partPaths(await part(0, maxParts + 1), `/m/big-00001-of-0${maxParts + 1}.gguf`)).toMatchObject({
       code: 'split-inconsistent',
-      facts: { detail: 'it says that it is one of 1025 parts' },
+      facts: { flaw: { kind: 'too-many-parts', parts: 1025 } },
     })
   })
 })

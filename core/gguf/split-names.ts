@@ -6,6 +6,7 @@
  * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
+import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader } from './header'
 
 /**
@@ -30,13 +31,13 @@ export function splitOf(header: GgufHeader): { readonly part: number; readonly p
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
-  if (parts > maxParts) return inconsistent(path, `it says that it is one of ${parts} parts`)
+  if (parts > maxParts) return inconsistent(path, { kind: 'too-many-parts', parts })
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
   // llama.cpp cannot parse this name, so the missing file is the first part under its proper name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
-  if (path !== first) return inconsistent(path, `it is the first part, and its name says part ${paths.indexOf(path) + 1}`)
+  if (path !== first) return inconsistent(path, { kind: 'named-as-other-part', namedPart: paths.indexOf(path) + 1 })
   return { ok: true, paths }
 }
 
@@ -54,4 +55,4 @@ const five = (value: number): string => String(value).padStart(5, '0')
 const firstNameFor = (path: string, parts: number): string =>
   splitFileName(path.replace(/\.gguf$/i, '').replace(/-\d{5}-of-\d{5}$/, ''), 1, parts)
 
-const inconsistent = (path: string, detail: string): PartPaths => ({ ok: false, code: 'split-inconsistent', facts: { path, detail } })
+const inconsistent = (path: string, flaw: SplitFlaw): PartPaths => ({ ok: false, code: 'split-inconsistent', facts: { path, flaw } })

@@ -7,6 +7,7 @@ import { refusalCodes } from '../settings/kv-types'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
+import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
 import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
@@ -33,7 +34,7 @@ export const errorFacts = {
   'gguf-not-a-model': z.object({ path, magic: z.string() }),
   'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
   'gguf-truncated': z.object({ path, neededBytes: count, sizeBytes: count }),
-  'gguf-malformed': z.object({ path, detail: z.string(), offset: count }),
+  'gguf-malformed': z.object({ path, flaw: ggufFlaw, offset: count }),
   'architecture-unsupported': z.object({ path, architecture: z.string(), release: z.string() }),
   'model-cannot-chat': z.object({
     path,
@@ -42,10 +43,9 @@ export const errorFacts = {
   }),
   'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
-  'split-inconsistent': z.object({ path, detail: z.string() }),
+  'split-inconsistent': z.object({ path, flaw: splitFlaw }),
 
-  // `reason` completes "This config.json cannot be used: ..." and names the missing key.
-  'config-unreadable': z.object({ reason: z.string() }),
+  'config-unreadable': z.object({ flaw: configFlaw }),
 
   // Servers. `url` can be shown: it has no user, password or query.
   'url-invalid': z.object({ url, reason: addressProblem }),

@@ -1,4 +1,5 @@
 /** GGUF files byte by byte, for tests: files that `writeGgufHeader` would never write. Each function returns the bytes of one field. */
+import type { GgufFlaw } from '../../contract/errors/gguf-reasons'
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
 import { readGgufHeader } from '../read-header'
@@ -44,7 +45,7 @@ export async function headerOf(reading: Promise<GgufReading>): Promise<GgufHeade
   return result.header
 }
 /** For `toMatchObject`: the offset in the facts is only approximate. */
-export const malformed = (detail: string) => ({ ok: false, code: 'gguf-malformed', facts: { detail } })
+export const malformed = (flaw: GgufFlaw) => ({ ok: false, code: 'gguf-malformed', facts: { flaw } })
 export const truncated = (neededBytes: number, sizeBytes: number) => ({
   ok: false,
   code: 'gguf-truncated',

@@ -29,12 +29,12 @@ const llama = {
 describe('a key that is missing or wrong', () => {
   it('is named, with what it should be and an example', () => {
     const { num_hidden_layers: _, ...without } = llama
-    expect(sentence(without)).toContain('"num_hidden_layers" is missing; it should be a whole number, for example "num_hidden_layers": 32')
+    expect(sentence(without)).toContain('"num_hidden_layers" is missing. It should be a whole number, for example "num_hidden_layers": 32')
   })
   it('is read from the language model’s section or next to it', () => {
     const { num_hidden_layers: _, ...without } = llama
     const config = { architectures: ['Gemma3ForConditionalGeneration'], model_type: 'gemma3', text_config: without }
-    expect(sentence(config)).toContain('"num_hidden_layers" is missing (neither in "text_config" nor beside it)')
+    expect(sentence(config)).toContain('"num_hidden_layers" is missing, both in "text_config" and at the top level.')
   })
   it.each([
     ['num_hidden_layers', -1],
@@ -50,11 +50,11 @@ describe('a key that is missing or wrong', () => {
     ['hidden_size', -4096],
     ['max_position_embeddings', 'long'],
   ])('%s: %j is refused by its name', (key, value) => {
-    expect(sentence({ ...llama, [key]: value })).toMatch(new RegExp(`"${key}" is .*; it should be a .*, for example "${key}": `))
+    expect(sentence({ ...llama, [key]: value })).toMatch(new RegExp(`"${key}" is .*\\. It should be a .*, for example "${key}": `))
   })
   it('of latent attention is required if the model has it', () => {
     expect(sentence({ ...llama, architectures: ['DeepseekV3ForCausalLM'], model_type: 'made-up' })).toContain(
-      '"qk_rope_head_dim" is missing; it should be a whole number, for example "qk_rope_head_dim": 64',
+      '"qk_rope_head_dim" is missing. It should be a whole number, for example "qk_rope_head_dim": 64',
     )
   })
   it('that is null counts as absent, as in Hugging Face itself', () => {
@@ -67,14 +67,14 @@ describe('a key that is missing or wrong', () => {
 
 describe('text that is not a config.json', () => {
   it.each([
-    ['', 'it is empty'],
-    ['  \n', 'it is empty'],
-    ['model_type: llama', 'it is no JSON'],
-    ['{"model_type": "llama"', 'it is no JSON'],
-    ['[]', 'it is a list'],
-    ['"llama"', 'it is a single value'],
-    ['null', 'it is a single value'],
-    [' '.repeat(1_000_001), 'characters long'],
+    ['', 'is empty'],
+    ['  \n', 'is empty'],
+    ['model_type: llama', 'This is not valid JSON'],
+    ['{"model_type": "llama"', 'This is not valid JSON'],
+    ['[]', 'This is a list'],
+    ['"llama"', 'This is a single value'],
+    ['null', 'This is a single value'],
+    [' '.repeat(1_000_001), '1,000,001 characters'],
   ])('%j: %s', (text, reason) => {
     expect(sentence(text)).toContain(reason)
   })

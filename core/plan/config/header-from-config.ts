@@ -28,8 +28,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   const text = textConfigOf(config)
   const found = allFamilies.get(modelClassOf(config, text) ?? '')
   const converter = found ?? family(unknownArchitecture(text.values))
-  const where = text.section === null ? '' : ` (neither in "${text.section}" nor beside it)`
-  const keys = new ConfigKeys(withDefaults(text.values), where)
+  const keys = new ConfigKeys(withDefaults(text.values), { section: text.section, isAlsoAtTop: text.section !== null })
   const header = makeHeader(converter.architecture(keys), defined(found ? converter.keys(keys) : commonKeys(keys)))
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }

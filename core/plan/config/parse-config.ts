@@ -5,23 +5,18 @@ import { unreadable } from './keys/unreadable'
 const mostCharacters = 1_000_000
 
 export function parseConfig(text: string): ConfigObject {
-  if (text.length > mostCharacters)
-    throw unreadable(`it is ${text.length} characters long, and the config.json of a model has some thousand`)
-  if (text.trim() === '') throw unreadable('it is empty')
+  if (text.length > mostCharacters) throw unreadable({ kind: 'too-long', characters: text.length })
+  if (text.trim() === '') throw unreadable({ kind: 'empty' })
   const value = parse(text)
   if (isObject(value)) return value
-  throw unreadable(
-    Array.isArray(value)
-      ? 'it is a list; the config.json of a model is an object, {"model_type": "llama", ...} (a list is a modules.json)'
-      : 'it is a single value; the config.json of a model is an object, {"model_type": "llama", ...}',
-  )
+  throw unreadable({ kind: Array.isArray(value) ? 'list' : 'single-value' })
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(withoutPythonNumbers(text.replace(/^\uFEFF/, '')))
   } catch (error) {
-    throw unreadable(`it is no JSON (${error instanceof Error ? firstLine(error.message) : 'it cannot be parsed'})`)
+    throw unreadable({ kind: 'json', quoted: firstLine(error instanceof Error ? error.message : String(error)) })
   }
 }
 

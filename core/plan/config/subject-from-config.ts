@@ -15,7 +15,7 @@ export function subjectFromConfig(text: string): PlanSubject {
   const subject = planSubjectOf(header, nameOf(config) ?? header.metadata.get('general.architecture')?.toString() ?? '')
   const releases = Object.values(subject.shape.releases)
   const refusal = releases.every((release) => 'unloadable' in release) ? releases[0] : undefined
-  if (refusal && 'unloadable' in refusal) throw unreadable(`llama.cpp would not load what it describes (${refusal.unloadable})`)
+  if (refusal && 'unloadable' in refusal) throw unreadable({ kind: 'llama.cpp', quoted: refusal.unloadable })
   return subject
 }
 

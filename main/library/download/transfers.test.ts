@@ -355,7 +355,7 @@ describe('an import', () => {
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
   it('that is cancelled deletes no file that was moved', async () => {
-    openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), detail: 'it ends too soon', offset: 0 })
+    openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), flaw: { kind: 'endless-header' }, offset: 0 })
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
     await transfers.cancel('a')
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)

@@ -170,13 +170,13 @@ describe('a model file', () => {
     copyFileSync(first, second)
     expect(await failure(first)).toMatchObject({ code: 'split-inconsistent', facts: { path: second } })
     expect(describeFailure(await failure(first))).toBe(
-      'mixed-00002-of-00002.gguf does not fit the other parts of its model: it is part 1 where part 2 should be. Download all parts again from one place, and leave them the names they have there.',
+      'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but part 2 should be here. Download all parts again from one source, and keep their file names.',
     )
   })
   it('that is refused always gets a sentence that says what to do', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
-      'text.gguf is not a GGUF file: it begins with "text", not with "GGUF". Choose a .gguf file. Models in other formats (safetensors, bin, ONNX) have to be converted first, or downloaded as GGUF.',
+      'text.gguf is not a GGUF file: it starts with “text” instead of “GGUF”. Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',
     )
   })
 })

@@ -21,6 +21,6 @@ const isConfig = (pathOrUrl: string): boolean => /\.json(?:[?#].*)?$/i.test(path
 const readText = (pathOrUrl: string, options: HttpOptions): Promise<string> =>
   locationOf(pathOrUrl).read(options, async (source) => {
     if (source.sizeBytes > maxConfigCharacters)
-      throw coded('config-unreadable', { reason: `it is ${source.sizeBytes} bytes long, and real ones have some thousand` })
+      throw coded('config-unreadable', { flaw: { kind: 'too-long', characters: source.sizeBytes } })
     return new TextDecoder().decode(await source.read(0, source.sizeBytes, source.sizeBytes))
   })

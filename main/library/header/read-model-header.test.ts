@@ -100,10 +100,14 @@ describe('the header of a split model', () => {
 
   it('is refused if llama.cpp refuses it', async () => {
     const refused: readonly [string, SplitLies, object][] = [
-      ['order', { numbers: [0, 2, 1] }, { code: 'split-inconsistent', facts: { detail: 'it is part 3 where part 2 should be' } }],
+      ['order', { numbers: [0, 2, 1] }, { code: 'split-inconsistent', facts: { flaw: { kind: 'other-part', part: 3, expectedPart: 2 } } }],
       ['later', { numbers: [1, 0, 2] }, { code: 'split-not-first', facts: { part: 2, parts: 3 } }],
-      ['unnumbered', { numbers: [0, undefined, 2] }, { code: 'split-inconsistent', facts: { detail: 'it does not say which part it is' } }],
-      ['few', { tensorsInAll: 57 }, { code: 'split-inconsistent', facts: { detail: 'its parts hold 56 tensors, 57 are expected' } }],
+      ['unnumbered', { numbers: [0, undefined, 2] }, { code: 'split-inconsistent', facts: { flaw: { kind: 'part-number-missing' } } }],
+      [
+        'few',
+        { tensorsInAll: 57 },
+        { code: 'split-inconsistent', facts: { flaw: { kind: 'tensor-count', tensors: 56, expectedTensors: 57 } } },
+      ],
       ['many', { tensorsInAll: 21 }, { code: 'split-inconsistent', facts: { path: join(folder, 'many-00002-of-00003.gguf') } }],
     ]
     for (const [name, lies, expected] of refused)
@@ -155,7 +159,7 @@ describe('the header of a remote model', () => {
     const { url } = await serve(files)
     const missing = await failure(url('big-00001-of-00003.gguf'))
     expect(missing).toMatchObject({ code: 'split-part-missing', facts: { missing: url('big-00002-of-00003.gguf') } })
-    expect(describeFailure(missing)).toContain('This model is split into 3 files and big-00002-of-00003.gguf is not there.')
+    expect(describeFailure(missing)).toContain('This model is split into 3 files, and big-00002-of-00003.gguf is missing.')
     expect(await failure(url('other.gguf'))).toMatchObject({ code: 'download-refused', facts: { status: 404 } })
   })
 

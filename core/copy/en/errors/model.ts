@@ -2,6 +2,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
 import { fileTroubleText } from './file-reasons'
+import { configFlawText, ggufFlawText, splitFlawText } from './gguf-reasons'
 
 export const modelSentences = {
   'file-not-found': ({ path }) =>
@@ -9,96 +10,94 @@ export const modelSentences = {
   'file-unreadable': ({ path, reason }) =>
     say(`${fileNameOf(path)} cannot be read. ${fileTroubleText(reason)}`, 'Check the permissions of the file and of its folder.'),
   'model-file-changed': ({ path }) =>
-    say(`${fileNameOf(path)} was written to while it was loaded.`, 'Load the model again. Caches of the weights before are not stored.'),
+    say(`${fileNameOf(path)} changed while it was loaded.`, 'Load the model again. Caches of the old weights are not stored.'),
   'not-a-file': ({ path, kind }) =>
     say(
       `${fileNameOf(path)} is a ${kind}, not a file.`,
-      kind === 'folder' ? 'Choose a .gguf file in the folder.' : 'Choose a file that is stored on a disk.',
+      kind === 'folder' ? 'Choose a .gguf file in the folder.' : 'Choose a file on a disk.',
     ),
   'file-name-unusable': ({ path, reason }) =>
     say(
       reason === 'nul'
-        ? `No file can have this name: ${path.replaceAll('\0', '\ufffd')}. It has a NUL character.`
-        : `${path} cannot be opened: its name, or that of a folder above it, is not valid UTF-8.`,
+        ? `No file can have the name ${path.replaceAll('\0', '\ufffd')}, because it contains a NUL character.`
+        : `${path} cannot be opened, because its name or the name of a folder above it is not valid UTF-8.`,
       reason === 'nul' ? 'Name an existing file.' : 'Rename the file or the folder.',
     ),
   'file-address-unusable': ({ address, reason }) =>
     say(
       {
         'other-computer': `${address} names a file on another computer.`,
-        'encoded-slash': `${address} names no file: it has an encoded slash (%2F or %5C), which no name can have.`,
+        'encoded-slash': `${address} contains an encoded slash (%2F or %5C), which no file name can contain.`,
         malformed: `${address} is not a valid file address.`,
       }[reason],
       reason === 'other-computer' ? 'Copy the file to this computer, then open it by its path.' : 'Open the file by its path.',
     ),
   'gguf-not-a-model': ({ path, magic }) =>
     say(
-      `${fileNameOf(path)} is not a GGUF file: it begins with "${magic}", not with "GGUF".`,
-      'Choose a .gguf file. Models in other formats (safetensors, bin, ONNX) have to be converted first, or downloaded as GGUF.',
+      `${fileNameOf(path)} is not a GGUF file: it starts with “${magic}” instead of “GGUF”.`,
+      'Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',
     ),
   'gguf-version-unsupported': ({ path, version, bigEndian }) =>
     bigEndian
       ? say(`${fileNameOf(path)} was written for big-endian machines.`, 'Download the ordinary (little-endian) file of this model.')
       : say(
-          `${fileNameOf(path)} is GGUF version ${version}; versions 2 and 3 can be read.`,
-          'Download a newer file of this model, or update Headroom if the file is the newer one.',
+          `${fileNameOf(path)} is GGUF version ${version}. Headroom reads versions 2 and 3.`,
+          'Download a newer file of this model. If the file is new, update Headroom.',
         ),
   'gguf-truncated': ({ path, neededBytes, sizeBytes }) =>
     say(
-      `${fileNameOf(path)} is cut off: it should be ${formatBytes(neededBytes)} long and is ${formatBytes(sizeBytes)}.`,
-      'The download or copy did not finish. Download or copy it again.',
+      `${fileNameOf(path)} is cut off: it has ${formatBytes(sizeBytes)} instead of ${formatBytes(neededBytes)}.`,
+      'The download or the copy did not finish. Download or copy it again.',
     ),
-  'gguf-malformed': ({ path, detail, offset }) =>
+  'gguf-malformed': ({ path, flaw, offset }) =>
     say(
-      `${fileNameOf(path)} is damaged: ${detail} (near byte ${formatCount(offset)}).`,
-      'Download it again, and compare its checksum with the one its source publishes.',
+      `${fileNameOf(path)} is damaged near byte ${formatCount(offset)}. ${ggufFlawText(flaw)}`,
+      'Download it again, and compare its checksum with the published one.',
     ),
   'architecture-unsupported': ({ path, architecture, release }) =>
     say(
-      `${fileNameOf(path)} is of the architecture "${architecture}", which llama.cpp ${release} does not know.`,
-      'Update Headroom if the model is new; otherwise choose another model.',
+      `${fileNameOf(path)} has the architecture “${architecture}”, which llama.cpp ${release} does not support.`,
+      'Update Headroom if the model is new. Otherwise choose another model.',
     ),
   'model-cannot-chat': ({ path, architecture, kind }) =>
     say(
-      `${fileNameOf(path)} (${architecture}) is ${
-        {
-          encoder: 'an encoder: it turns text into vectors',
-          'encoder-decoder': 'an encoder-decoder model, which this engine cannot drive',
-          diffusion: 'a diffusion language model',
-          projector: 'the image part of another model',
-          draft: 'a draft model that only works beside a larger one',
-          speech: 'a speech model',
-          adapter: 'an adapter (LoRA) for another model',
-        }[kind]
-      } and cannot answer in a chat.`,
-      'Choose a text generation model, often marked "instruct" or "chat".',
+      {
+        encoder: `${fileNameOf(path)} (${architecture}) is an encoder, which turns text into vectors. It cannot chat.`,
+        'encoder-decoder': `${fileNameOf(path)} (${architecture}) is an encoder-decoder model, which Headroom does not support.`,
+        diffusion: `${fileNameOf(path)} (${architecture}) is a diffusion language model, which Headroom does not support.`,
+        projector: `${fileNameOf(path)} (${architecture}) is the image part of another model. It cannot chat.`,
+        draft: `${fileNameOf(path)} (${architecture}) is a draft model, which only works with a larger model.`,
+        speech: `${fileNameOf(path)} (${architecture}) is a speech model. It cannot chat.`,
+        adapter: `${fileNameOf(path)} (${architecture}) is an adapter (LoRA) for another model. It cannot chat.`,
+      }[kind],
+      'Choose a text generation model. Its name often contains “instruct” or “chat”.',
     ),
   'split-part-missing': ({ missing, parts }) =>
     say(
-      `This model is split into ${parts} files and ${fileNameOf(missing)} is not there.`,
-      'Put all its parts into one folder and open the first one.',
+      `This model is split into ${parts} files, and ${fileNameOf(missing)} is missing.`,
+      'Put all parts into one folder and open the first one.',
     ),
   'split-not-first': ({ part, parts, first }) =>
     say(`This is part ${part} of a model split into ${parts} files.`, `Open the first part, ${fileNameOf(first)}.`),
-  'split-inconsistent': ({ path, detail }) =>
+  'split-inconsistent': ({ path, flaw }) =>
     say(
-      `${fileNameOf(path)} does not fit the other parts of its model: ${detail}.`,
-      'Download all parts again from one place, and leave them the names they have there.',
+      `${fileNameOf(path)} does not match the other parts of its model. ${splitFlawText(flaw)}`,
+      'Download all parts again from one source, and keep their file names.',
     ),
 
-  'config-unreadable': ({ reason }) =>
-    say(`This config.json cannot be used: ${reason}.`, 'Take the config.json of a text generation model from its repository, as a whole.'),
+  'config-unreadable': ({ flaw }) =>
+    say(configFlawText(flaw), 'Use the complete config.json of a text generation model from its repository.'),
 
   'model-larger-than-memory': ({ path, neededBytes, memoryBytes }) =>
     say(
-      `${fileNameOf(path)} needs ${formatBytes(neededBytes)} and this machine has ${formatBytes(memoryBytes)} of memory.`,
-      'Choose a smaller model or a stronger quantization of this one.',
+      `${fileNameOf(path)} needs ${formatBytes(neededBytes)} of memory. This machine has ${formatBytes(memoryBytes)}.`,
+      'Choose a smaller model, or a smaller quantization of this one.',
     ),
   'context-larger-than-memory': ({ neededBytes, freeBytes, contextTokens, fittingTokens }) =>
     say(
-      `A context of ${formatCount(contextTokens)} tokens needs ${formatBytes(neededBytes)} and ${formatBytes(freeBytes)} are free.`,
+      `A context of ${formatCount(contextTokens)} tokens needs ${formatBytes(neededBytes)} of memory. ${formatBytes(freeBytes)} is free.`,
       fittingTokens > 0
-        ? `Up to ${formatCount(fittingTokens)} tokens fit with these types; smaller K and V types hold more.`
+        ? `Up to ${formatCount(fittingTokens)} tokens fit with these K and V types. Smaller types hold more.`
         : 'Close other programs or choose a smaller model.',
     ),
   'settings-refused': ({ reason, detail }) =>

@@ -36,7 +36,7 @@ function attends(config: ConfigKeys): boolean[] {
   if (types?.length) return types.map((type) => type === 'attention' || type === 'full_attention')
   const indices = config.counts('attn_layer_indices')
   const period = config.count('attn_layer_period')
-  if (!indices?.length && !period) throw missingKey('attn_layer_indices', 'list of whole numbers')
+  if (!indices?.length && !period) throw missingKey('attn_layer_indices', 'whole-numbers')
   const offset = period ? config.demand('attn_layer_offset') : 0
   return Array.from({ length: layers }, (_, layer) => (indices?.length ? indices.includes(layer) : layer % (period ?? 1) === offset))
 }

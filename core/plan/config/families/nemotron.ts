@@ -28,9 +28,9 @@ function layerKinds(config: ConfigKeys): LayerKind[] {
   const kinds = pattern ? [...pattern].map((letter) => letters[letter]) : (types?.map((word) => words[word]) ?? listed)
   if (!kinds) throw missingKey('hybrid_override_pattern', 'word')
   if (kinds.length === 0 || kinds.length > mostLayers || kinds.some((kind) => kind === undefined))
-    throw unreadable('"hybrid_override_pattern" should have one of "M", "*", "-" and "E" for each layer')
+    throw unreadable({ kind: 'hybrid-pattern' })
   if (pattern && kinds.length !== layersOf(config))
-    throw unreadable(`"hybrid_override_pattern" has ${kinds.length} layers, and "num_hidden_layers" says ${layersOf(config)}`)
+    throw unreadable({ kind: 'hybrid-layers', patternLayers: kinds.length, layers: layersOf(config) })
   return kinds as LayerKind[]
 }
 

@@ -11,7 +11,7 @@ const layerNames = 'num_hidden_layers n_layers n_layer num_layers num_transforme
 
 export function layersOf(config: ConfigKeys): number {
   const layers = config.demand(layerNames, mostLayers)
-  if (layers === 0) throw wrongKey('num_hidden_layers', layers, `a whole number from 1 to ${mostLayers}`, 'whole number')
+  if (layers === 0) throw wrongKey('num_hidden_layers', layers, { kind: 'whole-number', least: 1, most: mostLayers })
   return layers
 }
 

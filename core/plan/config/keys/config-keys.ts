@@ -6,7 +6,7 @@
  *
  * Source: `find_hparam` in conversion/base.py of llama.cpp.
  */
-import { missingKey, wrongKey } from './unreadable'
+import { type KeyPlace, missingKey, topLevel, wrongKey } from './unreadable'
 
 export type ConfigValue = null | boolean | number | string | readonly ConfigValue[] | ConfigObject
 export interface ConfigObject {
@@ -25,19 +25,18 @@ export class ConfigKeys {
 
   constructor(
     private readonly values: ConfigObject,
-    /** Follows "is missing" in an error. */
-    private readonly where = '',
+    private readonly place: KeyPlace = topLevel,
   ) {}
 
   /** An integer from 0 to `most`, or undefined. */
   count(names: string, most = mostCount): number | undefined {
     const [name, value] = this.find(names)
     if (value === undefined || isCount(value, most)) return value
-    throw wrongKey(name, value, `a whole number from 0 to ${most}`, 'whole number')
+    throw wrongKey(name, value, { kind: 'whole-number', least: 0, most })
   }
 
   demand(names: string, most = mostCount): number {
-    return this.count(names, most) ?? this.missing(names, 'whole number')
+    return this.count(names, most) ?? this.missing(names, 'whole-number')
   }
 
   /** An integer that caches do not depend on: a wrong value counts as absent. */
@@ -52,29 +51,29 @@ export class ConfigKeys {
   }
 
   demandPerLayer(names: string): number | readonly number[] {
-    return this.perLayer(names) ?? this.missing(names, 'whole number')
+    return this.perLayer(names) ?? this.missing(names, 'whole-number')
   }
 
   counts(names: string): readonly number[] | undefined {
     const [name, value] = this.find(names)
     if (value === undefined) return undefined
     if (Array.isArray(value) && value.length <= mostLayers && value.every((one) => isCount(one, mostCount))) return value
-    throw wrongKey(name, value, `a list of at most ${mostLayers} whole numbers`, 'list of whole numbers')
+    throw wrongKey(name, value, { kind: 'whole-numbers', mostItems: mostLayers })
   }
 
   demandCounts(names: string): readonly number[] {
-    return this.counts(names) ?? this.missing(names, 'list of whole numbers')
+    return this.counts(names) ?? this.missing(names, 'whole-numbers')
   }
 
   words(names: string): readonly string[] | undefined {
     const [name, value] = this.find(names)
     if (value === undefined) return undefined
     if (Array.isArray(value) && value.length <= mostLayers && value.every((one) => typeof one === 'string')) return value
-    throw wrongKey(name, value, `a list of at most ${mostLayers} words`, 'list of words')
+    throw wrongKey(name, value, { kind: 'words', mostItems: mostLayers })
   }
 
   demandWords(names: string): readonly string[] {
-    return this.words(names) ?? this.missing(names, 'list of words')
+    return this.words(names) ?? this.missing(names, 'words')
   }
 
   /** Text; undefined for any other value. */
@@ -86,14 +85,14 @@ export class ConfigKeys {
   flag(names: string): boolean | undefined {
     const [name, value] = this.find(names)
     if (value === undefined || typeof value === 'boolean') return value
-    throw wrongKey(name, value, 'true or false', 'true or false')
+    throw wrongKey(name, value, { kind: 'flag' })
   }
 
   section(name: string): ConfigKeys | undefined {
     const [, value] = this.find(name)
     if (value === undefined) return undefined
-    if (!isObject(value)) throw wrongKey(name, value, 'an object', 'object')
-    return new ConfigKeys(value, ` in "${name}"`)
+    if (!isObject(value)) throw wrongKey(name, value, { kind: 'object' })
+    return new ConfigKeys(value, { section: name, isAlsoAtTop: false })
   }
 
   demandSection(name: string): ConfigKeys {
@@ -105,16 +104,16 @@ export class ConfigKeys {
     const [, value] = this.find(name)
     if (value === undefined) return undefined
     if (!Array.isArray(value) || value.length > mostLayers || !value.every(isObject))
-      throw wrongKey(name, value, `a list of at most ${mostLayers} objects`, 'object')
-    return value.map((one) => new ConfigKeys(one, ` in "${name}"`))
+      throw wrongKey(name, value, { kind: 'objects', mostItems: mostLayers })
+    return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
   /** Objects by layer number, for some layers only: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
-    if (value !== undefined && !isObject(value)) throw wrongKey(name, value, 'an object', 'object')
+    if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })
     const entries = Object.entries(value ?? {}).flatMap(([key, one]) => (isObject(one) ? [[Number(key), one] as const] : []))
-    return new Map(entries.map(([key, one]) => [key, new ConfigKeys(one, ` in "${name}"`)]))
+    return new Map(entries.map(([key, one]) => [key, new ConfigKeys(one, { section: name, isAlsoAtTop: false })]))
   }
 
   has(names: string): boolean {
@@ -135,7 +134,7 @@ export class ConfigKeys {
   }
 
   private missing(names: string, kind: Parameters<typeof missingKey>[1]): never {
-    throw missingKey(names.split(' ')[0] ?? '', kind, this.where)
+    throw missingKey(names.split(' ')[0] ?? '', kind, this.place)
   }
 }
 

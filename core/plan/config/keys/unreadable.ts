@@ -1,9 +1,9 @@
 /** Errors about a config.json: they name the key, the expected value and an example. */
 import { type CodedError, coded } from '../../../contract/errors/coded-error'
+import type { ConfigFlaw, ConfigValue } from '../../../contract/errors/gguf-reasons'
 import { legible } from '../../../gguf/malformed'
 
-/** `reason` completes "This config.json cannot be used: ...". */
-export const unreadable = (reason: string): CodedError => coded('config-unreadable', { reason })
+export const unreadable = (flaw: ConfigFlaw): CodedError => coded('config-unreadable', { flaw })
 
 /** Examples from real config.json files. Other keys use the fallback of their kind. */
 const examples: Readonly<Record<string, string>> = {
@@ -27,23 +27,28 @@ const examples: Readonly<Record<string, string>> = {
   sparse_attention_config: '{"sparse_num_index_heads": 4, "sparse_index_dim": 128}',
 }
 
-type Kind = 'whole number' | 'list of whole numbers' | 'list of words' | 'word' | 'true or false' | 'object'
-const fallbacks: Readonly<Record<Kind, string>> = {
-  'whole number': '32',
-  'list of whole numbers': '[8, 8, 0]',
-  'list of words': '["full_attention"]',
+const fallbacks: Readonly<Record<ConfigValue['kind'], string>> = {
+  'whole-number': '32',
+  'whole-numbers': '[8, 8, 0]',
+  words: '["full_attention"]',
   word: '"llama"',
-  'true or false': 'false',
+  flag: 'false',
   object: '{}',
+  objects: '[{}]',
 }
 
-const exampleOf = (key: string, kind: Kind): string => `for example "${key}": ${examples[key] ?? fallbacks[kind]}`
+const exampleOf = (key: string, kind: ConfigValue['kind']): string => examples[key] ?? fallbacks[kind]
 
-export const missingKey = (key: string, kind: Kind, where = ''): CodedError =>
-  unreadable(`"${key}" is missing${where}; it should be a ${kind}, ${exampleOf(key, kind)}`)
+type MissingKey = Extract<ConfigFlaw, { readonly kind: 'key-missing' }>
+/** Where a key was looked for. */
+export type KeyPlace = Pick<MissingKey, 'section' | 'isAlsoAtTop'>
+export const topLevel: KeyPlace = { section: null, isAlsoAtTop: false }
 
-export const wrongKey = (key: string, value: unknown, expected: string, kind: Kind): CodedError =>
-  unreadable(`"${key}" is ${shown(value)}; it should be ${expected}, ${exampleOf(key, kind)}`)
+export const missingKey = (key: string, expected: MissingKey['expected'], place = topLevel): CodedError =>
+  unreadable({ kind: 'key-missing', key, ...place, expected, example: exampleOf(key, expected) })
+
+export const wrongKey = (key: string, value: unknown, expected: ConfigValue): CodedError =>
+  unreadable({ kind: 'key-wrong', key, found: shown(value), expected, example: exampleOf(key, expected.kind) })
 
 const shownCharacters = 40
-const shown = (value: unknown): string => (value === undefined ? 'missing' : legible(JSON.stringify(value), shownCharacters))
+const shown = (value: unknown): string => legible(JSON.stringify(value), shownCharacters)
