@@ -14,8 +14,8 @@ async function makeShort({ page }: Headroom): Promise<void> {
     Turns: '1',
     'Tokens per turn': '8',
     'Tokens per chunk': '128',
-    'Most chunks': '1',
-    'Tokens at most': '16',
+    'Maximum chunks': '1',
+    'Maximum tokens': '16',
   }
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
   await expect(page.getByText('20 measurements.')).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('on an engine that fails', () => {
   test('a failed measurement shows its cause, and the rest is measured', async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
-    await page.getByRole('button', { name: 'Setting', exact: true }).click()
+    await page.getByRole('button', { name: 'Add setting' }).click()
     await app.choose('K type of setting 5', 'f32')
     await app.choose('V type of setting 5', 'q5_1')
     await begin(app)
@@ -305,17 +305,17 @@ test.describe('on a fast engine', () => {
     await app.choose('Text', 'Your own text')
     const file = page.getByLabel('Text file')
     await file.setInputFiles({ name: 'picture.txt', mimeType: 'text/plain', buffer: Buffer.from('PNG\0\0') })
-    await expect(page.getByText('picture.txt is not a text.').first()).toBeVisible()
+    await expect(page.getByText('picture.txt is not plain text.').first()).toBeVisible()
     await file.setInputFiles({ name: 'short.txt', mimeType: 'text/plain', buffer: Buffer.from('Too short.') })
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await ended(app, 'done')
     await expect(page.getByRole('list', { name: 'What failed' })).toContainText(/Quality.*The text has \d+ tokens/)
 
     await page.getByRole('button', { name: 'New comparison' }).click()
-    await page.getByRole('button', { name: 'Grid…' }).click()
+    await page.getByRole('button', { name: 'Create grid…' }).click()
     await page.getByRole('textbox', { name: 'K types' }).fill('f16 q8_0 q4_0')
     await page.getByRole('textbox', { name: 'Threads', exact: true }).fill(Array.from({ length: 60 }, (_, at) => at + 1).join(' '))
-    await page.getByRole('button', { name: 'Take 180 settings' }).click()
+    await page.getByRole('button', { name: 'Use 180 settings' }).click()
     await page.getByRole('button', { name: 'Thorough' }).click()
     await expect(page.getByRole('alert')).toContainText(/cells/)
   })

@@ -172,11 +172,11 @@ test.describe('comparing on a fake engine', () => {
   test('takes screenshots of Compare: two hundred settings, long names, failures', async ({ app, page }) => {
     test.setTimeout(180_000)
     await app.showCompare()
-    await page.getByRole('button', { name: 'Grid…' }).click()
+    await page.getByRole('button', { name: 'Create grid…' }).click()
     await page.getByRole('textbox', { name: 'K types' }).fill('f16 q8_0 q4_1 q4_0')
     await page.getByRole('textbox', { name: 'Threads', exact: true }).fill(Array.from({ length: 45 }, (_, at) => at + 1).join(' '))
     await picture(app, 'compare-grid')
-    await page.getByRole('button', { name: 'Take 180 settings' }).click()
+    await page.getByRole('button', { name: 'Use 180 settings' }).click()
     for (const part of ['Latency', 'Side by side']) await page.getByRole('switch', { name: part }).click()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A very long title that does not end '.repeat(5))
     await page.getByRole('button', { name: 'Start', exact: true }).click()

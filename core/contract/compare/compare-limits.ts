@@ -9,5 +9,9 @@ export const compareTextCharacters = 4_000_000
 export const importedFileBytes = 16 * 2 ** 20
 export const compareTitleCharacters = 200
 
+/** Texts for the quality part that come with Headroom. */
+export const bundledTexts = ['story', 'code', 'pocket'] as const
+export type BundledTextName = (typeof bundledTexts)[number]
+
 export const compareParts = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless', 'tune'] as const
 export type ComparePart = (typeof compareParts)[number]

@@ -6,7 +6,7 @@ import { engineInfo } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
 import { exportedFile } from '../wire/exported-file'
 import { everyMs, streamId } from '../wire/streams'
-import { compareParts, compareTextCharacters, compareTitleCharacters, importedFileBytes } from './compare-limits'
+import { bundledTexts, compareParts, compareTextCharacters, compareTitleCharacters, importedFileBytes } from './compare-limits'
 import { compareResult, compareTask, goodputLimits, speedTest } from './compare-tasks'
 
 const count = z.int().nonnegative()
@@ -176,8 +176,7 @@ export const compareProgress = z.object({
 })
 export type CompareProgress = z.infer<typeof compareProgress>
 
-/** `about`: kind of text and its origin. */
-export const bundledText = z.object({ name: z.string(), title: z.string(), about: z.string(), characters: count })
+export const bundledText = z.object({ name: z.enum(bundledTexts), characters: count })
 export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>

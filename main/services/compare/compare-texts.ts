@@ -2,38 +2,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'
+import { type BundledTextName, bundledTexts } from '../../../core/contract/compare/compare-limits'
 import type { BundledText } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-const bundled: readonly (Omit<BundledText, 'characters'> & { readonly file: string })[] = [
-  {
-    name: 'story',
-    title: 'Story',
-    about: "The first chapters of Alice's Adventures in Wonderland by Lewis Carroll, 1865; public domain.",
-    file: 'texts/story.txt',
-  },
-  { name: 'code', title: 'Program code', about: "TypeScript: a part of Headroom's own source.", file: 'texts/code.txt' },
-  {
-    name: 'pocket',
-    title: 'Conversations',
-    about: 'What the embedded model Pocket was trained on in kind, but has not seen; other models find it strange.',
-    file: 'pocket/eval/heldout.txt',
-  },
-]
+const files: Readonly<Record<BundledTextName, string>> = {
+  story: 'texts/story.txt',
+  code: 'texts/code.txt',
+  pocket: 'pocket/eval/heldout.txt',
+}
 
 /** `folder` is native-models. */
 export class CompareTexts {
   constructor(private readonly folder: string) {}
 
   list(): BundledText[] {
-    return bundled.map(({ file, ...text }) => ({ ...text, characters: readFileSync(join(this.folder, file), 'utf8').length }))
+    return bundledTexts.map((name) => ({ name, characters: this.textOf(name).length }))
   }
 
   /** Throws `compare-plan-refused` for an unknown name. */
   read(name: string): string {
-    const found = bundled.find((text) => text.name === name)
+    const found = bundledTexts.find((known) => known === name)
     if (!found) throw coded('compare-plan-refused', { reason: `There is no bundled text "${name}": choose another text.` })
-    return readFileSync(join(this.folder, found.file), 'utf8')
+    return this.textOf(found)
+  }
+
+  private textOf(name: BundledTextName): string {
+    return readFileSync(join(this.folder, files[name]), 'utf8')
   }
 }
 

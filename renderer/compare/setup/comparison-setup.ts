@@ -41,6 +41,7 @@ const firstPairs: readonly (readonly [KvType, KvType])[] = [
 ]
 const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
 
+/** English in every language: the embedded model knows no other, and runs stay comparable. */
 const question = 'What is the KV cache, and why does it grow with every token?'
 
 export type PresetName = 'quick' | 'thorough'

@@ -1,9 +1,8 @@
 /** Turns the form into a plan, or into problems by field. */
 
 import { variantNames } from '../../../core/compare/variant-names'
-import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
+import type { ComparePlan, CompareText } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
-import { formatCount } from '../../../core/text/amounts'
 import type { ComparisonSetup } from './comparison-setup'
 import { mostDepth, readNumbers, readTests } from './speed-tests'
 
@@ -14,11 +13,13 @@ export type PlanOfSetup =
   | { readonly plan: null; readonly problems: SetupProblems }
 
 const mostPrompts = 20
+/** Settings in the default title. */
+const mostNamed = 4
 
 export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
   const problems: SetupProblems = {}
-  if (setup.modelId === null) problems.model = 'Choose a model.'
-  if (!Object.values(setup.isOn).some(Boolean)) problems.parts = 'Choose at least one part to measure.'
+  if (setup.modelId === null) problems.model = copy.compare.problems.noModel
+  if (!Object.values(setup.isOn).some(Boolean)) problems.parts = copy.compare.problems.noParts
   const parts = {
     speed: speedOf(setup, problems),
     latency: latencyOf(setup, problems),
@@ -40,14 +41,13 @@ export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
 /** The default title names the compared settings. */
 const titleOf = ({ variants }: ComparisonSetup): string => {
   const names = variantNames(variants, copy.compare.settingNames)
-  const shown = names.slice(0, 4).join(', ')
-  return (names.length > 4 ? `${shown} and ${formatCount(names.length - 4)} more` : shown).slice(0, 200)
+  return copy.compare.form.defaultTitle(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed)).slice(0, 200)
 }
 
 function speedOf({ isOn, speed }: ComparisonSetup, problems: SetupProblems): ComparePlan['speed'] {
   if (!isOn.speed) return null
   const tests = readTests(speed.tests)
-  const depths = readNumbers(speed.depths, 'Depths', 0, mostDepth)
+  const depths = readNumbers(speed.depths, 'depths', 0, mostDepth)
   if (!tests.ok) problems.tests = tests.reason
   if (!depths.ok) problems.depths = depths.reason
   if (!tests.ok || !depths.ok) return null
@@ -60,7 +60,7 @@ function speedOf({ isOn, speed }: ComparisonSetup, problems: SetupProblems): Com
 
 function latencyOf({ isOn, latency }: ComparisonSetup, problems: SetupProblems): ComparePlan['latency'] {
   if (!isOn.latency) return null
-  if (latency.prompt.trim() === '') problems.latencyPrompt = 'Write a prompt.'
+  if (latency.prompt.trim() === '') problems.latencyPrompt = copy.compare.problems.noPrompt
   const { prompt, outputTokens, turns, ttftMs, itlMs } = latency
   return { prompt, outputTokens, turns, limits: { ttftMs, itlMs } }
 }
@@ -69,21 +69,24 @@ function qualityOf({ isOn, quality, text }: ComparisonSetup, problems: SetupProb
   if (!isOn.quality) return null
   const problem = textProblem(text)
   if (problem) problems.text = problem
-  return text && { text, ...quality }
+  return text && { text: named(text), ...quality }
 }
 
+/** Pasted text has no name yet. */
+const named = (text: CompareText): CompareText => (text.name === '' ? { ...text, name: copy.compare.text.pasted } : text)
+
 function textProblem(text: ComparisonSetup['text']): string | undefined {
-  if (text === null) return 'Choose a text.'
+  if (text === null) return copy.compare.problems.noText
   if (text.source !== 'own') return undefined
-  if (text.text.trim() === '') return 'Paste a text, or drop a .txt file here.'
+  if (text.text.trim() === '') return copy.compare.problems.emptyText
   // Text never contains NUL; nearly every binary file does.
-  if (text.text.includes('\0')) return `${text.name} is not a text.`
+  if (text.text.includes('\0')) return copy.compare.problems.notText(named(text).name)
   return undefined
 }
 
 function passkeyOf({ isOn, passkey }: ComparisonSetup, problems: SetupProblems): ComparePlan['passkey'] {
   if (!isOn.passkey) return null
-  const depths = readNumbers(passkey.depths, 'Depths in percent', 0, 100)
+  const depths = readNumbers(passkey.depths, 'places', 0, 100)
   if (!depths.ok) problems.passkeyDepths = depths.reason
   if (!depths.ok) return null
   return { promptTokens: passkey.promptTokens, depths: depths.values.map((percent) => percent / 100), trials: passkey.trials }
@@ -95,14 +98,13 @@ function answersOf({ isOn, answers }: ComparisonSetup, problems: SetupProblems):
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (prompts.length === 0) problems.prompts = 'Write at least one prompt, each on a line of its own.'
-  if (prompts.length > mostPrompts)
-    problems.prompts = `${formatCount(prompts.length)} prompts; at most ${mostPrompts} are answered in one run.`
+  if (prompts.length === 0) problems.prompts = copy.compare.problems.noPrompts
+  if (prompts.length > mostPrompts) problems.prompts = copy.compare.problems.tooManyPrompts(prompts.length, mostPrompts)
   return { prompts, maxTokens: answers.maxTokens }
 }
 
 function cachelessOf({ isOn, cacheless }: ComparisonSetup, problems: SetupProblems): ComparePlan['cacheless'] {
   if (!isOn.cacheless) return null
-  if (cacheless.prompt.trim() === '') problems.cachelessPrompt = 'Write a prompt.'
+  if (cacheless.prompt.trim() === '') problems.cachelessPrompt = copy.compare.problems.noPrompt
   return { ...cacheless }
 }

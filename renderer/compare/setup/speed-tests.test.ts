@@ -19,14 +19,14 @@ describe('the speed tests in llama-bench’s terms', () => {
 
 describe('a list of numbers', () => {
   it('is sorted, with each number once', () => {
-    expect(readNumbers('4096, 0, 1024 0', 'Depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
+    expect(readNumbers('4096, 0, 1024 0', 'depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
   })
   it('names an entry that is not a number', () => {
-    expect(readNumbers('0, many', 'Depths', 0, 100)).toEqual({
+    expect(readNumbers('0, many', 'depths', 0, 100)).toEqual({
       ok: false,
-      reason: 'Depths are whole numbers from 0 to 100; “many” is not one.',
+      reason: 'Depths must be whole numbers from 0 to 100; “many” is not one.',
     })
-    expect(readNumbers('101', 'Depths', 0, 100).ok).toBe(false)
-    expect(readNumbers(' ', 'Depths', 0, 100).ok).toBe(false)
+    expect(readNumbers('101', 'depths', 0, 100).ok).toBe(false)
+    expect(readNumbers(' ', 'depths', 0, 100).ok).toBe(false)
   })
 })

@@ -3,7 +3,7 @@
  * Source: tools/llama-bench/README.md in llama.cpp.
  */
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 
 export type ReadList<T> = { readonly ok: true; readonly values: readonly T[] } | { readonly ok: false; readonly reason: string }
 
@@ -24,28 +24,27 @@ export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
     const prompt = Number(match?.[1] ?? 0)
     const generated = Number(match?.[2] ?? 0)
     if (!match || prompt + generated === 0 || word.startsWith('+') || word.endsWith('+'))
-      return {
-        ok: false,
-        reason: `“${word}” is not a test. Write pp512 to process 512 tokens, tg128 to generate 128, pp512+tg128 for both.`,
-      }
-    if (prompt > mostTokens || generated > mostTokens)
-      return { ok: false, reason: `“${word}” has more than ${formatCount(mostTokens)} tokens.` }
+      return { ok: false, reason: copy.compare.problems.notTest(word) }
+    if (prompt > mostTokens || generated > mostTokens) return { ok: false, reason: copy.compare.problems.tooManyTokens(word, mostTokens) }
     found.set(`${prompt} ${generated}`, { prompt, generated })
   }
-  if (found.size === 0) return { ok: false, reason: 'Write at least one test, such as pp512 or tg128.' }
+  if (found.size === 0) return { ok: false, reason: copy.compare.problems.noTests }
   return { ok: true, values: [...found.values()] }
 }
 
-/** Distinct whole numbers from `least` to `most`, ascending. `name`: the field's name. */
-export function readNumbers(text: string, name: string, least: number, most: number): ReadList<number> {
+/** The lists that problems can name. */
+export type NumberList = Parameters<typeof copy.compare.problems.noNumbers>[0]
+
+/** Distinct whole numbers from `least` to `most`, ascending. */
+export function readNumbers(text: string, list: NumberList, least: number, most: number): ReadList<number> {
   const values = new Set<number>()
   for (const word of words(text)) {
     const value = Number(word)
     if (!/^\d+$/.test(word) || value < least || value > most)
-      return { ok: false, reason: `${name} are whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is not one.` }
+      return { ok: false, reason: copy.compare.problems.notNumber(list, word, least, most) }
     values.add(value)
   }
-  if (values.size === 0) return { ok: false, reason: `${name}: write at least one number.` }
+  if (values.size === 0) return { ok: false, reason: copy.compare.problems.noNumbers(list) }
   return { ok: true, values: [...values].sort((a, b) => a - b) }
 }
 

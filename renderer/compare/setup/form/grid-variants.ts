@@ -1,8 +1,10 @@
 /** Builds a grid of settings from lists, as llama-bench does: `f16, q8_0` for K, `1, 2, 4` threads, every combination. */
+
 import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
 import { kvRanges } from '../../../../core/contract/settings/setting-ranges'
-import { type ReadList, readNumbers } from '../speed-tests'
+import { copy } from '../../../../core/copy/copy'
+import { type NumberList, type ReadList, readNumbers } from '../speed-tests'
 
 /** Lists as typed. Empty: the base setting's value; for V: the type of K. */
 export interface GridLists {
@@ -28,13 +30,13 @@ export const emptyGrid: GridLists = {
 export const mostVariants = 200
 
 export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSettings> {
-  const keys = readWords(lists.keyTypes, kvTypes, 'a cache type')
-  const values = readWords(lists.valueTypes, kvTypes, 'a cache type')
-  const flash = readWords(lists.flashAttention, ['auto', 'on', 'off'] as const, 'one of auto, on and off')
-  const contexts = numbersOf(lists.contexts, 'Contexts', kvRanges.contextTokens)
-  const threads = numbersOf(lists.threads, 'Threads', kvRanges.threads)
-  const batches = numbersOf(lists.batches, 'Batches', kvRanges.batchTokens)
-  const layers = numbersOf(lists.gpuLayers, 'GPU layers', kvRanges.gpuLayers)
+  const keys = readWords(lists.keyTypes, kvTypes, copy.compare.problems.notType)
+  const values = readWords(lists.valueTypes, kvTypes, copy.compare.problems.notType)
+  const flash = readWords(lists.flashAttention, ['auto', 'on', 'off'] as const, copy.compare.problems.notFlashMode)
+  const contexts = numbersOf(lists.contexts, 'contexts', kvRanges.contextTokens)
+  const threads = numbersOf(lists.threads, 'threads', kvRanges.threads)
+  const batches = numbersOf(lists.batches, 'batches', kvRanges.batchTokens)
+  const layers = numbersOf(lists.gpuLayers, 'gpuLayers', kvRanges.gpuLayers)
   for (const list of [keys, values, flash, contexts, threads, batches, layers]) if (!list.ok) return list
   const grid = crossed(base, [
     ['keyType', keys],
@@ -45,8 +47,7 @@ export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSet
     ['gpuLayers', layers],
   ])
   const both = grid.flatMap((settings) => valuesFor(settings, listed(values)))
-  if (both.length > mostVariants)
-    return { ok: false, reason: `That makes ${both.length} settings; at most ${mostVariants} can be read in one table. Leave some out.` }
+  if (both.length > mostVariants) return { ok: false, reason: copy.compare.problems.tooManySettings(both.length, mostVariants) }
   return { ok: true, values: both }
 }
 
@@ -67,13 +68,18 @@ function crossed(base: KvSettings, axes: readonly (readonly [keyof KvSettings, R
   )
 }
 
-function numbersOf(text: string, name: string, { least, most }: { readonly least: number; readonly most: number }): ReadList<number> {
-  return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, name, least, most)
+function numbersOf(text: string, list: NumberList, { least, most }: { readonly least: number; readonly most: number }): ReadList<number> {
+  return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, list, least, most)
 }
 
-function readWords<const T extends string>(text: string, known: readonly T[], what: string): ReadList<T> {
+/** `problem`: the sentence about a word that is not known. */
+function readWords<const T extends string>(
+  text: string,
+  known: readonly T[],
+  problem: (word: string, known: readonly T[]) => string,
+): ReadList<T> {
   const found = text.split(/[\s,;]+/).filter(Boolean)
   const unknown = found.find((word) => !known.some((one) => one === word))
-  if (unknown !== undefined) return { ok: false, reason: `“${unknown}” is not ${what}. There are ${known.join(', ')}.` }
+  if (unknown !== undefined) return { ok: false, reason: problem(unknown, known) }
   return { ok: true, values: [...new Set(found as T[])] }
 }

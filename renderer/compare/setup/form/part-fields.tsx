@@ -1,3 +1,4 @@
+import { copy } from '../../../../core/copy/copy'
 import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
 import { Labelled, TextField } from '../../../ui/fields/form-field'
 import { NumberInput } from '../../../ui/fields/number-input'
@@ -26,35 +27,23 @@ const Whole = ({ label, meaning, value, least, most, onChange }: WholeProps) => 
 const columns = 'grid grid-cols-3 gap-2 @max-[68.75rem]:grid-cols-2'
 
 export function SpeedFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.speed
   const { tests, depths, repetitions, warmUp } = useSetup((setup) => setup.speed)
   return (
     <>
-      <TextField
-        label="Tests"
-        meaning="As llama-bench names them: pp512 processes 512 tokens at once, tg128 generates 128 one by one, pp512+tg128 does both."
-        value={tests}
-        problem={problems.tests}
-        onChange={(text) => changePart('speed', { tests: text })}
-      />
-      <TextField
-        label="Depths"
-        meaning="Tokens in the cache before each test. Several show how speed falls as the cache fills."
-        value={depths}
-        problem={problems.depths}
-        onChange={(text) => changePart('speed', { depths: text })}
-      />
+      <TextField {...texts.tests} value={tests} problem={problems.tests} onChange={(text) => changePart('speed', { tests: text })} />
+      <TextField {...texts.depths} value={depths} problem={problems.depths} onChange={(text) => changePart('speed', { depths: text })} />
       <div className={columns}>
         <Whole
-          label="Repetitions"
-          meaning="Of each test. The error bars come from them: with one there are none."
+          {...texts.repetitions}
           value={repetitions}
           least={1}
           most={1000}
           onChange={(count) => changePart('speed', { repetitions: count })}
         />
-        <Labelled label="Warm-up" meaning="Each test once before, without counting.">
+        <Labelled {...texts.warmUp}>
           <span className="flex h-8 items-center">
-            <ToggleSwitch label="Warm-up" checked={warmUp} onChange={(on) => changePart('speed', { warmUp: on })} />
+            <ToggleSwitch label={texts.warmUp.label} checked={warmUp} onChange={(on) => changePart('speed', { warmUp: on })} />
           </span>
         </Labelled>
       </div>
@@ -63,83 +52,62 @@ export function SpeedFields({ problems }: FieldsProps) {
 }
 
 export function LatencyFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.latency
   const { prompt, outputTokens, turns, ttftMs, itlMs } = useSetup((setup) => setup.latency)
   return (
     <>
       <TextField
-        label="Prompt of the turns"
-        meaning="What is asked in every turn."
+        {...texts.prompt}
         value={prompt}
         problem={problems.latencyPrompt}
         onChange={(text) => changePart('latency', { prompt: text })}
       />
       <div className={columns}>
+        <Whole {...texts.turns} value={turns} least={1} most={1000} onChange={(count) => changePart('latency', { turns: count })} />
         <Whole
-          label="Turns"
-          meaning="For each setting."
-          value={turns}
-          least={1}
-          most={1000}
-          onChange={(count) => changePart('latency', { turns: count })}
-        />
-        <Whole
-          label="Tokens per turn"
-          meaning="Every turn writes as many, also past the end of an answer."
+          {...texts.outputTokens}
           value={outputTokens}
           least={2}
           most={100_000}
           onChange={(count) => changePart('latency', { outputTokens: count })}
         />
-        <Whole
-          label="TTFT limit in ms"
-          meaning="Goodput counts turns whose first token comes within this time. It can be changed afterwards, too."
-          value={ttftMs}
-          least={0}
-          most={1e7}
-          onChange={(ms) => changePart('latency', { ttftMs: ms })}
-        />
-        <Whole
-          label="ITL limit in ms"
-          meaning="… and of whose gaps between tokens nine in ten are within this one."
-          value={itlMs}
-          least={0}
-          most={1e7}
-          onChange={(ms) => changePart('latency', { itlMs: ms })}
-        />
+        <Whole {...texts.ttft} value={ttftMs} least={0} most={1e7} onChange={(ms) => changePart('latency', { ttftMs: ms })} />
+        <Whole {...texts.itl} value={itlMs} least={0} most={1e7} onChange={(ms) => changePart('latency', { itlMs: ms })} />
       </div>
     </>
   )
 }
 
 export function QualityFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.quality
   const { chunkTokens, maxChunks, specialTokens } = useSetup((setup) => setup.quality)
   return (
     <>
       <TextChoice problem={problems.text} />
       <div className={columns}>
         <Whole
-          label="Tokens per chunk"
-          meaning="The text is read in pieces of so many tokens, and the second half of each is scored, as llama-perplexity does."
+          {...texts.chunkTokens}
           value={chunkTokens}
           least={8}
           most={1_000_000}
           onChange={(tokens) => changePart('quality', { chunkTokens: tokens })}
         />
-        <Labelled label="Most chunks" meaning="Left empty: the whole text. More chunks, smaller errors.">
+        <Labelled label={texts.maxChunks.label} meaning={texts.maxChunks.meaning}>
           <NumberInput
-            label="Most chunks"
+            label={texts.maxChunks.label}
             value={maxChunks}
             range={{ least: 1, most: 1_000_000 }}
-            placeholder="all"
+            placeholder={texts.maxChunks.all}
             onChange={(chunks) => changePart('quality', { maxChunks: chunks })}
           />
         </Labelled>
-        <Labelled
-          label="Special tokens"
-          meaning="On: <|im_start|> and the like in the text are the model's tokens, as in a chat. Off: they are read as plain text, as llama-perplexity does; compare with its figures only then."
-        >
+        <Labelled {...texts.specialTokens}>
           <span className="flex h-8 items-center">
-            <ToggleSwitch label="Special tokens" checked={specialTokens} onChange={(on) => changePart('quality', { specialTokens: on })} />
+            <ToggleSwitch
+              label={texts.specialTokens.label}
+              checked={specialTokens}
+              onChange={(on) => changePart('quality', { specialTokens: on })}
+            />
           </span>
         </Labelled>
       </div>
@@ -148,45 +116,37 @@ export function QualityFields({ problems }: FieldsProps) {
 }
 
 export function PasskeyFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.passkey
   const { promptTokens, depths, trials } = useSetup((setup) => setup.passkey)
   return (
     <>
       <TextField
-        label="Places in percent"
-        meaning="Where in the text the number stands: 0 at its beginning, 100 at its end."
+        {...texts.depths}
         value={depths}
         problem={problems.passkeyDepths}
         onChange={(text) => changePart('passkey', { depths: text })}
       />
       <div className={columns}>
         <Whole
-          label="Tokens of the text"
-          meaning="About: it is cut at the end of a sentence."
+          {...texts.promptTokens}
           value={promptTokens}
           least={32}
           most={10_000_000}
           onChange={(tokens) => changePart('passkey', { promptTokens: tokens })}
         />
-        <Whole
-          label="Trials"
-          meaning="Other numbers at each place."
-          value={trials}
-          least={1}
-          most={100}
-          onChange={(count) => changePart('passkey', { trials: count })}
-        />
+        <Whole {...texts.trials} value={trials} least={1} most={100} onChange={(count) => changePart('passkey', { trials: count })} />
       </div>
     </>
   )
 }
 
 export function AnswerFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.answers
   const { prompts, maxTokens } = useSetup((setup) => setup.answers)
   return (
     <>
       <TextField
-        label="Prompts"
-        meaning="Each on a line of its own."
+        {...texts.prompts}
         value={prompts}
         lines={3}
         problem={problems.prompts}
@@ -194,8 +154,7 @@ export function AnswerFields({ problems }: FieldsProps) {
       />
       <div className={columns}>
         <Whole
-          label="Tokens at most"
-          meaning="An answer may end before."
+          {...texts.maxTokens}
           value={maxTokens}
           least={1}
           most={100_000}
@@ -207,26 +166,19 @@ export function AnswerFields({ problems }: FieldsProps) {
 }
 
 export function CachelessFields({ problems }: FieldsProps) {
+  const texts = copy.compare.fields.cacheless
   const { prompt, tokens } = useSetup((setup) => setup.cacheless)
   return (
     <>
-      <p className="text-[12px] text-faint leading-snug">With the first setting alone: it is about having a cache at all.</p>
+      <p className="text-[12px] text-faint leading-snug">{texts.note}</p>
       <TextField
-        label="Prompt to go on from"
-        meaning="What both ways begin with."
+        {...texts.prompt}
         value={prompt}
         problem={problems.cachelessPrompt}
         onChange={(text) => changePart('cacheless', { prompt: text })}
       />
       <div className={columns}>
-        <Whole
-          label="Tokens to write"
-          meaning="Without a cache the time for each grows with all that was written before."
-          value={tokens}
-          least={2}
-          most={10_000}
-          onChange={(count) => changePart('cacheless', { tokens: count })}
-        />
+        <Whole {...texts.tokens} value={tokens} least={2} most={10_000} onChange={(count) => changePart('cacheless', { tokens: count })} />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export function PartList({ problems }: { readonly problems: SetupProblems }) {
     cacheless: <CachelessFields problems={problems} />,
   }
   return (
-    <Section title="What to measure">
+    <Section title={copy.compare.form.partsTitle}>
       <ul className="flex flex-col">
         {partNames.map((part) => (
           <li key={part} className="border-line border-b py-2 last:border-0">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { copy } from '../../../../core/copy/copy'
 import { sentenceOf } from '../../../../core/copy/failures'
-import { formatCount, formatDuration } from '../../../../core/text/amounts'
 import { useApp } from '../../../client/use-app'
 import { useCacheShape } from '../../../settings/use-cache-shape'
 import { Alert } from '../../../ui/alert'
@@ -19,6 +19,7 @@ import { useRates } from './use-rates'
 import { VariantList } from './variant-list'
 
 export function SetupForm() {
+  const texts = copy.compare.form
   const setup = useSetup((state) => state)
   const models = useApp((state) => state.models)
   const model = models.find(({ id }) => id === setup.modelId)
@@ -30,7 +31,7 @@ export function SetupForm() {
   const trainedTokens = model?.trainedTokens ?? 0
   return (
     <form
-      aria-label="New comparison"
+      aria-label={texts.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -42,43 +43,34 @@ export function SetupForm() {
       }}
     >
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-semibold text-lg">New comparison</h2>
+        <h2 className="font-semibold text-lg">{texts.title}</h2>
         <div className="ml-auto flex gap-2">
-          <Button
-            className="h-7"
-            title="Some tests, three repetitions, a piece of the text"
-            onClick={() => applyPreset('quick', trainedTokens)}
-          >
-            Quick
+          <Button className="h-7" title={texts.presets.quick.meaning} onClick={() => applyPreset('quick', trainedTokens)}>
+            {texts.presets.quick.name}
           </Button>
-          <Button
-            className="h-7"
-            title="All parts, more depths, five repetitions, the whole text"
-            onClick={() => applyPreset('thorough', trainedTokens)}
-          >
-            Thorough
+          <Button className="h-7" title={texts.presets.thorough.meaning} onClick={() => applyPreset('thorough', trainedTokens)}>
+            {texts.presets.thorough.name}
           </Button>
         </div>
       </header>
       <div className="grid grid-cols-2 gap-x-6 gap-y-4 @max-[73.75rem]:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title="Model">
+          <Section title={texts.model.title}>
             <div className="flex flex-col gap-1.5 text-[13px]">
               <Choice
-                label="Model to compare with"
+                label={texts.model.label}
                 value={setup.modelId ?? ''}
-                placeholder="Choose a model"
+                placeholder={texts.model.placeholder}
                 options={models.map(({ id, name, missing }) => ({
                   value: id,
                   label: name,
-                  refused: missing ? 'Its file is no longer where it was.' : undefined,
+                  refused: missing ? texts.model.missing : undefined,
                 }))}
                 onChange={(modelId) => changeSetup({ modelId })}
               />
               <Problem text={made.problems?.model} />
               <TextField
-                label="Title"
-                meaning="What the run is called in the list. Left empty: by its settings."
+                {...texts.runTitle}
                 value={setup.title}
                 placeholder={made.plan?.title ?? ''}
                 onChange={(title) => changeSetup({ title: title.slice(0, 200) })}
@@ -118,6 +110,7 @@ interface StartFootProps {
 }
 
 function StartFoot({ made, checked, modelName }: StartFootProps) {
+  const texts = copy.compare.form
   const isRunning = useRuns((state) => state.progress !== null)
   const { check, trouble } = checked
   const problem = made.problems && Object.values(made.problems)[0]
@@ -126,19 +119,17 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
       {trouble && <Alert tone="danger" sentence={trouble} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
         <Button look="primary" type="submit" disabled={made.plan === null || trouble !== null || isRunning}>
-          Start
+          {texts.start}
         </Button>
         <p role="status" className="min-w-0 flex-1 leading-snug">
           {isRunning ? (
-            'Another benchmark is under way: one at a time.'
+            texts.busy
           ) : problem ? (
             <span className="text-danger">{problem}</span>
           ) : (
             <>
-              {check && `${formatCount(check.cells)} measurements. `}
-              {check && check.refused.length > 0 && (
-                <span className="text-danger">{formatCount(check.refused.length)} settings cannot work and will be marked as failed. </span>
-              )}
+              {check && `${texts.measurements(check.cells)} `}
+              {check && check.refused.length > 0 && <span className="text-danger">{texts.refused(check.refused.length)} </span>}
               <Duration made={made} modelName={modelName} />
             </>
           )}
@@ -152,17 +143,11 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
 function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
-  if (!known) return <span className="text-soft">The duration is known once something was measured with this model on this machine.</span>
+  if (!known) return <span className="text-soft">{copy.compare.form.durationUnknown}</span>
   const { text } = made.plan.quality ?? {}
   const characters = text?.source === 'own' ? text.text.length : unseenCharacters
   const seconds = secondsOf(workOf(made.plan, characters), known.rates)
-  const when = new Date(known.at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
-  return (
-    <span className="text-soft">
-      About {formatDuration(seconds)}, going by {formatCount(known.rates.prefill)} tok/s of prefill and {formatCount(known.rates.decode)} of
-      decode on {when}; loading comes on top.
-    </span>
-  )
+  return <span className="text-soft">{copy.compare.form.duration(seconds, { ...known.rates, at: known.at })}</span>
 }
 
 /** Approximate length of a bundled text. */

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { compareTextCharacters } from '../../../../core/contract/compare/compare-limits'
 import type { BundledText } from '../../../../core/contract/compare/compare-runs'
-import { formatCount } from '../../../../core/text/amounts'
+import { copy } from '../../../../core/copy/copy'
 import { useApp } from '../../../client/use-app'
 import { Choice } from '../../../ui/controls/choice'
 import { FileButton } from '../../../ui/controls/file-button'
@@ -16,31 +16,32 @@ const ofRun = 'text of a run'
 const shownCharacters = 20_000
 
 export function TextChoice({ problem }: { readonly problem: string | undefined }) {
+  const labels = copy.compare.text
   const text = useSetup((setup) => setup.text)
   const texts = useBundledTexts()
   const chosen = text === null ? '' : text.source === 'own' ? own : text.source === 'run' ? ofRun : `bundled ${text.name}`
-  const about = text?.source === 'bundled' ? texts.find(({ name }) => name === text.name)?.about : undefined
+  const about = text?.source === 'bundled' ? texts.find(({ name }) => name === text.name) : undefined
   return (
     <div className="flex flex-col gap-1.5">
       <Choice
-        label="Text"
+        label={labels.label}
         value={chosen}
-        placeholder="Choose a text"
+        placeholder={labels.placeholder}
         options={[
-          ...texts.map(({ name, title, characters }) => ({
+          ...texts.map(({ name, characters }) => ({
             value: `bundled ${name}`,
-            label: title,
-            note: `${formatCount(characters)} characters`,
+            label: labels.bundled[name].title,
+            note: labels.characters(characters),
           })),
-          { value: own, label: 'Your own text', note: 'Paste it, or drop a .txt file on this window.' },
-          ...(text?.source === 'run' ? [{ value: ofRun, label: `${text.name}, as in the run before` }] : []),
+          { value: own, label: labels.own.name, note: labels.own.note },
+          ...(text?.source === 'run' ? [{ value: ofRun, label: labels.ofRun(text.name) }] : []),
         ]}
         onChange={(value) => {
-          if (value === own) changeSetup({ text: { source: 'own', name: 'pasted text', text: '' } })
+          if (value === own) changeSetup({ text: { source: 'own', name: '', text: '' } })
           else if (value !== ofRun) changeSetup({ text: { source: 'bundled', name: value.slice('bundled '.length) } })
         }}
       />
-      {about && <p className="text-[12px] text-faint leading-snug">{about}</p>}
+      {about && <p className="text-[12px] text-faint leading-snug">{labels.bundled[about.name].about}</p>}
       {text?.source === 'own' ? <OwnText name={text.name} text={text.text} problem={problem} /> : <Problem text={problem} />}
     </div>
   )
@@ -77,26 +78,24 @@ export async function takeText(file: File): Promise<void> {
 }
 
 function OwnText({ name, text, problem }: { readonly name: string; readonly text: string; readonly problem: string | undefined }) {
+  const labels = copy.compare.text
+  const title = name || labels.pasted
   return (
     <>
       {text.length <= shownCharacters && (
         <TextField
-          label="Your text"
-          meaning="At least as long as two chunks; some thousand tokens give figures with small errors."
+          {...labels.field}
           value={text}
-          placeholder="Paste a text here."
           lines={5}
-          onChange={(changed) =>
-            changeSetup({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, compareTextCharacters) } })
-          }
+          onChange={(changed) => changeSetup({ text: { source: 'own', name: '', text: changed.slice(0, compareTextCharacters) } })}
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <FileButton className="h-7" label="Text file" accept=".txt,.md,text/plain" onFile={(file) => void takeText(file)}>
-          <FileText size={13} aria-hidden /> Choose a .txt file…
+        <FileButton className="h-7" label={labels.file.label} accept=".txt,.md,text/plain" onFile={(file) => void takeText(file)}>
+          <FileText size={13} aria-hidden /> {labels.file.choose}
         </FileButton>
-        <span className="min-w-0 truncate text-[12px] text-faint" title={name}>
-          {name}, {formatCount(text.length)} characters{text.length === compareTextCharacters && ', cut there'}
+        <span className="min-w-0 truncate text-[12px] text-faint" title={title}>
+          {labels.size(title, text.length, text.length === compareTextCharacters)}
         </span>
       </div>
       <Problem text={problem} />

@@ -4,7 +4,6 @@ import { variantNames } from '../../../../core/compare/variant-names'
 import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
 import { copy } from '../../../../core/copy/copy'
 import type { CacheShape } from '../../../../core/kv/shape/cache-shape'
-import { formatCount } from '../../../../core/text/amounts'
 import { Button } from '../../../ui/controls/button'
 import { Problem, TextField } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
@@ -22,6 +21,7 @@ export interface VariantListProps {
 const mostUnfolded = 16
 
 export function VariantList({ shape, refusals }: VariantListProps) {
+  const texts = copy.compare.variants
   const variants = useSetup((setup) => setup.variants)
   const [isGridOpen, setGridOpen] = useState(false)
   const names = variantNames(variants, copy.compare.settingNames)
@@ -29,21 +29,21 @@ export function VariantList({ shape, refusals }: VariantListProps) {
   const isFull = variants.length >= mostVariants
   return (
     <Section
-      title="Settings"
-      note="K and V type of each. The first is the reference."
+      title={texts.title}
+      note={texts.note}
       actions={
         <>
           <Button className="h-7" disabled={isFull} onClick={() => addVariants([last])}>
-            <Plus size={13} aria-hidden /> Setting
+            <Plus size={13} aria-hidden /> {texts.add}
           </Button>
           <Button className="h-7" aria-expanded={isGridOpen} onClick={() => setGridOpen(!isGridOpen)}>
-            Grid…
+            {texts.grid.open}
           </Button>
         </>
       }
     >
       {isGridOpen && <GridFields onDone={() => setGridOpen(false)} />}
-      <ul aria-label="Settings to compare" className="max-h-96 overflow-y-auto">
+      <ul aria-label={texts.list} className="max-h-96 overflow-y-auto">
         {variants.map((settings, at) => (
           <VariantRow
             // Settings can be equal, and a row keeps its index while it is edited.
@@ -58,22 +58,23 @@ export function VariantList({ shape, refusals }: VariantListProps) {
           />
         ))}
       </ul>
-      {variants.length > 8 && <p className="mt-1 text-[12px] text-faint">{formatCount(variants.length)} settings</p>}
+      {variants.length > 8 && <p className="mt-1 text-[12px] text-faint">{texts.count(variants.length)}</p>}
     </Section>
   )
 }
 
-const fields: readonly { readonly key: keyof GridLists; readonly label: string; readonly placeholder: string }[] = [
-  { key: 'keyTypes', label: 'K types', placeholder: 'f16, q8_0' },
-  { key: 'valueTypes', label: 'V types', placeholder: 'as K' },
-  { key: 'flashAttention', label: 'Flash attention', placeholder: 'auto' },
-  { key: 'threads', label: 'Threads', placeholder: 'automatic' },
-  { key: 'batches', label: 'Batches', placeholder: '512' },
-  { key: 'contexts', label: 'Contexts', placeholder: 'automatic' },
-  { key: 'gpuLayers', label: 'GPU layers', placeholder: 'automatic' },
-]
+const gridFields = [
+  'keyTypes',
+  'valueTypes',
+  'flashAttention',
+  'threads',
+  'batches',
+  'contexts',
+  'gpuLayers',
+] as const satisfies readonly (keyof GridLists)[]
 
 function GridFields({ onDone }: { readonly onDone: () => void }) {
+  const texts = copy.compare.variants.grid
   const [lists, setLists] = useState<GridLists>(emptyGrid)
   const grid = gridVariants(lists, defaultKvSettings)
   const take = () => {
@@ -91,16 +92,16 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
         take()
       }}
     >
-      <legend className="sr-only">Grid of settings</legend>
-      <p className="mb-1.5 text-[12px] text-soft">Lists, as llama-bench takes them; every combination becomes a setting.</p>
+      <legend className="sr-only">{texts.label}</legend>
+      <p className="mb-1.5 text-[12px] text-soft">{texts.note}</p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-        {fields.map(({ key, label, placeholder }) => (
+        {gridFields.map((key) => (
           <TextField
             key={key}
-            label={label}
-            meaning="Values with commas between them."
+            label={texts.fields[key].name}
+            meaning={texts.meaning}
             value={lists[key]}
-            placeholder={placeholder}
+            placeholder={texts.fields[key].placeholder}
             onChange={(text) => setLists({ ...lists, [key]: text })}
           />
         ))}
@@ -108,9 +109,9 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
       <Problem text={grid.ok ? undefined : grid.reason} />
       <div className="mt-2 flex gap-2">
         <Button look="primary" disabled={!grid.ok} onClick={take}>
-          {grid.ok ? `Take ${formatCount(grid.values.length)} ${grid.values.length === 1 ? 'setting' : 'settings'}` : 'Take them'}
+          {grid.ok ? texts.use(grid.values.length) : texts.useNone}
         </Button>
-        <Button onClick={onDone}>Leave it</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </fieldset>
   )

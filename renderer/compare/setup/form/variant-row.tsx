@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
 import { kvRanges } from '../../../../core/contract/settings/setting-ranges'
+import { copy } from '../../../../core/copy/copy'
 import { planSettings } from '../../../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../../../core/kv/shape/cache-shape'
 import { formatBytes } from '../../../../core/text/amounts'
@@ -29,7 +30,8 @@ export interface VariantRowProps {
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { at, name, settings, isFolded, refusal } = props
   const [isOpen, setOpen] = useState(false)
-  const label = `Setting ${at + 1}: ${name}`
+  const texts = copy.compare.variants.row
+  const label = texts.label(at + 1, name)
   if (isFolded && !isOpen)
     return (
       <li aria-label={label} className="border-line border-b last:border-0">
@@ -41,7 +43,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         >
           <ChevronRight size={14} aria-hidden className="shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">{name}</span>
-          {refusal && <span className="shrink-0 text-[12px] text-danger">refused</span>}
+          {refusal && <span className="shrink-0 text-[12px] text-danger">{texts.refused}</span>}
         </button>
       </li>
     )
@@ -53,7 +55,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           <MoreFields at={at} settings={settings} shape={props.shape} />
           {at > 0 && (
             <Button look="quiet" className="h-7 self-end justify-self-start" onClick={() => makeReference(at)}>
-              Make it the reference
+              {texts.makeReference}
             </Button>
           )}
         </div>
@@ -68,6 +70,7 @@ interface TypeFieldsProps extends VariantRowProps {
 }
 
 function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, onOpen }: TypeFieldsProps) {
+  const texts = copy.compare.variants.row
   const { refusal: reasonAgainst, typesAreOne } = kvChoices(shape, settings)
   const plan = shape && planSettings(shape, settings)
   const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
@@ -77,29 +80,29 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
       <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-1.5">
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
-          label={`${isOpen ? 'Fewer' : 'More'} settings of ${name}`}
+          label={isOpen ? texts.fewer(name) : texts.more(name)}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
         />
         <Choice
-          label={`K type of setting ${at + 1}`}
+          label={texts.keyType(at + 1)}
           value={settings.keyType}
           options={typeOptions((type) => reasonAgainst(keyChange(type)))}
           onChange={(type) => changeVariant(at, keyChange(type))}
         />
         <Choice
-          label={`V type of setting ${at + 1}`}
+          label={texts.valueType(at + 1)}
           value={settings.valueType}
           options={typeOptions((type) => reasonAgainst(valueChange(type)))}
           onChange={(type) => changeVariant(at, valueChange(type))}
         />
-        <span className="w-20 text-right text-[12px] text-faint" title="Cache of the whole context, as planned">
+        <span className="w-20 text-right text-[12px] text-faint" title={texts.planned}>
           {plan && !plan.refused && formatBytes(plan.totalCacheBytes)}
         </span>
-        <IconButton icon={X} label={`Take ${name} out`} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
+        <IconButton icon={X} label={texts.remove(name)} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
       </div>
       <div className="pl-8">
-        {at === 0 && <p className="text-[12px] text-faint">Reference: the others are measured against it.</p>}
+        {at === 0 && <p className="text-[12px] text-faint">{texts.reference}</p>}
         <Problem text={plan?.refused?.message ?? refusal} />
       </div>
     </>
@@ -108,7 +111,7 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
 
 /** Short labels: two fit on one line. */
 const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
-  kvTypes.map((type) => ({ value: type, label: type, note: `${bitsOf(type)} bits per element`, refused: refusal(type) }))
+  kvTypes.map((type) => ({ value: type, label: type, note: copy.compare.variants.row.bits(bitsOf(type)), refused: refusal(type) }))
 
 interface MoreFieldsProps {
   readonly at: number
@@ -119,60 +122,55 @@ interface MoreFieldsProps {
 function MoreFields({ at, settings, shape }: MoreFieldsProps) {
   const { refusal: reasonAgainst } = kvChoices(shape, settings)
   const open = (value: number | 'auto') => (value === 'auto' ? null : value)
-  const of = `of setting ${at + 1}`
+  const { fields, automatic, flashModes } = copy.compare.variants
+  const number = at + 1
   return (
     <>
-      <Labelled
-        label="Context"
-        meaning="Tokens. Left empty: what the model was trained for. Each measurement takes as much of it as it needs."
-      >
+      <Labelled label={fields.contextTokens.name} meaning={fields.contextTokens.meaning}>
         <NumberInput
-          label={`Context ${of}`}
+          label={fields.contextTokens.of(number)}
           value={open(settings.contextTokens)}
           onChange={(tokens) => changeVariant(at, { contextTokens: tokens ?? 'auto' })}
           range={kvRanges.contextTokens}
-          placeholder="automatic"
+          placeholder={automatic}
         />
       </Labelled>
-      <Labelled label="Flash attention" meaning="Attention tile by tile. A quantized V needs it.">
+      <Labelled label={fields.flashAttention.name} meaning={fields.flashAttention.meaning}>
         <Choice
-          label={`Flash attention ${of}`}
+          label={fields.flashAttention.of(number)}
           value={settings.flashAttention}
           options={(['auto', 'on', 'off'] as const).map((mode) => ({
             value: mode,
-            label: mode === 'auto' ? 'automatic' : mode,
+            label: flashModes[mode],
             refused: reasonAgainst({ flashAttention: mode }),
           }))}
           onChange={(flashAttention) => changeVariant(at, { flashAttention })}
         />
       </Labelled>
-      <Labelled label="Threads" meaning="Left empty: measured once when the context is made.">
+      <Labelled label={fields.threads.name} meaning={fields.threads.meaning}>
         <NumberInput
-          label={`Threads ${of}`}
+          label={fields.threads.of(number)}
           value={open(settings.threads)}
           onChange={(threads) => changeVariant(at, { threads: threads ?? 'auto' })}
           range={kvRanges.threads}
-          placeholder="automatic"
+          placeholder={automatic}
         />
       </Labelled>
-      <Labelled label="Batch" meaning="Prompt tokens processed at once.">
+      <Labelled label={fields.batchTokens.name} meaning={fields.batchTokens.meaning}>
         <NumberInput
-          label={`Batch ${of}`}
+          label={fields.batchTokens.of(number)}
           value={settings.batchTokens}
           onChange={(tokens) => tokens !== null && changeVariant(at, { batchTokens: tokens })}
           range={kvRanges.batchTokens}
         />
       </Labelled>
-      <Labelled
-        label="GPU layers"
-        meaning="Layers on the GPU. Left empty: as many as fit. Settings that differ here need the model loaded again."
-      >
+      <Labelled label={fields.gpuLayers.name} meaning={fields.gpuLayers.meaning}>
         <NumberInput
-          label={`GPU layers ${of}`}
+          label={fields.gpuLayers.of(number)}
           value={open(settings.gpuLayers)}
           onChange={(layers) => changeVariant(at, { gpuLayers: layers ?? 'auto' })}
           range={kvRanges.gpuLayers}
-          placeholder="automatic"
+          placeholder={automatic}
         />
       </Labelled>
     </>

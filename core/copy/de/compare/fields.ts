@@ -1,0 +1,93 @@
+import type { fields as englishFields, text as englishText } from '../../en/compare/fields'
+import { counted } from '../../words/de'
+
+export const fields: typeof englishFields = {
+  speed: {
+    tests: {
+      label: 'Tests',
+      meaning:
+        'In der Schreibweise von llama-bench: pp512 verarbeitet 512 Tokens auf einmal, tg128 erzeugt 128 Tokens nacheinander, pp512+tg128 macht beides.',
+    },
+    depths: {
+      label: 'Tiefen',
+      meaning: 'Tokens im Cache vor jedem Test. Mehrere Tiefen zeigen, wie das Tempo sinkt, wenn der Cache sich füllt.',
+    },
+    repetitions: { label: 'Wiederholungen', meaning: 'Jedes Tests. Bei nur einer gibt es keine Fehlerbalken.' },
+    warmUp: { label: 'Aufwärmen', meaning: 'Führt jeden Test einmal aus, bevor er gemessen wird.' },
+  },
+  latency: {
+    prompt: { label: 'Prompt der Turns', meaning: 'Jeder Turn sendet diesen Prompt.' },
+    turns: { label: 'Turns', meaning: 'Für jede Einstellung.' },
+    outputTokens: {
+      label: 'Tokens pro Turn',
+      meaning: 'Jeder Turn erzeugt genau so viele Tokens, auch über das Ende einer Antwort hinaus.',
+    },
+    ttft: {
+      label: 'TTFT-Grenze in ms',
+      meaning:
+        'Ein Turn zählt für Goodput, wenn sein erstes Token innerhalb dieser Zeit kommt. Beide Grenzen lassen sich nach dem Durchlauf ändern.',
+    },
+    itl: {
+      label: 'ITL-Grenze in ms',
+      meaning: 'Ein Turn zählt für Goodput, wenn auch 9 von 10 seiner Abstände zwischen Tokens innerhalb dieser Zeit liegen.',
+    },
+  },
+  quality: {
+    chunkTokens: {
+      label: 'Tokens pro Abschnitt',
+      meaning:
+        'Der Text wird in Abschnitten dieser Länge gelesen. Wie in llama-perplexity wird die zweite Hälfte jedes Abschnitts gewertet.',
+    },
+    maxChunks: {
+      label: 'Abschnitte höchstens',
+      meaning: 'Wenn leer: der ganze Text. Mehr Abschnitte verkleinern die Fehler.',
+      all: 'alle',
+    },
+    specialTokens: {
+      label: 'Spezialtokens',
+      meaning:
+        'An: Zeichen wie <|im_start|> im Text werden zu Spezialtokens des Modells, wie im Chat. Aus: Sie werden als einfacher Text gelesen, wie in llama-perplexity; nur dann sind die Werte mit dessen Werten vergleichbar.',
+    },
+  },
+  passkey: {
+    depths: { label: 'Stellen in Prozent', meaning: 'Wo im Text die Zahl steht: 0 ist der Anfang, 100 das Ende.' },
+    promptTokens: { label: 'Tokens im Text', meaning: 'Ungefähr: Der Text endet mit einem ganzen Satz.' },
+    trials: { label: 'Versuche', meaning: 'An jeder Stelle, jedes Mal mit einer anderen Zahl.' },
+  },
+  answers: {
+    prompts: { label: 'Prompts', meaning: 'Jeder in einer eigenen Zeile.' },
+    maxTokens: { label: 'Tokens höchstens', meaning: 'Eine Antwort kann kürzer sein.' },
+  },
+  cacheless: {
+    note: 'Gemessen wird nur die erste Einstellung: Es geht darum, überhaupt einen Cache zu haben.',
+    prompt: { label: 'Prompt zum Fortsetzen', meaning: 'Beide Wege beginnen mit diesem Prompt.' },
+    tokens: { label: 'Zu erzeugende Tokens', meaning: 'Ohne Cache wächst die Zeit für jedes Token mit allem, was davor steht.' },
+  },
+}
+
+export const text: typeof englishText = {
+  label: 'Text',
+  placeholder: 'Text wählen',
+  characters: (count) => counted(count, 'Zeichen', 'Zeichen'),
+  bundled: {
+    story: {
+      title: 'Geschichte',
+      about: 'Die ersten Kapitel von „Alice’s Adventures in Wonderland“ von Lewis Carroll, 1865, auf Englisch; gemeinfrei.',
+    },
+    code: { title: 'Programmcode', about: 'TypeScript: ein Teil des Quelltexts von Headroom.' },
+    pocket: {
+      title: 'Unterhaltungen',
+      about: 'Ähnlich den Trainingsdaten des eingebauten Modells Pocket, aber neu für es. Anderen Modellen ist dieser Text ungewohnt.',
+    },
+  },
+  own: { name: 'Eigener Text', note: 'Einfügen, oder eine .txt-Datei auf dieses Fenster ziehen.' },
+  ofRun: (name) => `${name}, aus dem früheren Durchlauf`,
+  pasted: 'eingefügter Text',
+  field: {
+    label: 'Ihr Text',
+    meaning: 'Mindestens so lang wie zwei Abschnitte. Einige tausend Tokens ergeben Werte mit kleinen Fehlern.',
+    placeholder: 'Text hier einfügen.',
+  },
+  file: { label: 'Textdatei', choose: '.txt-Datei wählen…' },
+  size: (name, characters, isCut) => `${name}, ${isCut ? 'abgeschnitten nach ' : ''}${counted(characters, 'Zeichen', 'Zeichen')}`,
+}

@@ -1,0 +1,85 @@
+import { counted } from '../../words/en'
+
+/** The fields of each part of the form. */
+export const fields = {
+  speed: {
+    tests: {
+      label: 'Tests',
+      meaning:
+        'In llama-bench’s notation: pp512 processes 512 tokens at once, tg128 generates 128 tokens one by one, pp512+tg128 does both.',
+    },
+    depths: { label: 'Depths', meaning: 'Tokens in the cache before each test. Several depths show how speed drops as the cache fills.' },
+    repetitions: { label: 'Repetitions', meaning: 'Of each test. With only one there are no error bars.' },
+    warmUp: { label: 'Warm-up', meaning: 'Runs each test once before it is measured.' },
+  },
+  latency: {
+    prompt: { label: 'Prompt of the turns', meaning: 'Every turn sends this prompt.' },
+    turns: { label: 'Turns', meaning: 'For each setting.' },
+    outputTokens: { label: 'Tokens per turn', meaning: 'Every turn generates exactly this many tokens, even past the end of an answer.' },
+    ttft: {
+      label: 'TTFT limit in ms',
+      meaning: 'A turn counts for goodput if its first token comes within this time. You can change both limits after the run.',
+    },
+    itl: {
+      label: 'ITL limit in ms',
+      meaning: 'A turn counts for goodput if 9 in 10 of its gaps between tokens are within this time, too.',
+    },
+  },
+  quality: {
+    chunkTokens: {
+      label: 'Tokens per chunk',
+      meaning: 'The text is read in chunks of this length. As in llama-perplexity, the second half of each chunk is scored.',
+    },
+    maxChunks: { label: 'Maximum chunks', meaning: 'If empty: the whole text. More chunks make the errors smaller.', all: 'all' },
+    specialTokens: {
+      label: 'Special tokens',
+      meaning:
+        'On: marks such as <|im_start|> in the text become the model’s special tokens, as in a chat. Off: they are read as plain text, as in llama-perplexity; only then do the figures compare with its figures.',
+    },
+  },
+  passkey: {
+    depths: { label: 'Places in percent', meaning: 'Where in the text the number is: 0 is the beginning, 100 the end.' },
+    promptTokens: { label: 'Tokens in the text', meaning: 'Approximate: the text ends with a whole sentence.' },
+    trials: { label: 'Trials', meaning: 'At each place, with a different number each time.' },
+  },
+  answers: {
+    prompts: { label: 'Prompts', meaning: 'Each on its own line.' },
+    maxTokens: { label: 'Maximum tokens', meaning: 'An answer may be shorter.' },
+  },
+  cacheless: {
+    note: 'Only the first setting is measured: this is about having a cache at all.',
+    prompt: { label: 'Prompt to continue', meaning: 'Both ways begin with this prompt.' },
+    tokens: { label: 'Tokens to generate', meaning: 'Without a cache, the time for each token grows with everything before it.' },
+  },
+}
+
+/** The text whose predictions are compared. */
+export const text = {
+  label: 'Text',
+  placeholder: 'Choose a text',
+  characters: (count: number): string => counted(count, 'character', 'characters'),
+  bundled: {
+    story: {
+      title: 'Story',
+      about: 'The first chapters of Alice’s Adventures in Wonderland by Lewis Carroll, 1865; public domain.',
+    },
+    code: { title: 'Program code', about: 'TypeScript: a part of Headroom’s own source code.' },
+    pocket: {
+      title: 'Conversations',
+      about: 'Similar to the training data of the embedded model Pocket, but new to it. Other models find this text unusual.',
+    },
+  },
+  own: { name: 'Your own text', note: 'Paste it, or drop a .txt file on this window.' },
+  ofRun: (name: string): string => `${name}, from the earlier run`,
+  /** The name of a text that is not from a file. */
+  pasted: 'pasted text',
+  field: {
+    label: 'Your text',
+    meaning: 'At least as long as two chunks. A few thousand tokens give figures with small errors.',
+    placeholder: 'Paste a text here.',
+  },
+  file: { label: 'Text file', choose: 'Choose a .txt file…' },
+  /** `isCut`: the file has more characters, which are not used. */
+  size: (name: string, characters: number, isCut: boolean): string =>
+    `${name}, ${isCut ? 'cut off after ' : ''}${counted(characters, 'character', 'characters')}`,
+}

@@ -1,0 +1,72 @@
+import { formatCount, formatDuration } from '../../../text/amounts'
+import { counted, day } from '../../words/en'
+
+/** The form of a new comparison: its head, model and foot. */
+export const form = {
+  title: 'New comparison',
+  presets: {
+    quick: { name: 'Quick', meaning: 'A few tests, three repetitions, part of the text' },
+    thorough: { name: 'Thorough', meaning: 'All parts, more depths, five repetitions, the whole text' },
+  },
+  model: {
+    title: 'Model',
+    label: 'Model to measure',
+    placeholder: 'Choose a model',
+    missing: 'Its file has moved or was deleted.',
+  },
+  runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty: its settings.' },
+  /** The default title of a run, from the names of its settings and the number of those that are not named. */
+  defaultTitle: (names: readonly string[], others: number): string =>
+    others === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(others)} more`,
+  partsTitle: 'What to measure',
+
+  start: 'Start',
+  busy: 'Another benchmark is running. Only one can run at a time.',
+  measurements: (count: number): string => `${counted(count, 'measurement', 'measurements')}.`,
+  refused: (settings: number): string =>
+    `${counted(settings, 'setting', 'settings')} cannot work with this model and will be marked as failed.`,
+  durationUnknown: 'The duration can be estimated after the first measurement of this model on this machine.',
+  /** `prefill`, `decode`: tokens per second, measured at the time `at`. */
+  duration: (
+    seconds: number,
+    { prefill, decode, at }: { readonly prefill: number; readonly decode: number; readonly at: number },
+  ): string =>
+    `About ${formatDuration(seconds)} at ${formatCount(prefill)} tok/s prefill and ${formatCount(decode)} tok/s decode, as measured on ${day(at)}, plus the time to load the model.`,
+}
+
+/** What is wrong with the form. */
+export const problems = {
+  noModel: 'Choose a model.',
+  noParts: 'Choose at least one part to measure.',
+  noPrompt: 'Write a prompt.',
+  noPrompts: 'Write at least one prompt, each on its own line.',
+  tooManyPrompts: (prompts: number, most: number): string =>
+    `There are ${formatCount(prompts)} prompts. One run can answer up to ${formatCount(most)}.`,
+  noText: 'Choose a text.',
+  emptyText: 'Paste a text, or drop a .txt file here.',
+  notText: (name: string): string => `${name} is not plain text.`,
+
+  noTests: 'Write at least one test, such as pp512 or tg128.',
+  notTest: (word: string): string =>
+    `“${word}” is not a test. Write pp512 to process 512 tokens, tg128 to generate 128 tokens, or pp512+tg128 for both.`,
+  tooManyTokens: (word: string, most: number): string => `“${word}” has more than ${formatCount(most)} tokens.`,
+  /** `list`: the field. `word` is not a whole number in its range. */
+  notNumber: (list: NumberList, word: string, least: number, most: number): string =>
+    `${lists[list]} must be whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is not one.`,
+  noNumbers: (list: NumberList): string => `${lists[list]}: write at least one number.`,
+  notType: (word: string, types: readonly string[]): string => `“${word}” is not a cache type. Choose from ${types.join(', ')}.`,
+  notFlashMode: (word: string, modes: readonly string[]): string =>
+    `“${word}” is not a mode of flash attention. Choose from ${modes.join(', ')}.`,
+  tooManySettings: (settings: number, most: number): string =>
+    `This makes ${formatCount(settings)} settings. One table shows up to ${formatCount(most)}: leave some out.`,
+}
+
+const lists = {
+  depths: 'Depths',
+  places: 'Places',
+  contexts: 'Contexts',
+  threads: 'Threads',
+  batches: 'Batches',
+  gpuLayers: 'GPU layers',
+}
+type NumberList = keyof typeof lists

@@ -1,0 +1,77 @@
+import { formatShort } from '../../../text/number-language'
+import { counted } from '../../words/en'
+
+const automatic = 'automatic'
+
+/** The settings to compare, in the form. `number`: 1 for the first. */
+export const variants = {
+  title: 'Settings',
+  note: 'The K and V type of each setting. The first one is the reference.',
+  add: 'Add setting',
+  list: 'Settings to compare',
+  count: (settings: number): string => counted(settings, 'setting', 'settings'),
+
+  row: {
+    label: (number: number, name: string): string => `Setting ${number}: ${name}`,
+    refused: 'refused',
+    more: (name: string): string => `More settings of ${name}`,
+    fewer: (name: string): string => `Fewer settings of ${name}`,
+    keyType: (number: number): string => `K type of setting ${number}`,
+    valueType: (number: number): string => `V type of setting ${number}`,
+    bits: (bits: number): string => `${formatShort(bits, 2)} bits per element`,
+    planned: 'Planned cache of the whole context',
+    remove: (name: string): string => `Remove ${name}`,
+    reference: 'Reference: the other settings are compared with it.',
+    makeReference: 'Use as reference',
+  },
+
+  automatic,
+  fields: {
+    contextTokens: {
+      name: 'Context',
+      meaning: 'In tokens. If empty: what the model was trained for. Each measurement uses as much of it as it needs.',
+      of: (number: number): string => `Context of setting ${number}`,
+    },
+    flashAttention: {
+      name: 'Flash attention',
+      meaning: 'Computes attention in tiles. A quantized V type needs it.',
+      of: (number: number): string => `Flash attention of setting ${number}`,
+    },
+    threads: {
+      name: 'Threads',
+      meaning: 'If empty: chosen by a short calibration when the context is created.',
+      of: (number: number): string => `Threads of setting ${number}`,
+    },
+    batchTokens: {
+      name: 'Batch',
+      meaning: 'Prompt tokens processed at once.',
+      of: (number: number): string => `Batch of setting ${number}`,
+    },
+    gpuLayers: {
+      name: 'GPU layers',
+      meaning: 'Layers on the GPU. If empty: as many as fit. If settings differ here, the model is loaded again for each value.',
+      of: (number: number): string => `GPU layers of setting ${number}`,
+    },
+  },
+  flashModes: { auto: automatic, on: 'on', off: 'off' },
+
+  grid: {
+    open: 'Create grid…',
+    label: 'Grid of settings',
+    note: 'Lists in llama-bench’s notation. Every combination becomes a setting.',
+    meaning: 'Values, separated by commas.',
+    fields: {
+      keyTypes: { name: 'K types', placeholder: 'f16, q8_0' },
+      valueTypes: { name: 'V types', placeholder: 'same as K' },
+      flashAttention: { name: 'Flash attention', placeholder: 'auto' },
+      threads: { name: 'Threads', placeholder: automatic },
+      batches: { name: 'Batches', placeholder: '512' },
+      contexts: { name: 'Contexts', placeholder: automatic },
+      gpuLayers: { name: 'GPU layers', placeholder: automatic },
+    },
+    use: (settings: number): string => `Use ${counted(settings, 'setting', 'settings')}`,
+    /** While the lists have a problem. */
+    useNone: 'Use settings',
+    cancel: 'Cancel',
+  },
+}
