@@ -86,7 +86,7 @@ test.describe('with a disk that is full at the start', () => {
     await expect(again.getByRole('region', { name: 'Recently deleted' })).toBeVisible()
     await again.getByRole('button', { name: 'Preferences' }).click()
     await again.getByRole('button', { name: 'Delete everything…' }).click()
-    await again.getByLabel(/to do it/).fill('delete everything')
+    await again.getByLabel(/to confirm/).fill('delete everything')
     await again.getByRole('button', { name: 'Delete everything now' }).click()
     await expect(again.getByText('but nothing new is stored')).toHaveCount(0)
     await again.getByRole('button', { name: 'Chat', exact: true }).click()

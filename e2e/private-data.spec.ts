@@ -55,7 +55,7 @@ test('unsent text and private conversations are never on the disk, and deleting 
 
   await page.getByRole('button', { name: 'Preferences' }).click()
   await page.getByRole('button', { name: 'Delete everything…' }).click()
-  await page.getByLabel(/to do it/).fill('delete everything')
+  await page.getByLabel(/to confirm/).fill('delete everything')
   await page.getByRole('button', { name: 'Delete everything now' }).click()
   await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
   expect(onDisk(app, words)).toEqual([])

@@ -69,7 +69,7 @@ test('a cache is saved on request and counted under Preferences, and all caches 
   expect(sessions(app)).toHaveLength(1)
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByTestId('session-usage')).toHaveText(/^[\d.]+ [KM]iB · 1 cache$/)
-  await app.choose('Room for saved caches', '1 GiB')
+  await app.choose('Limit for saved caches', '1 GiB')
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click()
   await expect(page.getByTestId('session-usage')).toHaveText('0 B · 0 caches')

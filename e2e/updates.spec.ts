@@ -65,7 +65,7 @@ test('a build without a publisher offers no updates', { tag: '@desktop' }, async
   await app.ready()
   const updates = await showUpdates(page)
   await expect(updates).toContainText(
-    hostKind === 'web' ? 'Only the desktop app looks for newer versions' : 'built without a place to look for newer versions',
+    hostKind === 'web' ? 'Only the desktop app checks for updates' : 'does not know where updates are published',
   )
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
@@ -77,16 +77,16 @@ async function startCopy(folder: string, feed: string, packaging?: object) {
   const page = await electron.firstWindow()
   await page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
   const updates = await showUpdates(page)
-  const allowed = updates.getByRole('switch', { name: 'Look for newer versions' })
+  const allowed = updates.getByRole('switch', { name: 'Check for updates' })
   await expect(allowed).not.toBeChecked()
   await expect(updates.getByRole('button')).toHaveCount(0)
   await allowed.click()
-  await expect(updates).toContainText('Not looked for yet')
+  await expect(updates).toContainText('Not checked yet')
   const answer = async (question: string, button = question) => {
     await updates.getByRole('button', { name: `${question}…` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
   }
-  return { copy, electron, updates, look: () => updates.getByRole('button', { name: 'Look now' }).click(), answer }
+  return { copy, electron, updates, look: () => updates.getByRole('button', { name: 'Check now' }).click(), answer }
 }
 
 test.describe('an installed app', { tag: '@desktop' }, () => {
@@ -112,13 +112,13 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await expect(updates).toContainText('It has no list of versions.')
       publish(shelf.files, '0.0.1', newVersion)
       await look()
-      await expect(updates).toContainText('You have the newest version')
+      await expect(updates).toContainText('You have the latest version')
 
       const spoilt = Buffer.from(newVersion)
       spoilt[20] = 0
       publish(shelf.files, '9.0.0', newVersion, { sent: spoilt })
       await look()
-      await expect(updates).toContainText(`Version 9.0.0 is there, ${newVersion.length} B`)
+      await expect(updates).toContainText(`Version 9.0.0 is available, ${newVersion.length} B`)
       expect(paths()).not.toContain('Headroom-9.0.0.AppImage')
       await answer('Download')
       await expect(updates).toContainText('has another checksum than the published file')
@@ -127,7 +127,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       publish(shelf.files, '9.0.0', newVersion)
       await look()
       await answer('Download')
-      await expect(updates).toContainText('its checksum is the one that was signed')
+      await expect(updates).toContainText('its checksum matches the signed one')
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
       // The same id for everyone: no server can tell installations apart.
       expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
@@ -144,7 +144,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
 
       await look()
       await answer('Download')
-      await expect(updates).toContainText('its checksum is the one that was signed')
+      await expect(updates).toContainText('its checksum matches the signed one')
       const closed = electron.waitForEvent('close')
       await answer('Install', 'Install and restart')
       await closed
@@ -190,10 +190,10 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
   test('without a signing key announces a newer version, and does not install it', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address)
     try {
-      await expect(updates).toContainText('Built without a key to check newer versions with')
+      await expect(updates).toContainText('This build has no key to verify updates')
       publish(shelf.files, '9.0.0', newVersion)
       await look()
-      await expect(updates).toContainText('Version 9.0.0 is there. Get it from where you got this one')
+      await expect(updates).toContainText('Version 9.0.0 is available. Download it from where you got this one')
       await expect(updates.getByRole('button', { name: 'Download…' })).toHaveCount(0)
       expect(paths()).toEqual(['latest-linux.yml'])
     } finally {
@@ -204,13 +204,13 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
   test('with CUDA announces a newer version, and does not install the plain variant over itself', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
     try {
-      await expect(updates).toContainText('The variant with CUDA: it is told of newer versions, and does not replace itself.')
+      await expect(updates).toContainText('This is the CUDA build. It checks for updates, but does not install them.')
       publish(shelf.files, '9.0.0', newVersion)
       await look()
       await expect(updates).toContainText(
-        /Version 9\.0\.0 is there\. Get its file with “cuda” in the name from 127\.0\.0\.1:\d+, and install/,
+        /Version 9\.0\.0 is available\. Download its file with “cuda” in the name from 127\.0\.0\.1:\d+, and install/,
       )
-      await expect(updates.getByRole('button')).toHaveText(['Look now'])
+      await expect(updates.getByRole('button')).toHaveText(['Check now'])
       expect(paths()).toEqual(['latest-linux.yml'])
     } finally {
       await electron.close()

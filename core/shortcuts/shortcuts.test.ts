@@ -73,7 +73,7 @@ describe('a shortcut', () => {
   it('is written as on the keyboard, and in Electron’s notation', () => {
     expect(shortcutText('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
     expect(shortcutText('Mod+Shift+R', true)).toBe('⌘⇧R')
-    expect(shortcutText('', false)).toBe('none')
+    expect(shortcutText('', false)).toBe('')
     expect(acceleratorOf('Mod+Shift+R')).toBe('CmdOrCtrl+Shift+R')
     expect(acceleratorOf('')).toBeUndefined()
   })

@@ -5,6 +5,7 @@
  */
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'
+import { copy } from '../copy/copy'
 
 export type ShortcutHost = 'desktop' | 'web'
 export type Shortcuts = Readonly<Record<AppCommand, string>>
@@ -139,26 +140,9 @@ export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): Shortcut
   return own.map((command) => shortcutProblem(keyboard, shortcuts, command, shortcuts[command])).find(Boolean)
 }
 
-export const commandNames: Readonly<Record<AppCommand, string>> = {
-  'new-conversation': 'New conversation',
-  'open-model': 'Open a model',
-  search: 'Search conversations',
-  preferences: 'Preferences',
-  settings: 'Model settings',
-  events: 'Events',
-  stop: 'Stop the answer',
-  regenerate: 'Regenerate the answer',
-  chat: 'Chat',
-  models: 'Models',
-  planner: 'Planner',
-  compare: 'Compare',
-  lab: 'Lab',
-}
-
-/** As written on the user's keyboard: `Ctrl+Shift+R`, `⌘⇧R`. */
+/** As written on the user's keyboard: `Ctrl+Shift+R`, `⌘⇧R`; '' for none. */
 export function shortcutText(shortcut: string, isMac: boolean): string {
-  if (shortcut === '') return 'none'
-  const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }
+  const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : copy.app.keyNames
   return shortcut
     .split('+')
     .map((key) => words[key as keyof typeof words] ?? key.replace('Arrow', ''))

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, session, shell } from 'electron'
 import type { PreferenceValues } from '../../core/contract/app/preference-values'
 import { failureOf } from '../../core/contract/errors/coded-error'
+import { copy, spokenLanguage, texts } from '../../core/copy/copy'
+import type { Copy } from '../../core/copy/en/texts'
 import { sentenceOf } from '../../core/copy/failures'
 import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { installedBuild } from '../backends/installed-builds'
@@ -128,10 +130,14 @@ function packaging(folder: string): { readonly commit?: string; readonly variant
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Theme and menu belong to the system; the window applies the rest. */
-function usePreferences({ theme, shortcuts }: PreferenceValues): void {
+/** The texts of the menu and the dialogs. The log and the command line stay English. */
+let desktopTexts: Copy = texts.en
+
+/** Theme, menu and dialogs belong to the system; the window applies the rest. */
+function usePreferences({ theme, shortcuts, language }: PreferenceValues): void {
   nativeTheme.themeSource = theme
-  installMenu(shortcutsInUse('desktop', shortcuts), (command) => headroom?.commands.send(command))
+  desktopTexts = texts[spokenLanguage(language, app.getPreferredSystemLanguages())]
+  installMenu(desktopTexts, shortcutsInUse('desktop', shortcuts), (command) => headroom?.commands.send(command))
 }
 
 const openWindow = (store: Store) => openMainWindow(store.preferences, resourcesAt(app.getAppPath()).windowIconPath)
@@ -143,25 +149,26 @@ function openStoreOrSayWhy(folder: string): Store | undefined {
     const failure = failureOf(error)
     if (!failure) throw error
     const { what, todo } = sentenceOf(failure)
-    dialog.showErrorBox('Headroom cannot start', `${what}\n\n${todo}`)
+    dialog.showErrorBox(copy.desktop.cannotStart, `${what}\n\n${todo}`)
     return undefined
   }
 }
 
 async function chooseModel(): Promise<string | null> {
+  const { title, models, allFiles } = desktopTexts.desktop.openModel
   const { filePaths } = await dialog.showOpenDialog({
-    title: 'Open a model',
+    title,
     properties: ['openFile'],
     filters: [
-      { name: 'GGUF models', extensions: ['gguf'] },
-      { name: 'All files', extensions: ['*'] },
+      { name: models, extensions: ['gguf'] },
+      { name: allFiles, extensions: ['*'] },
     ],
   })
   return filePaths[0] ?? null
 }
 
 async function chooseFolder(): Promise<string | null> {
-  const { filePaths } = await dialog.showOpenDialog({ title: 'Add a folder of models', properties: ['openDirectory'] })
+  const { filePaths } = await dialog.showOpenDialog({ title: desktopTexts.desktop.addFolder, properties: ['openDirectory'] })
   return filePaths[0] ?? null
 }
 

@@ -1,72 +1,97 @@
-/** Standard items, and commands that the window executes. */
+/** Standard items, and commands that the window executes. Electron's own labels are English, so every item has one. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/commands/app-commands'
+import type { Copy } from '../../core/copy/en/texts'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
-export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) => void): void {
+export function installMenu(
+  { app: { commands }, desktop: { menu: text } }: Copy,
+  shortcuts: Shortcuts,
+  send: (command: AppCommand) => void,
+): void {
   const isMac = process.platform === 'darwin'
   const item = (label: string, command: AppCommand): MenuItemConstructorOptions => {
     const accelerator = acceleratorOf(shortcuts[command])
     return { label, ...(accelerator ? { accelerator } : {}), click: () => send(command) }
   }
-  const preferences = item('Preferences…', 'preferences')
+  const preferences = item(text.preferences, 'preferences')
   const template: MenuItemConstructorOptions[] = [
     ...(isMac
       ? [
           {
             label: app.name,
             submenu: [
-              { role: 'about' },
+              { role: 'about', label: text.about },
               { type: 'separator' },
               preferences,
               { type: 'separator' },
-              { role: 'services' },
+              { role: 'services', label: text.services },
               { type: 'separator' },
-              { role: 'hide' },
-              { role: 'hideOthers' },
-              { role: 'unhide' },
+              { role: 'hide', label: text.hide },
+              { role: 'hideOthers', label: text.hideOthers },
+              { role: 'unhide', label: text.showAll },
               { type: 'separator' },
-              { role: 'quit' },
+              { role: 'quit', label: text.quit },
             ],
           } satisfies MenuItemConstructorOptions,
         ]
       : []),
     {
-      label: '&File',
+      label: text.file,
       submenu: [
-        item('New conversation', 'new-conversation'),
-        item('Open model…', 'open-model'),
+        item(text.newConversation, 'new-conversation'),
+        item(text.openModel, 'open-model'),
         ...(isMac ? [] : [{ type: 'separator' } as const, preferences]),
         { type: 'separator' },
-        isMac ? { role: 'close' } : { role: 'quit' },
+        isMac ? { role: 'close', label: text.closeWindow } : { role: 'quit', label: text.quit },
       ],
     },
-    { role: 'editMenu' },
     {
-      label: '&Conversation',
-      submenu: [item('Search', 'search'), item('Regenerate answer', 'regenerate'), item('Stop answer', 'stop')],
-    },
-    {
-      label: '&View',
+      role: 'editMenu',
+      label: text.edit,
       submenu: [
-        item('Chat', 'chat'),
-        item('Models', 'models'),
-        item('Planner', 'planner'),
-        item('Compare', 'compare'),
-        item('Lab', 'lab'),
+        { role: 'undo', label: text.undo },
+        { role: 'redo', label: text.redo },
         { type: 'separator' },
-        item('Model settings', 'settings'),
-        item('Events', 'events'),
+        { role: 'cut', label: text.cut },
+        { role: 'copy', label: text.copy },
+        { role: 'paste', label: text.paste },
+        { role: 'delete', label: text.delete },
         { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        { role: 'selectAll', label: text.selectAll },
       ],
     },
-    { role: 'windowMenu' },
+    {
+      label: text.conversation,
+      submenu: [item(text.search, 'search'), item(text.regenerate, 'regenerate'), item(text.stop, 'stop')],
+    },
+    {
+      label: text.view,
+      submenu: [
+        ...(['chat', 'models', 'planner', 'compare', 'lab'] as const).map((screen) => item(commands[screen], screen)),
+        { type: 'separator' },
+        item(commands.settings, 'settings'),
+        item(commands.events, 'events'),
+        { type: 'separator' },
+        { role: 'resetZoom', label: text.actualSize },
+        { role: 'zoomIn', label: text.zoomIn },
+        { role: 'zoomOut', label: text.zoomOut },
+        { type: 'separator' },
+        { role: 'togglefullscreen', label: text.fullScreen },
+        { role: 'toggleDevTools', label: text.developerTools },
+      ],
+    },
+    {
+      role: 'windowMenu',
+      label: text.window,
+      submenu: [
+        { role: 'minimize', label: text.minimize },
+        { role: 'zoom', label: text.zoom },
+        ...(isMac
+          ? [{ type: 'separator' } as const, { role: 'front', label: text.front } as const]
+          : [{ role: 'close', label: text.closeWindow } as const]),
+      ],
+    },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

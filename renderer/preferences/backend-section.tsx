@@ -24,28 +24,24 @@ export function BackendSection() {
     }
   }
   if (!report) return null
+  const text = copy.preferences.backends
   const choice = copy.backends.choice(report)
   const isTrying = report.trying.length > 0
   return (
-    <PreferenceGroup title="Graphics card">
+    <PreferenceGroup title={text.title}>
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
-      <PreferenceRow
-        name={choice ? `Automatic takes ${copy.backends.names[choice.backend]}` : 'Being tried…'}
-        note={`${choice ? `${choice.why} ` : ''}Another one can be chosen in the settings of each model.`}
-      >
+      <PreferenceRow name={choice ? text.automatic(copy.backends.names[choice.backend]) : text.probing} note={text.note(choice?.why ?? '')}>
         <Button disabled={isTrying} onClick={() => void probeAgain()}>
-          {isTrying ? 'Probing…' : 'Probe again'}
+          {isTrying ? text.probing : text.probeAgain}
         </Button>
       </PreferenceRow>
       <OtherThanLoaded choice={choice?.backend ?? null} />
-      <ul aria-label="Backends">
+      <ul aria-label={text.list}>
         {backends.map((backend) => (
           <BackendRow key={backend} backend={backend} report={report} isChosen={choice?.backend === backend} />
         ))}
       </ul>
-      <p className="border-line border-t pt-2 text-[12px] text-faint">
-        Each is tried once per start, in a process of its own: a driver that crashes takes nothing along.
-      </p>
+      <p className="border-line border-t pt-2 text-[12px] text-faint">{text.footnote}</p>
     </PreferenceGroup>
   )
 }
@@ -55,8 +51,9 @@ function BackendRow(props: { readonly backend: Backend; readonly report: Backend
   const isInUse = useApp(({ app }) => app?.engine.status === 'ready' && app.engine.info.backend === backend)
   const trial = report.trials.find((one) => one.backend === backend)
   const failure = trial?.outcome === 'fails' ? copy.backends.failure(trial) : undefined
-  const state = trial ? (failure ? 'cannot be used' : 'works') : report.trying.includes(backend) ? 'being tried…' : 'not tried yet'
-  const marks = [state, ...(isChosen ? ['automatic'] : []), ...(isInUse ? ['in use'] : [])]
+  const text = copy.preferences.backends
+  const state = trial ? (failure ? 'fails' : 'works') : report.trying.includes(backend) ? 'probing' : 'unknown'
+  const marks = [text.states[state], ...(isChosen ? [text.isAutomatic] : []), ...(isInUse ? [text.inUse] : [])]
   return (
     <li
       aria-label={copy.backends.names[backend]}
@@ -80,9 +77,9 @@ function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
   })
   if (!choice || !loadedOn || loadedOn === 'fake' || loadedOn === choice) return null
   return (
-    <PreferenceRow name={`The model was loaded on ${copy.backends.names[loadedOn]}`}>
+    <PreferenceRow name={copy.preferences.backends.loadedOn(copy.backends.names[loadedOn])}>
       <Button onClick={() => void appStore.getState().host?.restartEngine({ safeSettings: false })}>
-        Load it again on {copy.backends.names[choice]}
+        {copy.preferences.backends.loadOn(copy.backends.names[choice])}
       </Button>
     </PreferenceRow>
   )

@@ -2,8 +2,9 @@ import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DataUsage } from '../../core/contract/app/preferences'
 import { deletionConfirmation } from '../../core/contract/chat/deletion-confirmation'
+import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatBytes } from '../../core/text/amounts'
 import { forgetComposerTexts } from '../chat/conversation/composer-texts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
@@ -16,6 +17,7 @@ import { PreferenceGroup, PreferenceRow } from './preference-row'
 export function DataSection() {
   const [trouble, setTrouble] = useState<Sentence>()
   const usage = useUsage()
+  const text = copy.preferences.data
   const openFolder = async () => {
     try {
       await appStore.getState().host?.data.openFolder()
@@ -24,41 +26,31 @@ export function DataSection() {
     }
   }
   return (
-    <PreferenceGroup title="Your data">
+    <PreferenceGroup title={text.title}>
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
-      <PreferenceRow name="Folder" note="All of it is here, and nowhere else.">
+      <PreferenceRow name={text.folder} note={text.folderNote}>
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <code className="min-w-0 select-all break-all font-mono text-[12px] text-soft">{usage?.folder ?? '…'}</code>
           {isDesktop && (
             <Button onClick={() => void openFolder()}>
-              <FolderOpen size={14} aria-hidden /> Open folder
+              <FolderOpen size={14} aria-hidden /> {text.openFolder}
             </Button>
           )}
         </span>
       </PreferenceRow>
-      <PreferenceRow name="Conversations and settings">
-        <span>{usage ? usageText(usage) : '…'}</span>
+      <PreferenceRow name={text.conversations}>
+        <span>{usage ? text.usage(usage) : '…'}</span>
       </PreferenceRow>
-      <PreferenceRow
-        name="Models in this folder"
-        note="Downloaded, imported, or dropped on a browser window. Others are read where they lie."
-      >
-        <span>{usage ? `${formatBytes(usage.uploadBytes)} · ${counted(usage.uploads, 'file')}` : '…'}</span>
+      <PreferenceRow name={text.models} note={text.modelsNote}>
+        <span>{usage ? text.files(usage.uploadBytes, usage.uploads) : '…'}</span>
       </PreferenceRow>
-      <PreferenceRow name="Free on that disk">
+      <PreferenceRow name={text.free}>
         <span>{usage ? formatBytes(usage.freeBytes) : '…'}</span>
       </PreferenceRow>
       <DeleteEverything />
     </PreferenceGroup>
   )
 }
-
-function usageText({ databaseBytes, conversations, binned, compareRuns }: DataUsage): string {
-  const deleted = binned === 0 ? '' : ` and ${formatCount(binned)} recently deleted`
-  return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation')}${deleted} · ${counted(compareRuns, 'benchmark')}`
-}
-
-const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 
 function useUsage(): DataUsage | undefined {
   const host = useApp((state) => state.host)
@@ -73,11 +65,12 @@ function useUsage(): DataUsage | undefined {
 }
 
 function DeleteEverything() {
+  const text = copy.preferences.deletion
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<Sentence>()
   const [isDeleting, setDeleting] = useState(false)
-  const isConfirmed = typed.trim().toLowerCase() === deletionConfirmation
+  const isConfirmed = typed.trim().toLowerCase() === text.words
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -95,13 +88,10 @@ function DeleteEverything() {
     setDeleting(false)
   }
   return (
-    <PreferenceRow
-      name="Delete everything"
-      note="Conversations, benchmarks, settings, the list of models with copies of them, preferences. It cannot be undone."
-    >
+    <PreferenceRow name={text.title} note={text.note}>
       {!isOpen ? (
         <Button look="danger" onClick={() => setOpen(true)}>
-          Delete everything…
+          {text.open}
         </Button>
       ) : (
         <form
@@ -113,8 +103,7 @@ function DeleteEverything() {
         >
           {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
           <label>
-            Type “{deletionConfirmation}” to do it. Downloaded and imported models go too; files that were opened where they lie are not
-            touched.
+            {text.typeWords(text.words)}
             <input
               // biome-ignore lint/a11y/noAutofocus: the user has just asked for it.
               autoFocus
@@ -126,9 +115,9 @@ function DeleteEverything() {
             />
           </label>
           <div className="flex justify-end gap-2">
-            <Button onClick={close}>Keep everything</Button>
+            <Button onClick={close}>{text.no}</Button>
             <Button look="danger" type="submit" disabled={!isConfirmed || isDeleting}>
-              Delete everything now
+              {text.yes}
             </Button>
           </div>
         </form>

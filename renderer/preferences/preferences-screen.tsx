@@ -9,6 +9,7 @@ import {
   type Theme,
   themes,
 } from '../../core/contract/app/preference-values'
+import { copy } from '../../core/copy/copy'
 import { Alert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
@@ -24,16 +25,16 @@ export function PreferencesScreen() {
   const trouble = useStore(preferenceStore, (state) => state.trouble)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section aria-label="Preferences" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none">
+    <section aria-label={copy.preferences.title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none">
       <div className="mx-auto w-full max-w-3xl px-6 py-6">
-        <h1 className="font-semibold text-xl">Preferences</h1>
-        <p className="text-[13px] text-soft">Changes apply at once, in every window, and stay on this machine.</p>
+        <h1 className="font-semibold text-xl">{copy.preferences.title}</h1>
+        <p className="text-[13px] text-soft">{copy.preferences.note}</p>
         {trouble && (
           <div className="mt-4">
             <Alert tone="danger" sentence={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
           </div>
         )}
-        <Looks />
+        <Appearance />
         <BackendSection />
         <SessionSection />
         <DataSection />
@@ -44,48 +45,46 @@ export function PreferencesScreen() {
   )
 }
 
-const themeNames: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' }
-const densityNames: Readonly<Record<Density, string>> = { comfortable: 'Comfortable', compact: 'Compact' }
-
-function Looks() {
+function Appearance() {
   const { theme, fontSize, density, numbers } = usePreferences((values) => values)
+  const text = copy.preferences.appearance
   return (
-    <PreferenceGroup title="Looks">
-      <PreferenceRow name="Theme">
+    <PreferenceGroup title={text.title}>
+      <PreferenceRow name={text.theme}>
         <Segmented
-          label="Theme"
+          label={text.theme}
           value={theme}
-          options={themes.map((value) => ({ value, label: themeNames[value] }))}
+          options={themes.map((value) => ({ value, label: value === 'system' ? text.system : text.themes[value] }))}
           onChange={(next: Theme) => void setPreferences({ theme: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name="Font size" note="The whole window grows with it.">
+      <PreferenceRow name={text.fontSize} note={text.fontSizeNote}>
         <Segmented
-          label="Font size"
+          label={text.fontSize}
           value={String(fontSize)}
           options={fontSizes.map((value) => ({ value: String(value), label: `${value} %` }))}
           onChange={(next) => void setPreferences({ fontSize: Number(next) as FontSize })}
         />
       </PreferenceRow>
-      <PreferenceRow name="Density" note="How much room there is between things.">
+      <PreferenceRow name={text.density} note={text.densityNote}>
         <Segmented
-          label="Density"
+          label={text.density}
           value={density}
-          options={densities.map((value) => ({ value, label: densityNames[value] }))}
+          options={densities.map((value) => ({ value, label: text.densities[value] }))}
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name="Numbers" note="How figures and sizes are written, and what you type into number fields.">
+      <PreferenceRow name={text.numbers} note={text.numbersNote}>
         <span className="block w-56">
           <Choice
-            label="Language of numbers"
+            label={text.numbers}
             value={numbers}
             options={numberLanguages.map((value) => ({ value, label: numberLabel(value) }))}
             onChange={(next: NumberLanguage) => void setPreferences({ numbers: next })}
           />
         </span>
       </PreferenceRow>
-      <p className="pt-2 text-[12px] text-faint">Nothing moves where the system asks for reduced motion.</p>
+      <p className="pt-2 text-[12px] text-faint">{text.motion}</p>
     </PreferenceGroup>
   )
 }
@@ -94,6 +93,6 @@ function Looks() {
 function numberLabel(language: NumberLanguage): string {
   const locale = language === 'system' ? undefined : language
   const example = new Intl.NumberFormat(locale).format(1_234_567.8)
-  const name = language === 'system' ? 'As the system' : (new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language)
+  const name = language === 'system' ? copy.preferences.appearance.system : copy.preferences.appearance.languageName(language)
   return `${name} · ${example}`
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type SessionBudget, sessionBudgets } from '../../core/contract/app/preference-values'
 import type { SessionUsage } from '../../core/contract/cache/sessions'
+import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
-import { formatBytes, formatCount } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
@@ -16,6 +16,7 @@ import { PreferenceGroup, PreferenceRow } from './preference-row'
 export function SessionSection() {
   const budget = usePreferences(({ sessionGibibytes }) => sessionGibibytes)
   const { usage, read } = useUsage()
+  const text = copy.preferences.sessions
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Sentence>()
   const removeAll = async () => {
@@ -28,48 +29,38 @@ export function SessionSection() {
     read()
   }
   return (
-    <PreferenceGroup title="Saved caches">
+    <PreferenceGroup title={text.title}>
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
-      <PreferenceRow
-        name="Room on the disk"
-        note="A conversation’s cache is saved when another one takes its place and when Headroom is closed, so that it goes on without processing its prompt again. What was used longest ago goes first."
-      >
+      <PreferenceRow name={text.limit} note={text.limitNote}>
         <span className="block w-56">
           <Choice
-            label="Room for saved caches"
+            label={text.limitLabel}
             value={String(budget)}
-            options={sessionBudgets.map((value) => ({ value: String(value), label: budgetText(value) }))}
+            options={sessionBudgets.map((value) => ({ value: String(value), label: text.limitOption(value) }))}
             onChange={(next) => void setPreferences({ sessionGibibytes: Number(next) as SessionBudget })}
           />
         </span>
       </PreferenceRow>
-      <PreferenceRow name="In use" note="Private conversations have none.">
+      <PreferenceRow name={text.inUse} note={text.inUseNote}>
         <span className="flex flex-wrap items-center gap-3">
-          <span data-testid="session-usage">{usage ? usageText(usage) : '…'}</span>
+          <span data-testid="session-usage">{usage ? text.usage(usage) : '…'}</span>
           <Button disabled={!usage || usage.bytes === 0} onClick={() => setAsking(true)}>
-            Remove all
+            {text.removeAll}
           </Button>
         </span>
       </PreferenceRow>
       <Question
         isOpen={isAsking}
-        title="Remove all saved caches?"
-        text="No message is lost. Each conversation processes its prompt again when it goes on."
-        no="Keep them"
-        yes="Remove all"
+        title={text.removeTitle}
+        text={text.removeText}
+        no={text.removeNo}
+        yes={text.removeYes}
         look="primary"
         onNo={() => setAsking(false)}
         onYes={() => void removeAll()}
       />
     </PreferenceGroup>
   )
-}
-
-const budgetText = (gibibytes: SessionBudget): string => (gibibytes === 0 ? 'None: save no caches' : `${gibibytes} GiB`)
-
-function usageText({ bytes, sessions, setAside }: SessionUsage): string {
-  const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} damaged, set aside`
-  return `${formatBytes(bytes)} · ${formatCount(sessions)} ${sessions === 1 ? 'cache' : 'caches'}${damaged}`
 }
 
 /** Reads again after every event, because saving or removing a cache causes one. */

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import type { ShortcutProblem } from '../../core/contract/errors/app-reasons'
+import { copy } from '../../core/copy/copy'
 import { describeFailure } from '../../core/copy/failures'
-import { commandNames, defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
+import { defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
 import { Button } from '../ui/controls/button'
 import { keyboard } from '../window/keyboard'
 import { setPreferences, usePreferences } from '../window/preference-store'
@@ -14,6 +15,8 @@ export function ShortcutSection() {
   const [asked, setAsked] = useState<AppCommand>()
   const [problem, setProblem] = useState<ShortcutProblem>()
 
+  const text = copy.preferences.shortcuts
+  const shown = (command: AppCommand) => shortcutText(shortcuts[command], keyboard.isMac) || text.none
   const set = (command: AppCommand, shortcut: string | undefined) => {
     const { [command]: _, ...others } = own
     const isDefault = shortcut === undefined || shortcut === defaultShortcuts(keyboard.host)[command]
@@ -37,42 +40,38 @@ export function ShortcutSection() {
     setProblem(undefined)
   }
   return (
-    <PreferenceGroup title="Keyboard shortcuts">
-      <p className="mb-2 text-[12px] text-faint">
-        Enter sends a message, Shift+Enter begins a new line, Escape stops an answer or closes what is open.
-      </p>
+    <PreferenceGroup title={text.title}>
+      <p className="mb-2 text-[12px] text-faint">{text.note}</p>
       {appCommands.map((command) => (
-        <PreferenceRow key={command} name={commandNames[command]}>
+        <PreferenceRow key={command} name={copy.app.commands[command]}>
           <span className="flex items-center gap-2">
             {own[command] !== undefined && (
               <Button look="quiet" onClick={() => set(command, undefined)}>
-                Reset
+                {text.reset}
               </Button>
             )}
             <button
               type="button"
-              aria-label={`${commandNames[command]}: ${shortcutText(shortcuts[command], keyboard.isMac)}, change`}
+              aria-label={text.change(copy.app.commands[command], shown(command))}
               aria-pressed={asked === command}
               className="h-8 min-w-36 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] aria-pressed:border-accent aria-pressed:text-accent"
               onClick={() => ask(asked === command ? undefined : command)}
               onBlur={() => asked === command && ask(undefined)}
               onKeyDown={(event) => asked === command && take(command, event)}
             >
-              {asked === command ? 'Press the keys…' : shortcutText(shortcuts[command], keyboard.isMac)}
+              {asked === command ? text.press : shown(command)}
             </button>
           </span>
           {asked === command && (
             <p role="status" className={`w-full text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
-              {problem
-                ? describeFailure({ code: 'shortcut-refused', facts: { reason: problem } })
-                : 'Backspace takes the shortcut away, Escape leaves it as it is.'}
+              {problem ? describeFailure({ code: 'shortcut-refused', facts: { reason: problem } }) : text.hint}
             </p>
           )}
         </PreferenceRow>
       ))}
       <div className="pt-2">
         <Button disabled={Object.keys(own).length === 0} onClick={() => void setPreferences({ shortcuts: {} })}>
-          Reset all shortcuts
+          {text.resetAll}
         </Button>
       </div>
     </PreferenceGroup>

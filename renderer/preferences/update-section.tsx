@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { UpdateState } from '../../core/contract/app/updates'
+import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
 import { sentenceOf } from '../../core/copy/failures'
-import { formatBytes, formatPercent } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
@@ -33,10 +33,11 @@ export function UpdateSection() {
     }
   }
   const shownTrouble = trouble ?? (step.status === 'failed' ? sentenceOf(step.failure) : undefined)
+  const text = copy.preferences.updates
   const version = 'version' in step ? step.version : ''
   return (
-    <PreferenceGroup title="Updates">
-      <PreferenceRow name="This version" note={noteOf(state)}>
+    <PreferenceGroup title={text.title}>
+      <PreferenceRow name={text.thisVersion} note={text.kind(state)}>
         <span className="tabular-nums">
           {state.version}
           {state.commit && <span className="text-faint"> · {state.commit}</span>}
@@ -44,25 +45,22 @@ export function UpdateSection() {
       </PreferenceRow>
       {source && (
         <>
-          <PreferenceRow
-            name="Look for newer versions"
-            note={`Off, nothing is asked of any server. On, ${source} is asked when you press the button, and only then.`}
-          >
-            <ToggleSwitch label="Look for newer versions" checked={isAllowed} onChange={(updates) => void setPreferences({ updates })} />
+          <PreferenceRow name={text.allow} note={text.allowNote(source)}>
+            <ToggleSwitch label={text.allow} checked={isAllowed} onChange={(updates) => void setPreferences({ updates })} />
           </PreferenceRow>
           {isAllowed && (
-            <PreferenceRow name="Newest version" note={stepText(state)}>
+            <PreferenceRow name={text.latest} note={text.step(state)}>
               {step.status === 'found' && !obstacle ? (
                 <Button look="primary" onClick={() => setAsking('fetch')}>
-                  Download…
+                  {text.download}
                 </Button>
               ) : step.status === 'ready' ? (
                 <Button look="primary" onClick={() => setAsking('install')}>
-                  Install…
+                  {text.install}
                 </Button>
               ) : (
                 <Button disabled={['looking', 'fetching', 'installing'].includes(step.status)} onClick={() => void act('look')}>
-                  Look now
+                  {text.check}
                 </Button>
               )}
             </PreferenceRow>
@@ -72,63 +70,26 @@ export function UpdateSection() {
       )}
       <Question
         isOpen={asking === 'fetch'}
-        title={`Download version ${version}?`}
-        text={`${step.status === 'found' && step.sizeBytes ? `${formatBytes(step.sizeBytes)} from` : 'From'} ${source}. Nothing is installed by that.`}
-        no="Not now"
-        yes="Download"
+        title={text.downloadQuestion.title(version)}
+        text={text.downloadQuestion.text(step.status === 'found' ? step.sizeBytes : null, source ?? '')}
+        no={text.notNow}
+        yes={text.downloadQuestion.yes}
         look="primary"
         onNo={() => setAsking(undefined)}
         onYes={() => void act('fetch')}
       />
       <Question
         isOpen={asking === 'install'}
-        title={`Install version ${version}?`}
-        text="Headroom closes and starts again. Conversations, models and settings stay. If the new version does not run here, this one stays."
-        no="Not now"
-        yes="Install and restart"
+        title={text.installQuestion.title(version)}
+        text={text.installQuestion.text}
+        no={text.notNow}
+        yes={text.installQuestion.yes}
         look="primary"
         onNo={() => setAsking(undefined)}
         onYes={() => void act('install')}
       />
     </PreferenceGroup>
   )
-}
-
-function noteOf({ source, obstacle }: UpdateState): string {
-  if (obstacle === 'other-host') return 'Only the desktop app looks for newer versions of itself.'
-  if (!source) return 'This copy was built without a place to look for newer versions.'
-  if (obstacle === 'system-package') return 'Installed by the system’s packages: newer versions are installed the same way.'
-  if (obstacle === 'portable') return 'A portable copy, which nothing replaces: get newer versions where you got this one.'
-  if (obstacle === 'no-key') return 'Built without a key to check newer versions with: it looks for them, and leaves getting one to you.'
-  if (obstacle === 'cuda-variant') return 'The variant with CUDA: it is told of newer versions, and does not replace itself.'
-  return 'Runs as one file or folder of your own, which Headroom can replace.'
-}
-
-function stepText({ step, source, obstacle }: UpdateState): string {
-  switch (step.status) {
-    case 'idle':
-      return 'Not looked for yet.'
-    case 'failed':
-      return 'The last try came to nothing. This version stays as it is.'
-    case 'looking':
-      return 'Looking…'
-    case 'newest':
-      return `You have the newest version. Looked at ${new Date(step.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.`
-    case 'found':
-      if (obstacle === 'no-key') return `Version ${step.version} is there. Get it from where you got this one: this copy cannot check it.`
-      if (obstacle === 'cuda-variant')
-        return `Version ${step.version} is there. Get its file with “cuda” in the name from ${source}, and install it over this one.`
-      if (obstacle) return `Version ${step.version} is there. Install its package the way you installed this one.`
-      return `Version ${step.version} is there${step.sizeBytes ? `, ${formatBytes(step.sizeBytes)}` : ''}.`
-    case 'fetching':
-      return step.totalBytes === 0
-        ? `Downloading version ${step.version}…`
-        : `Downloading version ${step.version}: ${formatPercent(step.receivedBytes / step.totalBytes)} of ${formatBytes(step.totalBytes)}.`
-    case 'ready':
-      return `Version ${step.version} was downloaded, and its checksum is the one that was signed.`
-    case 'installing':
-      return `Version ${step.version} is tried out, then Headroom starts again.`
-  }
 }
 
 function useUpdates(): UpdateState | undefined {

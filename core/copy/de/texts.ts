@@ -1,5 +1,6 @@
 import { type Copy, en } from '../en/texts'
 import { app } from './app/app'
+import { desktop } from './app/desktop'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
@@ -10,11 +11,14 @@ import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { backends } from './models/backends'
 import { models } from './models/models'
+import { preferences } from './preferences/preferences'
 
 // The features that are not yet translated come from English.
 export const de: Copy = {
   ...en,
   app,
+  desktop,
+  preferences,
   backends,
   cache,
   chat,

@@ -1,4 +1,5 @@
 import { app } from './app/app'
+import { desktop } from './app/desktop'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
@@ -12,9 +13,12 @@ import { errors } from './errors'
 import { reasons } from './errors/reasons'
 import { backends } from './models/backends'
 import { models } from './models/models'
+import { preferences } from './preferences/preferences'
 
 export const en = {
   app,
+  desktop,
+  preferences,
   backends,
   cache,
   chat,

@@ -1,9 +1,13 @@
 import { formatBytes, formatMs } from '../../../text/amounts'
 import type { app as english } from '../../en/app/app'
 import { dateTime, time, tokens } from '../../words/de'
+import { commandNames, keyNames } from './commands'
 
 export const app: typeof english = {
   screens: { chat: 'Chat', models: 'Modelle', planner: 'Planer', compare: 'Vergleich', lab: 'Labor', preferences: 'Optionen' },
+
+  commands: commandNames,
+  keyNames,
 
   sidebar: {
     name: 'Unterhaltungen und Ansichten',

@@ -1,9 +1,13 @@
 import { formatBytes, formatMs } from '../../../text/amounts'
 import { dateTime, time, tokens } from '../../words/en'
+import { commandNames, keyNames } from './commands'
 
 /** The frame around the screens, and the list of events. */
 export const app = {
   screens: { chat: 'Chat', models: 'Models', planner: 'Planner', compare: 'Compare', lab: 'Lab', preferences: 'Preferences' },
+
+  commands: commandNames,
+  keyNames,
 
   sidebar: {
     name: 'Conversations and screens',

@@ -16,7 +16,7 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
     'This is the CUDA build, which does not update itself.',
     'Download the new version from where you got this one. Its file name contains “cuda”.',
   ),
-  'other-host': say('Only the desktop app can look for updates.', 'Download the new version from where you got this one.'),
+  'other-host': say('Only the desktop app can check for updates.', 'Download the new version from where you got this one.'),
   'other-step': say('No update was found yet.', 'Look for updates first.'),
 }
 
@@ -45,8 +45,8 @@ export const appSentences = {
   'update-unavailable': ({ reason }) => unavailableUpdates[reason],
   'update-look-failed': ({ source, reason }) =>
     say(
-      `Headroom could not look for updates at ${source}. ${installTroubleText(reason)}`,
-      'Check the connection, then look again. This version still works.',
+      `Headroom could not check for updates at ${source}. ${installTroubleText(reason)}`,
+      'Check the connection, then try again. This version still works.',
     ),
   'update-fetch-failed': ({ version, reason }) =>
     say(`Version ${version} was not downloaded. ${installTroubleText(reason)}`, 'Try again. This version still works.'),

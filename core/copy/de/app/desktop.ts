@@ -1,0 +1,48 @@
+import type { desktop as english } from '../../en/app/desktop'
+
+export const desktop: typeof english = {
+  menu: {
+    file: '&Datei',
+    newConversation: 'Neue Unterhaltung',
+    openModel: 'Modell öffnen …',
+    preferences: 'Optionen …',
+    closeWindow: 'Fenster schließen',
+    quit: 'Headroom beenden',
+
+    edit: '&Bearbeiten',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    delete: 'Löschen',
+    selectAll: 'Alles auswählen',
+
+    conversation: '&Unterhaltung',
+    search: 'Suchen',
+    regenerate: 'Antwort neu erzeugen',
+    stop: 'Antwort anhalten',
+
+    view: '&Ansicht',
+    actualSize: 'Originalgröße',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fullScreen: 'Vollbild',
+    developerTools: 'Entwicklerwerkzeuge',
+
+    window: '&Fenster',
+    minimize: 'Minimieren',
+    zoom: 'Zoomen',
+    front: 'Alle nach vorne bringen',
+
+    about: 'Über Headroom',
+    services: 'Dienste',
+    hide: 'Headroom ausblenden',
+    hideOthers: 'Andere ausblenden',
+    showAll: 'Alle einblenden',
+  },
+
+  openModel: { title: 'Modell öffnen', models: 'GGUF-Modelle', allFiles: 'Alle Dateien' },
+  addFolder: 'Ordner mit Modellen hinzufügen',
+  cannotStart: 'Headroom kann nicht starten',
+}

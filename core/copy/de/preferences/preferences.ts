@@ -1,0 +1,103 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import type { preferences as english } from '../../en/preferences/preferences'
+import { counted, languageName } from '../../words/de'
+import { updates } from './updates'
+
+export const preferences: typeof english = {
+  title: 'Optionen',
+  note: 'Änderungen gelten sofort in allen Fenstern und bleiben auf diesem Gerät.',
+
+  appearance: {
+    title: 'Darstellung',
+    system: 'System',
+    language: 'Sprache',
+    theme: 'Farben',
+    themes: { light: 'Hell', dark: 'Dunkel' },
+    fontSize: 'Schriftgröße',
+    fontSizeNote: 'Vergrößert das ganze Fenster.',
+    density: 'Dichte',
+    densityNote: 'Der Abstand zwischen Zeilen und Bedienelementen.',
+    densities: { comfortable: 'Normal', compact: 'Kompakt' },
+    numbers: 'Zahlenformat',
+    languageName,
+    numbersNote: 'Für alle Werte und für eingegebene Zahlen.',
+    motion: 'Wünscht das System weniger Bewegung, gibt es keine Animationen.',
+  },
+
+  backends: {
+    title: 'Grafikkarte',
+    automatic: (backend) => `Automatisch wählt ${backend}`,
+    probing: 'Wird geprüft …',
+    note: (why) => `${why} In den Einstellungen jedes Modells lässt sich ein anderes Backend wählen.`.trim(),
+    probeAgain: 'Erneut prüfen',
+    list: 'Backends',
+    footnote:
+      'Headroom prüft jedes Backend einmal pro Start in einem eigenen Prozess. So richtet ein Treiber, der abstürzt, keinen Schaden an.',
+    states: { fails: 'nicht nutzbar', works: 'funktioniert', probing: 'wird geprüft …', unknown: 'noch nicht geprüft' },
+    isAutomatic: 'automatisch',
+    inUse: 'in Gebrauch',
+    loadedOn: (backend) => `Das geladene Modell nutzt ${backend}`,
+    loadOn: (backend) => `Mit ${backend} neu laden`,
+  },
+
+  sessions: {
+    title: 'Gesicherte Caches',
+    limit: 'Obergrenze auf dem Datenträger',
+    limitNote:
+      'Headroom sichert den Cache einer Unterhaltung, wenn eine andere seinen Platz einnimmt und beim Beenden. Die Unterhaltung geht dann weiter, ohne ihren Prompt erneut zu verarbeiten. Die am längsten nicht benutzten Caches werden zuerst entfernt.',
+    limitLabel: 'Obergrenze für gesicherte Caches',
+    limitOption: (gibibytes) => (gibibytes === 0 ? 'Keine Caches sichern' : `${formatCount(gibibytes)} GiB`),
+    inUse: 'Belegt',
+    inUseNote: 'Private Unterhaltungen haben keine gesicherten Caches.',
+    usage({ bytes, sessions, setAside }) {
+      const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} beschädigt und zurückgelegt`
+      return `${formatBytes(bytes)} · ${counted(sessions, 'Cache', 'Caches')}${damaged}`
+    },
+    removeAll: 'Alle entfernen',
+    removeTitle: 'Alle gesicherten Caches entfernen?',
+    removeText: 'Es gehen keine Nachrichten verloren. Jede Unterhaltung verarbeitet ihren Prompt erneut, wenn sie weitergeht.',
+    removeNo: 'Behalten',
+    removeYes: 'Alle entfernen',
+  },
+
+  data: {
+    title: 'Ihre Daten',
+    folder: 'Ordner',
+    folderNote: 'Alle Daten liegen in diesem Ordner und nirgendwo sonst.',
+    openFolder: 'Ordner öffnen',
+    conversations: 'Unterhaltungen und Einstellungen',
+    usage({ databaseBytes, conversations, binned, compareRuns }) {
+      const deleted = binned === 0 ? '' : ` und ${formatCount(binned)} kürzlich gelöscht`
+      return `${formatBytes(databaseBytes)} · ${counted(conversations, 'Unterhaltung', 'Unterhaltungen')}${deleted} · ${counted(compareRuns, 'Benchmark', 'Benchmarks')}`
+    },
+    models: 'Modelle in diesem Ordner',
+    modelsNote:
+      'Heruntergeladen, importiert oder in einem Browserfenster abgelegt. Andere Modelle werden dort gelesen, wo sie gespeichert sind.',
+    files: (bytes, files) => `${formatBytes(bytes)} · ${counted(files, 'Datei', 'Dateien')}`,
+    free: 'Frei auf diesem Datenträger',
+  },
+
+  deletion: {
+    title: 'Alles löschen',
+    note: 'Unterhaltungen, Benchmarks, Einstellungen, Optionen und die Liste der Modelle samt den Kopien in diesem Ordner. Das lässt sich nicht rückgängig machen.',
+    open: 'Alles löschen …',
+    words: 'alles löschen',
+    typeWords: (words) =>
+      `Geben Sie zur Bestätigung „${words}“ ein. Heruntergeladene und importierte Modelle werden mit gelöscht, Modelle außerhalb dieses Ordners nicht.`,
+    no: 'Alles behalten',
+    yes: 'Jetzt alles löschen',
+  },
+
+  updates,
+
+  shortcuts: {
+    title: 'Tastenkürzel',
+    note: 'Eingabe sendet eine Nachricht, Umschalt+Eingabe beginnt eine neue Zeile, und Esc hält eine Antwort an oder schließt, was offen ist.',
+    none: 'keines',
+    change: (command, keys) => `${command}: ${keys}, ändern`,
+    press: 'Tasten drücken …',
+    hint: 'Die Rücktaste entfernt das Tastenkürzel, Esc behält es.',
+    reset: 'Zurücksetzen',
+    resetAll: 'Alle Tastenkürzel zurücksetzen',
+  },
+}

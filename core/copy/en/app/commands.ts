@@ -1,0 +1,20 @@
+import type { AppCommand } from '../../../contract/commands/app-commands'
+
+export const commandNames: Readonly<Record<AppCommand, string>> = {
+  'new-conversation': 'New conversation',
+  'open-model': 'Open a model',
+  search: 'Search conversations',
+  preferences: 'Preferences',
+  settings: 'Model settings',
+  events: 'Events',
+  stop: 'Stop the answer',
+  regenerate: 'Regenerate the answer',
+  chat: 'Chat',
+  models: 'Models',
+  planner: 'Planner',
+  compare: 'Compare',
+  lab: 'Lab',
+}
+
+/** What is printed on the keys of a PC's keyboard. */
+export const keyNames = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }

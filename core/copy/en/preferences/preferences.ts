@@ -1,0 +1,109 @@
+import type { DataUsage } from '../../../contract/app/preferences'
+import type { SessionUsage } from '../../../contract/cache/sessions'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { counted, languageName } from '../../words/en'
+import { updates } from './updates'
+
+export const preferences = {
+  title: 'Preferences',
+  note: 'Changes apply at once in every window and stay on this machine.',
+
+  appearance: {
+    title: 'Appearance',
+    /** The system's choice, for the language, the theme and the numbers. */
+    system: 'System',
+    language: 'Language',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark' },
+    fontSize: 'Font size',
+    fontSizeNote: 'Scales the whole window.',
+    density: 'Density',
+    densityNote: 'The space between rows and controls.',
+    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    numbers: 'Number format',
+    /** `locale`: such as `sv`. */
+    languageName,
+    numbersNote: 'For all figures, and for the numbers that you type.',
+    motion: 'There are no animations if the system asks for reduced motion.',
+  },
+
+  /** Names of backends and the reason for a choice come from the copy of backends. */
+  backends: {
+    title: 'Graphics card',
+    automatic: (backend: string): string => `Automatic uses ${backend}`,
+    probing: 'Probing…',
+    /** `why`: a sentence; '' while backends are probed. */
+    note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
+    probeAgain: 'Probe again',
+    list: 'Backends',
+    footnote: 'Headroom probes each backend once per start, in its own process, so a driver that crashes does no harm.',
+    states: { fails: 'cannot be used', works: 'works', probing: 'probing…', unknown: 'not probed yet' },
+    isAutomatic: 'automatic',
+    inUse: 'in use',
+    loadedOn: (backend: string): string => `The loaded model uses ${backend}`,
+    loadOn: (backend: string): string => `Load it again on ${backend}`,
+  },
+
+  sessions: {
+    title: 'Saved caches',
+    limit: 'Limit on the disk',
+    limitNote:
+      'Headroom saves the cache of a conversation when another one takes its place, and when you quit. The conversation then continues without processing its prompt again. The least recently used caches are removed first.',
+    limitLabel: 'Limit for saved caches',
+    limitOption: (gibibytes: number): string => (gibibytes === 0 ? 'Save no caches' : `${formatCount(gibibytes)} GiB`),
+    inUse: 'In use',
+    inUseNote: 'Private conversations have no saved caches.',
+    usage({ bytes, sessions, setAside }: SessionUsage): string {
+      const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} damaged and set aside`
+      return `${formatBytes(bytes)} · ${counted(sessions, 'cache', 'caches')}${damaged}`
+    },
+    removeAll: 'Remove all',
+    removeTitle: 'Remove all saved caches?',
+    removeText: 'No messages are lost. Each conversation processes its prompt again when you continue it.',
+    removeNo: 'Keep them',
+    removeYes: 'Remove all',
+  },
+
+  data: {
+    title: 'Your data',
+    folder: 'Folder',
+    folderNote: 'All your data is in this folder and nowhere else.',
+    openFolder: 'Open folder',
+    conversations: 'Conversations and settings',
+    usage({ databaseBytes, conversations, binned, compareRuns }: DataUsage): string {
+      const deleted = binned === 0 ? '' : ` and ${formatCount(binned)} recently deleted`
+      return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation', 'conversations')}${deleted} · ${counted(compareRuns, 'benchmark', 'benchmarks')}`
+    },
+    models: 'Models in this folder',
+    modelsNote: 'Downloaded, imported, or dropped on a browser window. Other models are read from where they are.',
+    files: (bytes: number, files: number): string => `${formatBytes(bytes)} · ${counted(files, 'file', 'files')}`,
+    free: 'Free on this disk',
+  },
+
+  deletion: {
+    title: 'Delete everything',
+    note: 'Conversations, benchmarks, settings, preferences, and the list of models with the copies in this folder. You cannot undo this.',
+    open: 'Delete everything…',
+    /** The user types this, in any case. */
+    words: 'delete everything',
+    typeWords: (words: string): string =>
+      `Type “${words}” to confirm. Downloaded and imported models are deleted too. Models outside this folder are not.`,
+    no: 'Keep everything',
+    yes: 'Delete everything now',
+  },
+
+  updates,
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    note: 'Enter sends a message, Shift+Enter starts a new line, and Escape stops an answer or closes what is open.',
+    /** For a command without a shortcut. */
+    none: 'none',
+    /** The name of a button. */
+    change: (command: string, keys: string): string => `${command}: ${keys}, change`,
+    press: 'Press the keys…',
+    hint: 'Backspace removes the shortcut. Escape keeps it.',
+    reset: 'Reset',
+    resetAll: 'Reset all shortcuts',
+  },
+}
