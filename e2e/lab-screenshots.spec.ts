@@ -12,7 +12,7 @@ test('takes screenshots of the Lab: before, a recording, a fault, paged memory, 
   await expect(page.getByRole('region', { name: /^Left cache/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
   await picture(app, 'lab-recording')
-  await picture(app, 'lab-next', page.getByRole('heading', { name: 'What each policy would let go next' }))
+  await picture(app, 'lab-next', page.getByRole('heading', { name: 'What each policy would evict next' }))
   await app.choose('Left policy', 'Full cache')
   await app.choose('Right policy', 'Full cache')
   await app.choose('Right fault', 'No reset')

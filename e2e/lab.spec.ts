@@ -27,8 +27,8 @@ test.describe('on the fake engine', () => {
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
       // 64 cells for each of 12 KV heads, two times 64 numbers of 4 bytes; SnapKV compresses once, and 14 tokens of the answer were added.
-      await expect(right).toContainText('Holds 768 cells (384 KiB)')
-      await expect(left).toContainText('Holds 936 cells (468 KiB)')
+      await expect(right).toContainText('It holds 768 cells (384 KiB)')
+      await expect(left).toContainText('It holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
@@ -36,7 +36,7 @@ test.describe('on the fake engine', () => {
       await page.getByRole('button', { name: 'To the beginning' }).click()
       await expect(left).toContainText('all that it wrote')
       await expect(left).toContainText('not begun')
-      await expect(right.getByText('would go first', { exact: false }).first()).toBeVisible()
+      await expect(right.getByText('would be evicted first', { exact: false }).first()).toBeVisible()
       await page.getByRole('button', { name: 'One step on' }).click()
       await expect(page.getByText('Step 2 of')).toBeVisible()
       await page.getByRole('slider', { name: 'Step' }).focus()
@@ -52,7 +52,7 @@ test.describe('on the fake engine', () => {
       await app.choose('Head', 'Head 3')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 4, head 3/ })).toBeVisible()
       await page.getByRole('button', { name: 'To the end' }).click()
-      const next = page.getByRole('region', { name: 'What each policy would let go next' }).getByRole('row')
+      const next = page.getByRole('region', { name: 'What each policy would evict next' }).getByRole('row')
       await expect(next.filter({ hasText: 'Full cache' })).toContainText('nothing')
       await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
     })
@@ -98,7 +98,7 @@ test.describe('on the fake engine', () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
       const on = page.getByRole('button', { name: 'One scene on' })
       for (let scene = 0; scene < 2; scene++) await on.click()
-      await expect(page.getByText('Of B’s 23 tokens the first 16 were found in A’s blocks')).toBeVisible()
+      await expect(page.getByText('Of B’s 23 tokens, the first 16 were found in A’s blocks')).toBeVisible()
       await expect(
         page.getByRole('list', { name: 'Blocks of the pool' }).getByRole('listitem', { name: /^Block 0: A and B/ }),
       ).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('on the fake engine', () => {
       await expect(page.getByText('6 slots copied, 3 blocks freed')).toBeVisible()
       await page.getByRole('button', { name: 'Hole-filling' }).click()
       await expect(page.getByText('3 slots copied, 2 blocks freed')).toBeVisible()
-      await expect(page.getByRole('row', { name: /every tenth stays/ })).toContainText('90.00 %0900')
+      await expect(page.getByRole('row', { name: /every tenth token stays/ })).toContainText('90.00 %0900')
       await page.setViewportSize({ width: 900, height: 640 })
       expect(await layoutFaults(page)).toEqual([])
       await expectAccessible(app, 'paged memory')
@@ -128,7 +128,7 @@ test.describe('on the fake engine', () => {
     await test.step('a long experiment shows its progress, and can be canceled', async () => {
       const card = page.getByRole('article', { name: 'Eviction policies' })
       await card.getByRole('button', { name: 'Run Eviction policies' }).click()
-      await expect(card.getByRole('status')).toContainText('full', { timeout: longestMs })
+      await expect(card.getByRole('status')).toContainText('Full cache', { timeout: longestMs })
       await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeDisabled()
       await card.getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeEnabled()

@@ -29,7 +29,7 @@ send({ type: 'ready' })
 async function answer(asked: LabQuestion): Promise<void> {
   const { id } = asked
   try {
-    send({ type: 'answer', id, answer: await worker.answer(asked, (share, what) => send({ type: 'progress', id, share, what })) })
+    send({ type: 'answer', id, answer: await worker.answer(asked, (share, work) => send({ type: 'progress', id, share, work })) })
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error

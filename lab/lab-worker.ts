@@ -1,11 +1,12 @@
 /** Answers the questions of main; keeps the last model and one recording. */
+import type { LabWork } from '../core/contract/lab/lab'
 import type { LabAnswers, LabQuestion, LabTopic } from '../core/lab/lab-process'
 import { experiments } from './experiments/all'
 import type { LabModel } from './model/model'
 import { readLabModel } from './model/read-model'
 import { attentionIn, lookIn, type Recorded, record } from './recording/record'
 
-type Report = (share: number, what: string) => void
+type Report = (share: number, work: LabWork) => void
 
 export class LabWorker {
   private read: { readonly path: string; readonly model: LabModel } | undefined

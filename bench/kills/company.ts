@@ -22,7 +22,7 @@ async function labOf(window: WindowClient): Promise<Company> {
     const read = async () => {
       // The first progress is the host's own, before the Lab's process exists.
       for await (const item of follow(window.host, window.host.lab.experiment, request, leaving.signal))
-        if (item.type === 'progress' && item.what !== 'starting') resolve()
+        if (item.type === 'progress' && item.work.kind !== 'starting') resolve()
       reject(new Error('The experiment of the Lab ended before it had begun'))
     }
     ended = read().catch(reject)

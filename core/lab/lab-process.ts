@@ -1,6 +1,6 @@
 /** Messages between the Lab's process and its parent. The process answers one question at a time; the parent cancels by ending it. */
 import type { Failure } from '../contract/errors/errors'
-import type { AttentionPattern, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
+import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentName, ExperimentResult } from './experiments/experiment'
 
 export interface LabQuestions {
@@ -34,6 +34,6 @@ export type LabQuestion = {
 export type LabMessage =
   | { readonly type: 'ready' }
   /** `share`: 0 to 1. */
-  | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly what: string }
+  | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly work: LabWork }
   | { readonly type: 'answer'; readonly id: number; readonly answer: LabAnswers[LabTopic] }
   | { readonly type: 'failure'; readonly id: number; readonly failure: Failure }

@@ -56,7 +56,7 @@ export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => 
     [1, 8, 32, 128].map((everyTokens) => ({ compaction, everyTokens })),
   )
   const rows = cases.map(({ compaction, everyTokens }, index) => {
-    report(index / cases.length, `${compaction}, every ${everyTokens} tokens`)
+    report(index / cases.length, { kind: 'compaction', compaction, everyTokens })
     return decodeWith(model, seed, compaction, everyTokens)
   })
   const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; victims are drawn at random`

@@ -39,7 +39,7 @@ export const runEagerOrOnline: RunExperiment = (session) => {
   // Warm-up: the first prompts run before the loops are compiled.
   for (const attend of [eagerAttention(), onlineAttention()]) prefill(session, tokens.subarray(0, 64), attend)
   const rows = lengths.map((promptTokens, index): Row => {
-    report(index / lengths.length, `${promptTokens} tokens`)
+    report(index / lengths.length, { kind: 'tokens', tokens: promptTokens })
     const [eagerCost, onlineCost] = [noCost(), noCost()]
     const eager = prefill(session, tokens.subarray(0, promptTokens), eagerAttention(undefined, eagerCost))
     const online = prefill(session, tokens.subarray(0, promptTokens), onlineAttention(undefined, onlineCost))

@@ -33,7 +33,7 @@ export const runGrowOrAllocate: RunExperiment = ({ model, seed, report }) => {
   const grown = new GrowingCache(shape)
   const rounds = shape.cells / insertedPerRound
   const rows = Array.from({ length: rounds }, (_, round): Row => {
-    report(round / rounds, `${round * insertedPerRound} cells`)
+    report(round / rounds, { kind: 'cells', cells: round * insertedPerRound })
     const insert = (cache: KvCache) => (timed(() => insertCells(cache, round * insertedPerRound)).ms * 1000) / insertedPerRound
     return { cells: (round + 1) * insertedPerRound, allocatedMs: insert(allocated), grownMs: insert(grown), copiedBytes: grown.copiedBytes }
   })

@@ -61,7 +61,7 @@ export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
     })),
   ]
   const rows = kinds.map(({ keyType, valueType, make }, index): Row => {
-    report(index / kinds.length, `K ${keyType}, V ${valueType}`)
+    report(index / kinds.length, { kind: 'cache-types', keyType, valueType })
     const cache = make()
     const attend = onlineAttention()
     let nats = 0

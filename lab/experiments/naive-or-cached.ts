@@ -36,7 +36,7 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   // Warm-up: the first answers run before the loops are compiled.
   for (const isCached of [true, false]) decode(model, prompt, 8, isCached)
   const rows = lengths.map((outputTokens, index): Row => {
-    report(index / lengths.length, `${outputTokens} tokens`)
+    report(index / lengths.length, { kind: 'tokens', tokens: outputTokens })
     const naive = timed(() => decode(model, prompt, outputTokens, false))
     const cached = timed(() => decode(model, prompt, outputTokens, true))
     const isSame = naive.result.every((token, i) => token === cached.result[i])

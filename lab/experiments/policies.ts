@@ -1,4 +1,5 @@
 /** Perplexity, recall and cost of every policy at several budgets. */
+import { copy } from '../../core/copy/copy'
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { policies } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/full-cache'
@@ -52,11 +53,14 @@ export const runPolicies: RunExperiment = (session) => {
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
   const cases = policies.flatMap((policy) => budgetsOf(policy, budgets).map((budget) => ({ policy, budget })))
   const rows = cases.map(({ policy, budget }, index) => {
-    report(index / cases.length, budget === null ? policy.name : `${policy.name}, ${budget} cells`)
+    report(index / cases.length, { kind: 'policy', policy: policy.name, budgetTokens: budget })
     return measure(session, policy, budget, geometry)
   })
   const text = `${documents.length} held-out documents to ${textTokens} tokens each in chunks of 16; ${passkeys.length} passkeys in prompts of 256 tokens`
-  const notes = policies.flatMap(({ name, departs }) => (departs ? [`${name}: ${departs}`] : []))
+  const notes = policies.flatMap(({ name }) => {
+    const { departs } = copy.lab.policies.texts[name]
+    return departs ? [`${name}: ${departs}`] : []
+  })
   return resultOf(policyTable, { model: model.name, text, seed }, rows, notes)
 }
 

@@ -44,9 +44,9 @@ describe('the experiments', () => {
     expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
   })
   it('refuse a budget below the cells that a policy always keeps, before they measure', () => {
-    const reports: string[] = []
+    const reports: unknown[] = []
     try {
-      experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, what) => reports.push(what) })
+      experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, work) => reports.push(work) })
       expect.unreachable()
     } catch (error) {
       expect(failureOf(error)).toEqual({

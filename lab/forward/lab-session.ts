@@ -1,3 +1,4 @@
+import type { LabWork } from '../../core/contract/lab/lab'
 import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { CacheShape } from '../../core/lab/shape'
 import type { LabModel } from '../model/model'
@@ -10,7 +11,7 @@ export interface LabSession {
   /** Block sizes for the blocks experiment; null: its defaults. */
   readonly blockTokens: readonly number[] | null
   /** `share`: 0 to 1. */
-  readonly report: (share: number, what: string) => void
+  readonly report: (share: number, work: LabWork) => void
 }
 
 export type RunExperiment = (session: LabSession) => ExperimentResult

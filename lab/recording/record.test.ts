@@ -6,6 +6,7 @@ import type { LabQuestions } from '../../core/lab/lab-process'
 import { cellsRead } from '../../core/lab/policies/quest'
 import { policyNames } from '../../core/lab/recording/limits'
 import { weightOfByte } from '../../core/lab/recording/weight-bytes'
+import type { PolicyName } from '../../core/lab/selection/policy'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { generate } from '../forward/generate'
@@ -29,7 +30,7 @@ const request: LabQuestions['record'] = {
   answerTokens: 12,
 }
 const made = (change: Partial<typeof request>) => record(model, { ...request, ...change }, () => {})
-const lane = (policy: string, fault: 'none' | 'positions-restart' | 'keeps-old-cells' = 'none') => ({ policy, fault })
+const lane = (policy: PolicyName, fault: 'none' | 'positions-restart' | 'keeps-old-cells' = 'none') => ({ policy, fault })
 
 beforeAll(async () => {
   model = await readLabModel(fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))

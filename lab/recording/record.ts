@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { coded } from '../../core/contract/errors/coded-error'
-import type { AttentionPattern, RecordedHead, RecordedLook, Recording } from '../../core/contract/lab/lab'
+import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording } from '../../core/contract/lab/lab'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { policies } from '../../core/lab/policies/all'
 import { promptChunkTokens, recordingLimits } from '../../core/lab/recording/limits'
@@ -27,7 +27,7 @@ export interface Recorded {
 export async function record(
   model: LabModel,
   { question, lanes, budgetTokens, answerTokens }: LabQuestions['record'],
-  report: (share: number, what: string) => void,
+  report: (share: number, work: LabWork) => void,
 ): Promise<Recorded> {
   const text: LaneText = {
     old: model.tokenizer.encode(oldConversation).subarray(0, recordingLimits.oldTokens),
@@ -37,14 +37,14 @@ export async function record(
   const most = Math.min(recordingLimits.promptTokens, model.contextTokens - answerTokens)
   if (text.prompt.length > most) throw coded('lab-text-too-long', { textTokens: text.prompt.length, contextTokens: most })
   for (const { policy } of lanes) for (const one of policies) if (one.name === policy) checkBudget(one, budgetTokens)
-  report(0, 'geometry of the heads')
+  report(0, { kind: 'head-geometry' })
   await breath()
   const geometry = geometryOf(model)
   const stepsPerLane = Math.ceil(text.prompt.length / promptChunkTokens) + answerTokens
   const lane = (which: 0 | 1) => {
     let done = which * stepsPerLane
     return recordLane(model, lanes[which], budgetTokens, geometry, text, async () => {
-      report(done++ / (2 * stepsPerLane), lanes[which].policy)
+      report(done++ / (2 * stepsPerLane), { kind: 'policy', policy: lanes[which].policy, budgetTokens: null })
       await breath()
     })
   }

@@ -20,13 +20,13 @@ const labThat = (onQuestion: string) => {
 }
 
 it('passes on progress and the result of its request', async () => {
-  const heard: [number, string][] = []
+  const heard: [number, unknown][] = []
   const lab = labThat(
-    `process.send({ type: 'progress', id, share: 0.5, what: 'half' }); process.send({ type: 'answer', id, answer: { name: question.experiment, seed: question.seed } })`,
+    `process.send({ type: 'progress', id, share: 0.5, work: { kind: 'starting' } }); process.send({ type: 'answer', id, answer: { name: question.experiment, seed: question.seed } })`,
   )
   const result = await runExperiment(lab, question, (...word) => heard.push(word))
   expect(result).toEqual({ name: 'kv-types', seed: 7 })
-  expect(heard).toEqual([[0.5, 'half']])
+  expect(heard).toEqual([[0.5, { kind: 'starting' }]])
 })
 
 it('rejects with the failure that the process reports, and with lab-ended if it dies', async () => {

@@ -1,6 +1,7 @@
 /** The Lab's process, which answers one question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
+import type { LabWork } from '../../core/contract/lab/lab'
 import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
 
 export interface LabChild {
@@ -14,7 +15,7 @@ export type StartLab = () => LabChild
 interface Asked {
   readonly resolve: (answer: never) => void
   readonly reject: (reason: unknown) => void
-  readonly onProgress: (share: number, what: string) => void
+  readonly onProgress: (share: number, work: LabWork) => void
 }
 
 export class LabProcess {
@@ -65,7 +66,7 @@ export class LabProcess {
 
   private heard(message: Exclude<LabMessage, { type: 'ready' }>): void {
     const asked = this.asked.get(message.id)
-    if (message.type === 'progress') return asked?.onProgress(message.share, message.what)
+    if (message.type === 'progress') return asked?.onProgress(message.share, message.work)
     this.asked.delete(message.id)
     if (message.type === 'answer') asked?.resolve(message.answer as never)
     else asked?.reject(new CodedError(message.failure))

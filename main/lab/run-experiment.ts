@@ -1,3 +1,4 @@
+import type { LabWork } from '../../core/contract/lab/lab'
 import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { LabProcess, type StartLab } from './lab-process'
@@ -9,7 +10,7 @@ import { LabProcess, type StartLab } from './lab-process'
 export async function runExperiment(
   startLab: StartLab,
   question: LabQuestions['experiment'],
-  onProgress: (share: number, what: string) => void,
+  onProgress: (share: number, work: LabWork) => void,
   signal?: AbortSignal,
 ): Promise<ExperimentResult> {
   signal?.throwIfAborted()

@@ -7,6 +7,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
+import { sceneCompactions } from '../../lab/paged/scene'
 import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
 import { errorsOf, fileCodes } from '../errors/errors'
 import { everyMs, streamId } from '../wire/streams'
@@ -16,7 +17,20 @@ const count = z.int().nonnegative()
 const modelId = z.string().nullable()
 const seed = z.int().min(0).max(0xffff_ffff)
 
-const progress = z.object({ type: z.literal('progress'), share: z.number(), what: z.string() })
+/** What the Lab works on. */
+export const labWork = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  /** Measures the average query of each head. */
+  z.object({ kind: z.literal('head-geometry') }),
+  z.object({ kind: z.literal('policy'), policy: z.enum(policyNames), budgetTokens: count.nullable() }),
+  z.object({ kind: z.literal('cache-types'), keyType: z.string(), valueType: z.string() }),
+  z.object({ kind: z.literal('tokens'), tokens: count }),
+  z.object({ kind: z.literal('cells'), cells: count }),
+  z.object({ kind: z.literal('compaction'), compaction: z.enum(sceneCompactions), everyTokens: count }),
+])
+export type LabWork = z.infer<typeof labWork>
+
+const progress = z.object({ type: z.literal('progress'), share: z.number(), work: labWork })
 
 export const experimentRequest = z.object({ name: z.enum(experimentNames), seed, modelId })
 export type ExperimentRequest = z.infer<typeof experimentRequest>

@@ -9,6 +9,7 @@ import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
 import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
+import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { preferences } from './preferences/preferences'
@@ -24,6 +25,7 @@ export const de: Copy = {
   chat,
   compare,
   events,
+  lab,
   models,
   notices,
   overflow,

@@ -11,6 +11,7 @@ import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { errors } from './errors'
 import { reasons } from './errors/reasons'
+import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { preferences } from './preferences/preferences'
@@ -25,6 +26,7 @@ export const en = {
   compare,
   errors,
   events,
+  lab,
   models,
   notices,
   overflow,

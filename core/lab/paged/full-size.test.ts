@@ -4,9 +4,9 @@ import { reclaimed } from './full-size'
 it('evicting tokens does not free blocks: 16,000 tokens in 1,000 blocks', () => {
   expect(reclaimed()).toEqual([
     // 1,600 remaining cells fill 100 blocks; token 0 is already in place.
-    { pattern: 'every tenth stays', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },
+    { pattern: 'keep-every-tenth', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },
     // 1,000 remaining cells fill 62.5 blocks.
-    { pattern: 'one stays in each block', evictedTokens: 15_000, freedBlocks: 0, freedByRepack: 937, copiedSlots: 999 },
-    { pattern: 'one whole block goes', evictedTokens: 16, freedBlocks: 1, freedByRepack: 1, copiedSlots: 0 },
+    { pattern: 'keep-one-per-block', evictedTokens: 15_000, freedBlocks: 0, freedByRepack: 937, copiedSlots: 999 },
+    { pattern: 'evict-one-block', evictedTokens: 16, freedBlocks: 1, freedByRepack: 1, copiedSlots: 0 },
   ])
 })

@@ -5,8 +5,11 @@ import { PagedSequence } from './paged-sequence'
 
 export const fullSize = { tokens: 16_000, blockTokens: 16, blocks: 1000 } as const
 
+/** Which tokens are evicted: all but every tenth, all but one in each block, or one whole block. */
+export type EvictionPattern = 'keep-every-tenth' | 'keep-one-per-block' | 'evict-one-block'
+
 export interface Reclaimed {
-  readonly pattern: 'every tenth stays' | 'one stays in each block' | 'one whole block goes'
+  readonly pattern: EvictionPattern
   readonly evictedTokens: number
   readonly freedBlocks: number
   /** Including `freedBlocks`. */
@@ -14,15 +17,15 @@ export interface Reclaimed {
   readonly copiedSlots: number
 }
 
-const stays: Readonly<Record<Reclaimed['pattern'], (token: number) => boolean>> = {
-  'every tenth stays': (token) => token % 10 === 0,
-  'one stays in each block': (token) => token % fullSize.blockTokens === 0,
-  'one whole block goes': (token) => token < 32 || token >= 48,
+const stays: Readonly<Record<EvictionPattern, (token: number) => boolean>> = {
+  'keep-every-tenth': (token) => token % 10 === 0,
+  'keep-one-per-block': (token) => token % fullSize.blockTokens === 0,
+  'evict-one-block': (token) => token < 32 || token >= 48,
 }
 
-export const reclaimed = (): Reclaimed[] => (Object.keys(stays) as Reclaimed['pattern'][]).map(reclaimedBy)
+export const reclaimed = (): Reclaimed[] => (Object.keys(stays) as EvictionPattern[]).map(reclaimedBy)
 
-function reclaimedBy(pattern: Reclaimed['pattern']): Reclaimed {
+function reclaimedBy(pattern: EvictionPattern): Reclaimed {
   const { tokens, blocks, blockTokens } = fullSize
   const pool = new BlockPool(blocks, blockTokens)
   const sequence = new PagedSequence(pool)

@@ -13,7 +13,6 @@ const floorShare = 0.2
 export const adaKv: EvictionPolicy = {
   ...snapKv,
   name: 'ada-kv',
-  idea: 'SnapKV with one budget for all heads of a layer: cells go where the attention is, not to each head alike.',
   source: 'Feng et al., Ada-KV, arXiv:2407.11550',
   keep(heads, budget) {
     const scores = heads.map(prefixScores)

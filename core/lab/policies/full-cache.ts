@@ -4,7 +4,6 @@ import type { EvictionPolicy } from '../selection/policy'
 
 export const fullCache: EvictionPolicy = {
   name: 'full',
-  idea: 'Keeps everything: the reference.',
   signal: 'none',
   source: 'Vaswani et al., arXiv:1706.03762',
   savesMemory: false,

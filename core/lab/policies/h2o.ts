@@ -4,7 +4,6 @@ import type { EvictionPolicy } from '../selection/policy'
 
 export const h2o: EvictionPolicy = {
   name: 'h2o',
-  idea: 'Half of the budget for the tokens that drew the most attention in sum, half for the newest.',
   signal: 'attention',
   source: 'Zhang et al., H2O, arXiv:2306.14048',
   savesMemory: true,

@@ -12,7 +12,6 @@ const pyramidBeta = 20
 export const pyramidKv: EvictionPolicy = {
   ...snapKv,
   name: 'pyramidkv',
-  idea: 'SnapKV with more cells for the lower layers, whose attention is wide, and fewer for the upper ones.',
   source: 'Cai et al., PyramidKV, arXiv:2406.02069',
   layerBudget(layer, layers, budget, cells) {
     // Every layer keeps its whole window; the pyramid distributes the other cells.

@@ -19,7 +19,6 @@ export const questDenseLayers = 2
 export const quest: EvictionPolicy = {
   ...fullCache,
   name: 'quest',
-  idea: `Keeps everything and, beyond the first ${questDenseLayers} layers, reads the pages that can score highest: saves reads, not memory.`,
   signal: 'keys',
   source: 'Tang et al., Quest, arXiv:2406.10774',
   leastTokens: questPageTokens,

@@ -15,10 +15,8 @@ const similarFrom = 0.5
 
 export const rKv: EvictionPolicy = {
   name: 'r-kv',
-  idea: `Importance to the last ${rKvQueries} queries, less how much a key resembles the others.`,
   signal: 'window',
   source: 'Cai et al., R-KV, arXiv:2505.24133',
-  departs: 'The authors compress every 128 tokens of the answer, the Lab whenever the budget and its slack are exceeded.',
   readsKeys: true,
   savesMemory: true,
   leastTokens: rKvQueries + 1,

@@ -15,10 +15,8 @@ export const scissorhandsHistory = 400
 
 export const scissorhandsWith = (recentTokens: number): EvictionPolicy => ({
   name: 'scissorhands',
-  idea: 'Drops the tokens that most often drew less than the average attention, half a budget at once: what was important stays so.',
   signal: 'attention',
   source: 'Liu et al., Scissorhands, arXiv:2305.17118',
-  departs: 'The authors published no code: this is algorithm 2 of the paper. Query heads that share a KV head count as one, by their mean.',
   savesMemory: true,
   leastTokens: recentTokens + 1,
   keep: (heads, budget) =>

@@ -4,7 +4,6 @@ import type { EvictionPolicy } from '../selection/policy'
 
 export const slidingWindow: EvictionPolicy = {
   name: 'window',
-  idea: 'Keeps the newest tokens.',
   signal: 'none',
   source: 'Beltagy et al., Longformer, arXiv:2004.05150',
   savesMemory: true,

@@ -8,10 +8,8 @@ import type { EvictionPolicy } from '../selection/policy'
 
 export const snapKv: EvictionPolicy = {
   name: 'snapkv',
-  idea: `After the prompt, keeps its last ${observedQueries} tokens and what their queries look at, with its neighbours. The answer comes on top.`,
   signal: 'window',
   source: 'Li et al., SnapKV, arXiv:2404.14469',
-  departs: `The authors observe 32 queries, the Lab ${observedQueries}, since its budgets are small. Query heads that share a KV head are averaged.`,
   savesMemory: true,
   once: true,
   leastTokens: observedQueries + 1,
@@ -26,7 +24,5 @@ export const snapKv: EvictionPolicy = {
 export const snapKvEachStep: EvictionPolicy = {
   ...snapKv,
   name: 'snapkv-each-step',
-  idea: `At each step, keeps the last ${observedQueries} tokens and what their queries look at, with its neighbours.`,
-  departs: `Not the authors’ method: they compress once, after the prompt. ${snapKv.departs}`,
   once: false,
 }

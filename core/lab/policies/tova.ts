@@ -4,7 +4,6 @@ import type { EvictionPolicy } from '../selection/policy'
 
 export const tova: EvictionPolicy = {
   name: 'tova',
-  idea: 'Keeps what the last query looked at, on average over the heads of a layer, which keep the same tokens.',
   signal: 'window',
   source: 'Oren et al., TOVA, arXiv:2401.06104',
   savesMemory: true,

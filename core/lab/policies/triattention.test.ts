@@ -47,6 +47,3 @@ it('scores 12 keys as the authors’ code does, seen from 1 to 65,536 tokens bey
 it('keeps the five highest scores, and no newest tokens as such', () => {
   expect([...(triAttention.keep([head], 5)[0] ?? [])]).toEqual([3, 7, 8, 10, 11])
 })
-it('says that here the prompt is compressed too', () => {
-  expect(triAttention.departs).toContain('allow_prefill_compression')
-})

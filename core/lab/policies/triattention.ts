@@ -18,12 +18,8 @@ const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
 export const triAttention: EvictionPolicy = {
   name: 'triattention',
-  idea: 'Keeps the keys that the head’s average query will look at from further on, by geometry measured beforehand.',
   signal: 'geometry',
   source: 'Mao et al., TriAttention, arXiv:2604.04921',
-  departs:
-    'The authors’ code keeps the whole prompt and compresses what the model writes, every 128 tokens, with one choice for all heads. The prompts here exceed the budgets, so ' +
-    'the prompt is compressed too (their allow_prefill_compression) and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,

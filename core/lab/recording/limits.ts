@@ -1,7 +1,8 @@
 /** A recording keeps every weight of every head, so it grows with the square of the tokens. */
 import { policies } from '../policies/all'
+import type { PolicyName } from '../selection/policy'
 
-export const policyNames: readonly string[] = policies.map(({ name }) => name)
+export const policyNames: readonly PolicyName[] = policies.map(({ name }) => name)
 
 /** Typical bugs of a self-written engine, to switch on and observe. */
 export const laneFaults = ['none', 'positions-restart', 'keeps-old-cells'] as const

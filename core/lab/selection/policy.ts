@@ -7,6 +7,21 @@
  */
 import { coded } from '../../contract/errors/coded-error'
 
+export type PolicyName =
+  | 'full'
+  | 'window'
+  | 'streaming-llm'
+  | 'h2o'
+  | 'scissorhands'
+  | 'tova'
+  | 'snapkv'
+  | 'snapkv-each-step'
+  | 'pyramidkv'
+  | 'ada-kv'
+  | 'r-kv'
+  | 'quest'
+  | 'triattention'
+
 export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry'
 
 /** The cells of one KV head, in the order of the text. Attention is the mean over its G query heads. */
@@ -43,16 +58,12 @@ export interface HeadGeometry {
 }
 
 export interface EvictionPolicy {
-  readonly name: string
-  /** One sentence: what it keeps. */
-  readonly idea: string
+  readonly name: PolicyName
   readonly signal: Signal
   /** Whether it reads the stored keys as well as its signal; every kernel allows that. */
   readonly readsKeys?: boolean
   /** The paper. */
   readonly source: string
-  /** How the Lab differs from the authors; shown with every result. */
-  readonly departs?: string
   /** False for a policy that only saves reads. */
   readonly savesMemory: boolean
   /** It evicts once, after prefill; the answer's cells come on top of the budget. */

@@ -1,5 +1,7 @@
 /** `headroom lab`: one experiment as a table, CSV or JSON. */
 import { access } from 'node:fs/promises'
+import type { LabWork } from '../../../core/contract/lab/lab'
+import { copy } from '../../../core/copy/copy'
 import {
   type ExperimentName,
   type ExperimentResult,
@@ -47,7 +49,7 @@ export async function lab(args: readonly string[], resources: Resources, signal:
     budgets: numbersFrom(flags, 'budget', experiment, 'policies'),
     blockTokens: numbersFrom(flags, 'block', experiment, 'page-sizes'),
   }
-  const onProgress = (share: number, what: string) => note(`${Math.round(100 * share)} %  ${what}`)
+  const onProgress = (share: number, work: LabWork) => note(`${Math.round(100 * share)} %  ${copy.lab.work(work)}`)
   const result = await runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   print(written(result, format))
 }

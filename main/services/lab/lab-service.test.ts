@@ -42,7 +42,7 @@ class MadeChild implements LabChild {
     this.listener({ type: 'answer', id: this.asked.at(-1)?.id ?? 0, answer: answer as Recording })
   }
   tell(share: number): void {
-    this.listener({ type: 'progress', id: this.asked.at(-1)?.id ?? 0, share, what: 'half' })
+    this.listener({ type: 'progress', id: this.asked.at(-1)?.id ?? 0, share, work: { kind: 'head-geometry' } })
   }
 }
 
@@ -91,7 +91,7 @@ describe('an experiment', () => {
       question: { experiment: 'kv-types', modelPath: '/pocket.gguf', seed: 7 },
     })
     child().tell(0.5)
-    expect(await next()).toEqual({ type: 'progress', share: 0.5, what: 'half' })
+    expect(await next()).toEqual({ type: 'progress', share: 0.5, work: { kind: 'head-geometry' } })
     child().answer(result)
     expect(await next()).toMatchObject({ type: 'done', result: { name: 'kv-types' } })
     expect(await next()).toBeUndefined()

@@ -10,6 +10,7 @@ import type {
   AttentionPattern,
   ExperimentNews,
   ExperimentRequest,
+  LabWork,
   RecordedHead,
   RecordedLook,
   RecordingNews,
@@ -32,7 +33,7 @@ interface Job {
 }
 
 type Failed = { readonly type: 'failed'; readonly error: unknown }
-const beginning = { type: 'progress', share: 0, what: 'starting' } as const
+const beginning = { type: 'progress', share: 0, work: { kind: 'starting' } } as const
 
 export class LabService {
   private computing: Job | undefined
@@ -58,7 +59,7 @@ export class LabService {
     const work = async () => {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin(name, signal)
-      const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
+      const onProgress = (share: number, work: LabWork) => news.set({ type: 'progress', share, work })
       const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
@@ -75,7 +76,7 @@ export class LabService {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin(null, signal)
       if (this.kept) this.end(this.kept, new Closed('replaced'))
-      const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
+      const onProgress = (share: number, work: LabWork) => news.set({ type: 'progress', share, work })
       const recording = await this.orEnd(job, job.lab.ask('record', { ...request, modelPath }, onProgress))
       if (this.computing === job) this.kept = job
       this.computing = undefined

@@ -1,4 +1,5 @@
 import { CircleStop, Download, Play } from 'lucide-react'
+import { copy } from '../../../core/copy/copy'
 import { type ExperimentName, type ExperimentResult, experimentNames, resultToCsv } from '../../../core/lab/experiments/experiment'
 import { formatPercent } from '../../../core/text/amounts'
 import { saveFile } from '../../client/save-file'
@@ -69,8 +70,8 @@ function RunButton({ name, entry, hasResult }: RunButtonProps) {
         <Button className="h-7" onClick={cancelExperiment}>
           <CircleStop size={14} aria-hidden /> Cancel
         </Button>
-        <p role="status" className="w-full truncate text-right text-[12px] text-soft" title={running.what}>
-          {formatPercent(running.share)}, {running.what}
+        <p role="status" className="w-full truncate text-right text-[12px] text-soft" title={copy.lab.work(running.work)}>
+          {copy.lab.progress(formatPercent(running.share), copy.lab.work(running.work))}
         </p>
       </div>
     )

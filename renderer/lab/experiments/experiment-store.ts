@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { LabWork } from '../../../core/contract/lab/lab'
 import type { Sentence } from '../../../core/copy/failures'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { follow } from '../../../core/streams/follow'
@@ -8,7 +9,7 @@ import { sentenceFor } from '../../client/failures'
 
 export interface ExperimentState {
   readonly modelId: string | null
-  readonly running: { readonly name: ExperimentName; readonly share: number; readonly what: string } | null
+  readonly running: { readonly name: ExperimentName; readonly share: number; readonly work: LabWork } | null
   readonly results: Readonly<Partial<Record<ExperimentName, ExperimentResult>>>
   readonly trouble: { readonly name: ExperimentName; readonly sentence: Sentence } | null
 }
@@ -27,13 +28,13 @@ let following = new AbortController()
 export async function runExperiment(name: ExperimentName): Promise<void> {
   const own = new AbortController()
   following = own
-  setState({ running: { name, share: 0, what: 'starting' }, trouble: null })
+  setState({ running: { name, share: 0, work: { kind: 'starting' } }, trouble: null })
   try {
     const host = await connectedHost()
     const request = { name, seed, modelId: getState().modelId, everyMs: progressMs }
     for await (const news of follow(host, host.lab.experiment, request, own.signal)) {
       if (following !== own) return
-      if (news.type === 'progress') setState({ running: { name, share: news.share, what: news.what } })
+      if (news.type === 'progress') setState({ running: { name, share: news.share, work: news.work } })
       else setState(({ results }) => ({ running: null, results: { ...results, [name]: news.result } }))
     }
     if (following === own) setState({ running: null })

@@ -1,12 +1,11 @@
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { playScene, type SceneCompaction, type SceneStep, sceneBlockTokens, sceneCompactions } from '../../../core/lab/paged/scene'
-import { formatCount, formatPercent } from '../../../core/text/amounts'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Segmented } from '../../ui/controls/segmented'
 import { Labelled } from '../../ui/fields/form-field'
 import { Section } from '../../ui/section'
-import { compactionNames, eventText } from './event-text'
 import { FullSizeTable } from './full-size-table'
 import { PoolPicture } from './pool-picture'
 
@@ -30,48 +29,44 @@ export function PagedView() {
     setAt(to)
   }
   const step = steps[at] as SceneStep
-  const { title, text } = eventText(step.event)
+  const texts = copy.lab.paged
+  const { title, text } = texts.scene(step.event)
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 px-5 py-4 @max-[62.5rem]:px-4">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <Labelled
-          label="Tokens in a block"
-          meaning="vLLM takes 16. Small blocks waste less at the end of a sequence, and need longer tables."
-        >
+        <Labelled label={texts.blockTokens} meaning={texts.blockTokensMeaning}>
           <Segmented
-            label="Tokens in a block"
+            label={texts.blockTokens}
             value={String(blockTokens)}
             options={sceneBlockTokens.map((tokens) => ({ value: String(tokens), label: String(tokens) }))}
             onChange={(tokens) => setBlockTokens(Number(tokens))}
           />
         </Labelled>
-        <Labelled label="Compaction" meaning="What is done about the holes that an eviction leaves in blocks.">
+        <Labelled label={texts.compaction} meaning={texts.compactionMeaning}>
           <Segmented
-            label="Compaction"
+            label={texts.compaction}
             value={compaction}
-            options={sceneCompactions.map((name) => ({ value: name, label: compactionNames[name] }))}
+            options={sceneCompactions.map((name) => ({ value: name, label: texts.compactions[name] }))}
             onChange={setCompaction}
           />
         </Labelled>
         <div className="ml-auto flex items-center gap-1">
-          <IconButton icon={SkipBack} label="To the beginning" disabled={at === 0} onClick={() => go(0)} />
-          <IconButton icon={StepBack} label="One scene back" disabled={at === 0} onClick={() => go(at - 1)} />
+          <IconButton icon={SkipBack} label={texts.first} disabled={at === 0} onClick={() => go(0)} />
+          <IconButton icon={StepBack} label={texts.back} disabled={at === 0} onClick={() => go(at - 1)} />
           {isPlaying ? (
-            <IconButton icon={Pause} label="Pause" onClick={() => setPlaying(false)} />
+            <IconButton icon={Pause} label={texts.pause} onClick={() => setPlaying(false)} />
           ) : (
             <IconButton
               icon={Play}
-              label="Play"
+              label={texts.play}
               onClick={() => {
                 if (at === last) setAt(0)
                 setPlaying(true)
               }}
             />
           )}
-          <IconButton icon={StepForward} label="One scene on" disabled={at === last} onClick={() => go(at + 1)} />
-          <span className="w-24 text-right text-[12px] text-soft">
-            Scene {formatCount(at + 1)} of {formatCount(steps.length)}
-          </span>
+          <IconButton icon={StepForward} label={texts.on} disabled={at === last} onClick={() => go(at + 1)} />
+          <span className="w-24 text-right text-[12px] text-soft">{texts.sceneNumber(at + 1, steps.length)}</span>
         </div>
       </div>
       <div className="min-h-20" aria-live="polite">
@@ -80,7 +75,7 @@ export function PagedView() {
       </div>
       <figure>
         <PoolPicture step={step} before={steps[at - 1]} />
-        <figcaption className="mt-2 text-[12px] text-soft leading-snug">{gaugeText(step)}</figcaption>
+        <figcaption className="mt-2 text-[12px] text-soft leading-snug">{texts.gauges(step.gauges)}</figcaption>
       </figure>
       <Tables step={step} />
       <FullSizeTable />
@@ -88,27 +83,15 @@ export function PagedView() {
   )
 }
 
-function gaugeText({ gauges }: SceneStep): string {
-  const { blocks, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation } = gauges
-  return (
-    `${formatCount(freeBlocks)} of ${formatCount(blocks)} blocks free, ${formatCount(sharedBlocks)} shared (marked). ${formatCount(tokenSlots)} slots hold a token; ` +
-    `${formatPercent(internalFragmentation, 1)} of the slots in use hold none (internal fragmentation). The number in a slot is the position of its token; ` +
-    'next to the number of a block are its sequences and how many tables point to it. A frame marks what the scene changed.'
-  )
-}
-
 function Tables({ step }: { readonly step: SceneStep }) {
   if (step.tables.length === 0) return null
   return (
-    <Section
-      title="Block tables"
-      note="What each sequence knows of the memory: its blocks, in the order of its text. Their numbers need no order: any free block will do."
-    >
+    <Section title={copy.lab.paged.tables} note={copy.lab.paged.tablesNote}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 text-[13px] tabular-nums">
         {step.tables.map(({ name, blocks, tokens }) => (
           <div key={name} className="contents">
             <dt className="font-medium">
-              {name} <span className="font-normal text-[12px] text-faint">{formatCount(tokens)} tokens</span>
+              {name} <span className="font-normal text-[12px] text-faint">{copy.lab.paged.tableTokens(tokens)}</span>
             </dt>
             <dd className="[overflow-wrap:anywhere]">{blocks.join(' → ')}</dd>
           </div>

@@ -1,3 +1,4 @@
+import { copy } from '../../../core/copy/copy'
 import type { SceneBlock, SceneStep } from '../../../core/lab/paged/scene'
 
 /** A block has its sequence's color; a shared block that of the first. */
@@ -11,7 +12,7 @@ const colours: Readonly<Record<string, string>> = {
 /** Every slot of the pool by block, with each block's references. */
 export function PoolPicture({ step, before }: { readonly step: SceneStep; readonly before: SceneStep | undefined }) {
   return (
-    <ol aria-label="Blocks of the pool" className="flex flex-wrap gap-1.5">
+    <ol aria-label={copy.lab.paged.pool} className="flex flex-wrap gap-1.5">
       {step.blocks.map((block, index) => (
         <Block key={index} index={index} block={block} isChanged={before !== undefined && differs(block, before.blocks[index])} />
       ))}
@@ -31,7 +32,7 @@ function Block({ index, block, isChanged }: BlockProps) {
   const { references, owners, slots } = block
   const [owner] = owners
   const held = slots.filter((slot) => slot !== null).length
-  const label = `Block ${index}: ${references === 0 ? 'free' : `${owners.join(' and ')}, ${held} of ${slots.length} slots hold a token`}`
+  const label = copy.lab.paged.block(index, owners, held, slots.length)
   return (
     <li
       aria-label={label}
@@ -41,7 +42,7 @@ function Block({ index, block, isChanged }: BlockProps) {
       <p className="mb-0.5 flex justify-between gap-2 text-[11px] leading-none">
         <span className="text-faint">{index}</span>
         <span className={references > 1 ? 'font-semibold text-ink' : 'text-soft'}>
-          {references === 0 ? 'free' : `${owners.join(' ')} · ${references}`}
+          {references === 0 ? copy.lab.paged.free : `${owners.join(' ')} · ${references}`}
         </span>
       </p>
       <div className="flex max-w-[17rem] flex-wrap gap-px">

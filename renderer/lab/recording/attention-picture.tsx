@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { weightOfByte } from '../../../core/lab/recording/weight-bytes'
-import { formatPercent } from '../../../core/text/amounts'
 import { visibleToken } from './lane-at'
 import { type Pattern, patternPixels } from './pattern'
 import { colourOf, useTheme } from './theme-colour'
@@ -55,9 +55,7 @@ export function AttentionPicture({ label, pattern, processed, tokens }: Attentio
           )}
         </svg>
       </div>
-      <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint">
-        {read ? pointedText(pattern, tokens, read) : 'Down: who asks. Across: who is looked at.'}
-      </p>
+      <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint">{read ? pointedText(pattern, tokens, read) : copy.lab.lanes.axes}</p>
     </div>
   )
 }
@@ -82,7 +80,7 @@ function cellUnder({ currentTarget, clientX, clientY }: PointerEvent, { rows, co
 }
 
 function pointedText({ columns, weights }: Pattern, tokens: AttentionPictureProps['tokens'], { row, column }: Pointed): string {
-  const name = (token: number) => `“${visibleToken(tokens[token]?.text ?? '')}”`
+  const name = (token: number) => visibleToken(tokens[token]?.text ?? '')
   const weight = weightOfByte(weights[row * columns + column] ?? 0)
-  return `${name(row)} (token ${row + 1}) gives ${formatPercent(weight, weight < 0.1 ? 1 : 0)} to ${name(column)} (token ${column + 1})`
+  return copy.lab.lanes.weight(name(row), row + 1, name(column), column + 1, weight)
 }

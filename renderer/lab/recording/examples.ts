@@ -1,24 +1,13 @@
-/** Example questions; each shows a different effect. */
-export interface Example {
-  readonly id: string
-  readonly name: string
-  readonly note: string
-  readonly question: string
-}
-
-export const examples: readonly Example[] = [
+/** Example questions; each shows a different effect. They are English, as the embedded model is. */
+export const examples = [
   {
     id: 'early-fact',
-    name: 'A fact at the beginning',
-    note: 'Whoever forgets the oldest tokens forgets the code.',
     question:
       'The code of the small sled is 3530. Small waves moved across the lake. Hana bought carrot at the cave. The owl and the deer met at the beach. ' +
       'The red coin stood in the school. The old pilot told stories about the station. Nothing else happened in winter.\nWhat is the code of the small sled?',
   },
   {
     id: 'hidden-fact',
-    name: 'A fact among others',
-    note: 'Neither at the beginning nor at the end.',
     question:
       'Read this text and remember the important facts. Tom cannot swim, but Sam can. The code of the shiny sled is 8413. The owl and the deer met at the ' +
       'beach. The red coin stood in the school. The wind blew over the island in spring. The road from the tower to the kitchen is long. In October the ' +
@@ -26,8 +15,6 @@ export const examples: readonly Example[] = [
   },
   {
     id: 'story',
-    name: 'A story',
-    note: 'Nothing to remember: small caches do well. Ask for many tokens.',
     question: 'Tell me a tiny story.',
   },
-]
+] as const

@@ -1,5 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import type { RecordedLane, RecordedLook } from '../../../core/contract/lab/lab'
+import { copy } from '../../../core/copy/copy'
+import type { TokenState } from '../../../core/copy/en/lab/lanes'
 import { visibleToken } from './lane-at'
 
 export interface HeldTextProps {
@@ -10,7 +12,7 @@ export interface HeldTextProps {
   readonly processed: number
 }
 
-const looks = {
+const looks: Readonly<Record<TokenState, string>> = {
   old: 'bg-danger-soft text-danger italic',
   held: 'bg-accent-soft text-ink',
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
@@ -18,23 +20,13 @@ const looks = {
   waiting: 'text-faint',
   // Unwritten text keeps its space, so that nothing below moves.
   unwritten: 'invisible',
-} as const
-type TokenLook = keyof typeof looks
-
-const words: Readonly<Record<TokenLook, string>> = {
-  old: 'from the conversation before',
-  held: 'in the cache',
-  next: 'in the cache, would go first',
-  gone: 'evicted',
-  waiting: 'not read yet',
-  unwritten: 'not written yet',
 }
-const legend: readonly TokenLook[] = ['held', 'next', 'gone']
+const legend: readonly TokenState[] = ['held', 'next', 'gone']
 
 export const HeldText = memo(function HeldText({ label, lane, look, processed }: HeldTextProps) {
   const held = new Set(look.held)
   const next = new Set(look.next.find(({ policy }) => policy === lane.policy)?.tokens)
-  const lookOf = (token: number): TokenLook => {
+  const lookOf = (token: number): TokenState => {
     if (token >= processed) return token < lane.oldTokens + lane.promptTokens ? 'waiting' : 'unwritten'
     if (!held.has(token)) return 'gone'
     if (next.has(token)) return 'next'
@@ -56,7 +48,7 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
           return (
             <span
               key={token}
-              title={`Token ${token + 1}: ${words[kind]}`}
+              title={copy.lab.lanes.token(token + 1, kind)}
               data-token={kind}
               className={`rounded-[3px] ${looks[kind]} ${text.startsWith('<|') ? 'font-mono text-[11px] [font-variant-ligatures:none]' : ''}`}
             >
@@ -65,10 +57,10 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
           )
         })}
       </section>
-      <ul aria-label="What the marks mean" className="mt-1 flex flex-wrap gap-x-3 text-[12px] text-faint">
+      <ul aria-label={copy.lab.lanes.marks} className="mt-1 flex flex-wrap gap-x-3 text-[12px] text-faint">
         {[...legend, ...(lane.oldTokens > 0 ? (['old'] as const) : [])].map((kind) => (
           <li key={kind}>
-            <span className={`rounded-[3px] px-1 ${looks[kind]}`}>{words[kind]}</span>
+            <span className={`rounded-[3px] px-1 ${looks[kind]}`}>{copy.lab.lanes.states[kind]}</span>
           </li>
         ))}
       </ul>

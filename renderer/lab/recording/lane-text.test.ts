@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
-import { policyNames } from '../../../core/lab/recording/limits'
-import { attentionText, budgetText, evictedText, heldText, policyTitles, readText, stepText, wallText } from './lane-text'
+import { attentionText, evictedText, heldText, laneBudget, readText, stepText, wallText } from './lane-text'
 
 const lane: RecordedLane = {
   policy: 'h2o',
@@ -21,31 +20,27 @@ const moment = {
   perplexity: null,
 } as const
 
-it('names every policy', () => {
-  expect(Object.keys(policyTitles).toSorted()).toEqual([...policyNames].toSorted())
-})
-
 it('shows held cells in bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
-  expect(heldText(recording, moment)).toBe('Holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
-  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('Holds 768 cells (384 KiB): all that it wrote.')
+  expect(heldText(recording, moment)).toBe('It holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
+  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): all that it wrote.')
 })
 
 it('says what a step read or wrote, or what the last step did if the lane has ended', () => {
   const step = { ...moment.step, firstToken: 0, tokens: 4 }
   expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
-    'Ended before; its last step read one token of the prompt, up to “A”.',
+    'It had ended before; its last step read 1 token of the prompt, up to “A”.',
   )
   const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
   expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
-    'This step wrote “A”, of which it was 50 % sure.',
+    'This step wrote “A” and was 50 % sure of it.',
   )
 })
 
-it('shows the budget of a policy that has one', () => {
+it('gives every policy but the full cache a budget', () => {
   const recording = { budgetTokens: 64 } as Recording
-  expect([budgetText('h2o', recording), budgetText('full', recording)]).toEqual(['64 cells per head', ''])
+  expect([laneBudget(lane, recording), laneBudget({ policy: 'full' }, recording)]).toEqual([64, null])
 })
 
 it('names the tokens with the most attention, and how many cells share the rest', () => {
@@ -61,8 +56,8 @@ it('names the tokens with the most attention, and how many cells share the rest'
 })
 
 it('names the first six evicted tokens', () => {
-  expect(evictedText(lane, look({}))).toBe('Nothing was evicted from this head in this step.')
-  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('Evicted from this head in this step: “cat” “⏎”.')
+  expect(evictedText(lane, look({}))).toBe('This step evicted nothing from this head.')
+  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted from this head: “cat” “⏎”.')
 })
 
 it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
@@ -73,10 +68,10 @@ it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, a
   expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
   // SnapKV always scores 16 queries.
   expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
-  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
+  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights to choose')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
-    'It chose once, when the prompt had been read; the answer comes on top of its budget.',
+    'It chose once, after the prompt; the answer comes on top of its budget.',
   )
   // The full cache has nothing to choose.
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
@@ -84,12 +79,12 @@ it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, a
 
 it('says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
-  const quest = { ...lane, policy: 'quest' }
+  const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(
-    'Each query read 58 of 90 cells, pages of 16 and the one being written: that saves reads, not memory.',
+    'Each query read 58 of 90 cells: pages of 16 and the one being written. That saves reads, not memory.',
   )
-  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
-  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
-  expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as the authors have it.')
+  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells, because the budget is as large.')
+  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full, because each of their queries would want other pages.')
+  expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as in the authors’ code.')
   expect(readText(lane, decode, 2, 90, 64)).toBe('')
 })

@@ -1,23 +1,11 @@
 import { useEffect } from 'react'
 import type { RecordedLane, Recording } from '../../../core/contract/lab/lab'
+import { copy } from '../../../core/copy/copy'
 import { policies } from '../../../core/lab/policies/all'
 import { AttentionPicture } from './attention-picture'
 import { HeldText } from './held-text'
 import { answerAt, firstDifference, laneAt, momentsOf, stepAt } from './lane-at'
-import {
-  attentionText,
-  budgetText,
-  evictedText,
-  faultNames,
-  faultNotes,
-  heldText,
-  perplexityText,
-  policyTitle,
-  readText,
-  signalTexts,
-  stepText,
-  wallText,
-} from './lane-text'
+import { attentionText, evictedText, heldText, laneBudget, perplexityText, readText, stepText, wallText } from './lane-text'
 import { see, useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
@@ -39,23 +27,22 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
   const isClosed = useRecording((state) => state.closed !== null)
   const policy = policies.find(({ name }) => name === lane.policy)
-  const title = policyTitle(lane.policy)
+  const title = copy.lab.policies.texts[lane.policy].title
+  const texts = copy.lab.lanes
   const cells = look ? look.held.length + look.evicted.length : 0
-  const head = `layer ${layer + 1}, head ${queryHead + 1}`
+  const place = { layer: layer + 1, head: queryHead + 1 }
   return (
-    <section aria-label={`${which === 0 ? 'Left' : 'Right'} cache: ${title}`} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
-      <LaneTitle lane={lane} budget={budgetText(lane.policy, recording)} />
+    <section aria-label={texts.region(which, title)} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
+      <LaneTitle lane={lane} budget={laneBudget(lane, recording)} />
       <Answer recording={recording} which={which} moment={moment} />
       <p className="min-h-17 text-[12px] text-soft leading-snug">
         {stepText(lane, now, moment >= momentsOf(lane))} {heldText(recording, now)} {perplexityText(now)}
       </p>
-      {!look && isClosed && (
-        <p className="text-[12px] text-soft leading-snug">The recording is closed, so what {head} held at this step is unknown.</p>
-      )}
+      {!look && isClosed && <p className="text-[12px] text-soft leading-snug">{texts.closed(place)}</p>}
       {look && (
         <figure className="min-w-0">
-          <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
-          <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
+          <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(place)}</figcaption>
+          <HeldText label={texts.heldTextOf(title, place)} lane={lane} look={look} processed={now.processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
             {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
@@ -63,9 +50,9 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
       )}
       {look && pattern && (
         <figure className="min-w-0">
-          <figcaption className="mb-1 font-medium text-[13px]">What {head} looks at</figcaption>
+          <figcaption className="mb-1 font-medium text-[13px]">{texts.looks(place)}</figcaption>
           <AttentionPicture
-            label={`Attention of ${title}, ${head}: ${attentionText(lane, look, now.processed)}`}
+            label={texts.attentionOf(title, place, attentionText(lane, look, now.processed))}
             pattern={pattern}
             processed={now.processed}
             tokens={lane.tokens}
@@ -77,24 +64,27 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   )
 }
 
-function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly budget: string }) {
+function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly budget: number | null }) {
   const policy = policies.find(({ name }) => name === lane.policy)
+  const { title, idea, departs } = copy.lab.policies.texts[lane.policy]
+  const texts = copy.lab.lanes
+  const fault = copy.lab.recording.setup.faults[lane.fault]
   return (
     <header>
       <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
-        {policyTitle(lane.policy)}
+        {title}
         {policy && (
-          <span className="font-normal text-[12px] text-faint">{[budget, signalTexts[policy.signal]].filter(Boolean).join(', ')}</span>
+          <span className="font-normal text-[12px] text-faint">{texts.subtitle(budget, copy.lab.policies.signals[policy.signal])}</span>
         )}
       </h2>
       {policy && (
         <p className="text-[12px] text-soft leading-snug">
-          {policy.idea} <span className="text-faint">{policy.source}.</span> {policy.departs}
+          {idea} <span className="text-faint">{texts.source(policy.source)}</span> {departs}
         </p>
       )}
       {lane.fault !== 'none' && (
         <p className="mt-1 rounded-md bg-warning-soft px-2 py-1 text-[12px] text-warning leading-snug">
-          <strong className="font-medium">{faultNames[lane.fault]}.</strong> {faultNotes[lane.fault]}
+          <strong className="font-medium">{texts.fault(fault.name)}</strong> {fault.note}
         </p>
       )}
     </header>
@@ -111,14 +101,16 @@ function Answer({ which, recording, moment }: LaneViewProps) {
   const cut = at === null || (isPrefix && moment < momentsOf(recording.lanes[which]) - 1) ? own.length : at
   return (
     <p className="min-h-11 rounded-md border border-line bg-raised px-2.5 py-1.5 text-[13px]">
-      <span className="mr-0.5 text-[12px] text-faint">Answer:</span>{' '}
+      <span className="mr-0.5 text-[12px] text-faint">{copy.lab.lanes.answer}</span>{' '}
       {own === '' ? (
-        <span className="text-faint">{moment >= momentsOf(recording.lanes[which]) - 1 ? 'ended without a word' : 'not begun'}</span>
+        <span className="text-faint">
+          {moment >= momentsOf(recording.lanes[which]) - 1 ? copy.lab.lanes.noAnswer : copy.lab.lanes.answerNotBegun}
+        </span>
       ) : (
         <>
           {own.slice(0, cut)}
           {cut < own.length && (
-            <mark title="From here on the two answers differ" className="rounded-[3px] bg-mark text-ink">
+            <mark title={copy.lab.lanes.differs} className="rounded-[3px] bg-mark text-ink">
               {own.slice(cut)}
             </mark>
           )}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Recording } from '../../../core/contract/lab/lab'
-import { policies } from '../../../core/lab/policies/all'
+import { copy } from '../../../core/copy/copy'
+import { policies as allPolicies } from '../../../core/lab/policies/all'
 import { nextCells } from '../../../core/lab/recording/limits'
-import { formatCount } from '../../../core/text/amounts'
+import type { PolicyName } from '../../../core/lab/selection/policy'
 import { Segmented } from '../../ui/controls/segmented'
 import { Section } from '../../ui/section'
 import { stepAt, visibleToken } from './lane-at'
-import { policyTitle, signalTexts } from './lane-text'
 import { useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
@@ -19,18 +19,20 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
   const lane = recording.lanes[which]
   const { look } = useLaneSight(which, stepAt(lane, moment))
   if (!look) return null
+  const { policies } = copy.lab
+  const texts = copy.lab.recording.next
   const kvHead = Math.floor(queryHead / (recording.model.queryHeads / recording.model.kvHeads))
   return (
     <Section
-      title="What each policy would let go next"
-      note={`The same ${formatCount(look.held.length)} cells (layer ${layer + 1}, KV head ${kvHead + 1}), and every policy asked for the ${nextCells} that it needs least; it names fewer where it always keeps more. From the oldest cell on the left to the newest on the right; marked ones would go.`}
+      title={texts.title}
+      note={texts.note(look.held.length, layer + 1, kvHead + 1, nextCells)}
       actions={
         <Segmented
-          label="Cells of"
+          label={texts.side}
           value={side}
           options={[
-            { value: 'left', label: `Cells of ${policyTitle(recording.lanes[0].policy)}` },
-            { value: 'right', label: `Cells of ${policyTitle(recording.lanes[1].policy)}` },
+            { value: 'left', label: texts.sideOf(policies.texts[recording.lanes[0].policy].title) },
+            { value: 'right', label: texts.sideOf(policies.texts[recording.lanes[1].policy].title) },
           ]}
           onChange={setSide}
         />
@@ -44,22 +46,18 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
         </colgroup>
         <thead className="sr-only">
           <tr>
-            <th>Policy</th>
-            <th>Where they stand</th>
-            <th>Tokens</th>
+            <th>{texts.policy}</th>
+            <th>{texts.places}</th>
+            <th>{texts.tokens}</th>
           </tr>
         </thead>
         <tbody>
           {look.next.map(({ policy, tokens }) => {
-            const known = policies.find(({ name }) => name === policy)
+            const known = allPolicies.find(({ name }) => name === policy)
             return (
               <tr key={policy} className="border-line border-b last:border-b-0">
-                <th
-                  scope="row"
-                  title={known && [known.idea, `It ${signalTexts[known.signal]}.`, known.departs].filter(Boolean).join(' ')}
-                  className="truncate py-1 text-left font-medium"
-                >
-                  {policyTitle(policy)}
+                <th scope="row" title={known && policies.about(policy, known.signal)} className="truncate py-1 text-left font-medium">
+                  {policies.texts[policy].title}
                 </th>
                 <td className="py-1 pr-3">
                   <Strip held={look.held} next={tokens} />
@@ -79,9 +77,10 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
 const textOf = (all: readonly { readonly text: string }[], tokens: readonly number[]): string =>
   tokens.map((token) => visibleToken(all[token]?.text ?? '').trim() || '␣').join(' · ')
 
-function reasonFor(savesMemory: boolean, policy: string): string {
-  if (savesMemory) return 'nothing: it always keeps as many as there are'
-  return policy === 'quest' ? 'nothing: it reads less and keeps all' : 'nothing'
+function reasonFor(savesMemory: boolean, policy: PolicyName): string {
+  const { keepsAll, savesReads, nothing } = copy.lab.recording.next
+  if (savesMemory) return keepsAll
+  return policy === 'quest' ? savesReads : nothing
 }
 
 const stripHeight = 12

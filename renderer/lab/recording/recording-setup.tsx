@@ -1,7 +1,8 @@
 import { CircleStop, Play } from 'lucide-react'
+import { copy } from '../../../core/copy/copy'
 import { policies } from '../../../core/lab/policies/all'
 import { type LaneFault, laneFaults, recordingLimits } from '../../../core/lab/recording/limits'
-import { formatCount, formatPercent } from '../../../core/text/amounts'
+import { formatPercent } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
 import { ValueSlider } from '../../ui/controls/value-slider'
@@ -9,7 +10,6 @@ import { Labelled, TextField } from '../../ui/fields/form-field'
 import { useExperiments } from '../experiments/experiment-store'
 import { ModelChoice } from '../experiments/model-choice'
 import { examples } from './examples'
-import { faultNames, faultNotes, policyTitle } from './lane-text'
 import { cancelRecording, changeRequest, startRecording, useRecording } from './recording-store'
 
 const budgets = [20, 24, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256] as const
@@ -19,29 +19,30 @@ export function RecordingSetup() {
   const request = useRecording((state) => state.request)
   const progress = useRecording((state) => state.progress)
   const isExperimenting = useExperiments((state) => state.running !== null)
+  const texts = copy.lab.recording.setup
   const example = examples.find(({ question }) => question === request.question)
   return (
     <form
-      aria-label="Recording"
+      aria-label={texts.form}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void startRecording()
       }}
     >
-      <p className="text-[13px] text-soft leading-snug">Two caches read the same question and answer it. Every step of both is kept.</p>
-      <Labelled label="Example" meaning="Questions that show a difference; the text below can be changed.">
+      <p className="text-[13px] text-soft leading-snug">{texts.intro}</p>
+      <Labelled label={texts.example} meaning={texts.exampleMeaning}>
         <Choice
-          label="Example"
+          label={texts.example}
           value={example?.id ?? ''}
-          placeholder="Your own text"
-          options={examples.map(({ id, name, note }) => ({ value: id, label: name, note }))}
+          placeholder={texts.ownText}
+          options={examples.map(({ id }) => ({ value: id, label: texts.examples[id].name, note: texts.examples[id].note }))}
           onChange={(id) => changeRequest({ question: examples.find((one) => one.id === id)?.question ?? '' })}
         />
       </Labelled>
       <TextField
-        label="Question"
-        meaning={`What the model is asked. Up to ${formatCount(recordingLimits.promptTokens)} tokens.`}
+        label={texts.question}
+        meaning={texts.questionMeaning(recordingLimits.promptTokens)}
         value={request.question}
         onChange={(question) => changeRequest({ question: question.slice(0, recordingLimits.questionCharacters) })}
         lines={6}
@@ -49,19 +50,19 @@ export function RecordingSetup() {
       <LaneFields which={0} />
       <LaneFields which={1} />
       <Steps
-        label="Budget"
-        meaning="Cells that each head of each layer may hold. The full cache ignores it; Quest reads as many."
+        label={texts.budget}
+        meaning={texts.budgetMeaning}
         values={budgets}
         value={request.budgetTokens}
-        unit="cells per head"
+        valueText={texts.budgetValue}
         onChange={(budgetTokens) => changeRequest({ budgetTokens })}
       />
       <Steps
-        label="Answer"
-        meaning="Tokens that are written at most."
+        label={texts.answer}
+        meaning={texts.answerMeaning}
         values={answers}
         value={request.answerTokens}
-        unit="tokens"
+        valueText={texts.answerValue}
         onChange={(answerTokens) => changeRequest({ answerTokens })}
       />
       <ModelChoice value={request.modelId} onChange={(modelId) => changeRequest({ modelId })} />
@@ -69,18 +70,18 @@ export function RecordingSetup() {
         {progress ? (
           <div className="flex items-center gap-3">
             <Button onClick={cancelRecording}>
-              <CircleStop size={14} aria-hidden /> Cancel
+              <CircleStop size={14} aria-hidden /> {texts.cancel}
             </Button>
             <p role="status" className="min-w-0 text-[13px] text-soft leading-snug">
-              {formatPercent(progress.share)}, {policyTitle(progress.what)}
+              {copy.lab.progress(formatPercent(progress.share), copy.lab.work(progress.work))}
             </p>
           </div>
         ) : (
           <>
             <Button look="primary" type="submit" disabled={request.question.trim() === '' || isExperimenting}>
-              <Play size={14} aria-hidden /> Record
+              <Play size={14} aria-hidden /> {texts.record}
             </Button>
-            {isExperimenting && <p className="mt-1 text-[12px] text-soft">You can record when the experiment has ended.</p>}
+            {isExperimenting && <p className="mt-1 text-[12px] text-soft">{texts.waits}</p>}
           </>
         )}
       </div>
@@ -88,28 +89,31 @@ export function RecordingSetup() {
   )
 }
 
-const sides = ['Left', 'Right'] as const
-
 function LaneFields({ which }: { readonly which: 0 | 1 }) {
   const lanes = useRecording((state) => state.request.lanes)
   const change = (changed: Partial<(typeof lanes)[number]>) => {
     const next = { ...lanes[which], ...changed }
     changeRequest({ lanes: which === 0 ? [next, lanes[1]] : [lanes[0], next] })
   }
-  const side = sides[which]
+  const texts = copy.lab.recording.setup
+  const own = texts.lanes[which]
   return (
     <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="mb-0.5 text-soft">{side} cache</legend>
+      <legend className="mb-0.5 text-soft">{own?.cache}</legend>
       <Choice
-        label={`${side} policy`}
+        label={own?.policy ?? ''}
         value={lanes[which].policy}
-        options={policies.map(({ name, idea }) => ({ value: name, label: policyTitle(name), note: idea }))}
+        options={policies.map(({ name }) => ({
+          value: name,
+          label: copy.lab.policies.texts[name].title,
+          note: copy.lab.policies.texts[name].idea,
+        }))}
         onChange={(policy) => change({ policy })}
       />
       <Choice
-        label={`${side} fault`}
+        label={own?.fault ?? ''}
         value={lanes[which].fault}
-        options={laneFaults.map((fault: LaneFault) => ({ value: fault, label: faultNames[fault], note: faultNotes[fault] }))}
+        options={laneFaults.map((fault: LaneFault) => ({ value: fault, label: texts.faults[fault].name, note: texts.faults[fault].note }))}
         onChange={(fault) => change({ fault })}
       />
     </fieldset>
@@ -121,14 +125,14 @@ interface StepsProps {
   readonly meaning: string
   readonly values: readonly number[]
   readonly value: number
-  readonly unit: string
+  readonly valueText: (value: number) => string
   readonly onChange: (value: number) => void
 }
 
-function Steps({ label, meaning, values, value, unit, onChange }: StepsProps) {
-  const text = `${formatCount(value)} ${unit}`
+function Steps({ label, meaning, values, value, valueText, onChange }: StepsProps) {
+  const text = valueText(value)
   return (
-    <Labelled label={`${label}: ${text}`} meaning={meaning}>
+    <Labelled label={copy.lab.recording.setup.stepped(label, text)} meaning={meaning}>
       <ValueSlider
         label={label}
         positions={values.length}

@@ -1,7 +1,7 @@
 /** The recording under way or on screen, and the moment shown. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
+import type { LabWork, RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
 import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
@@ -22,7 +22,7 @@ const blind: LaneSight = { look: null, pattern: null }
 export interface RecordingState {
   readonly request: RecordingRequest
   /** null: nothing is being recorded. `share`: 0 to 1. */
-  readonly progress: { readonly share: number; readonly what: string } | null
+  readonly progress: { readonly share: number; readonly work: LabWork } | null
   readonly recording: Recording | null
   readonly closed: Extract<RecordingNews, { type: 'closed' }>['because'] | null
   readonly trouble: Sentence | null
@@ -73,7 +73,7 @@ export async function startRecording(): Promise<void> {
   const own = new AbortController()
   following = own
   setState({
-    progress: { share: 0, what: 'starting' },
+    progress: { share: 0, work: { kind: 'starting' } },
     recording: null,
     closed: null,
     trouble: null,

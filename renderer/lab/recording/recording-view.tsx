@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { RecordingNews } from '../../../core/contract/lab/lab'
+import { copy } from '../../../core/copy/copy'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { useEscape } from '../../ui/use-escape'
@@ -31,13 +31,13 @@ export function RecordingView() {
     <div className="relative flex min-h-0 min-w-0 flex-1">
       {isSetupShown && (
         <section
-          aria-label="What to record"
+          aria-label={copy.lab.recording.setup.region}
           className={`w-80 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 py-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
         >
           <RecordingSetup />
         </section>
       )}
-      <section aria-label="Recorded caches" className="relative min-w-0 flex-1 overflow-y-auto px-5 py-3 @max-[62.5rem]:px-4">
+      <section aria-label={copy.lab.recording.region} className="relative min-w-0 flex-1 overflow-y-auto px-5 py-3 @max-[62.5rem]:px-4">
         <div className="mx-auto flex max-w-6xl flex-col gap-3">
           <Troubles />
           {recording ? (
@@ -45,7 +45,7 @@ export function RecordingView() {
               <div className="sticky top-[-0.75rem] z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-1 py-2">
                 {isNarrow && (
                   <Button className="h-7" aria-expanded={setupOpen} onClick={() => setSetupOpen(!setupOpen)}>
-                    <PanelLeft size={14} aria-hidden /> Setup
+                    <PanelLeft size={14} aria-hidden /> {copy.lab.recording.setup.open}
                   </Button>
                 )}
                 <Transport recording={recording} />
@@ -66,12 +66,6 @@ export function RecordingView() {
   )
 }
 
-const closedTexts: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
-  replaced: 'Another recording was made in another window, and this one was closed.',
-  benchmark: 'A benchmark has the machine now, and this recording was closed.',
-  ended: 'The process that held this recording has ended.',
-}
-
 function Troubles() {
   const trouble = useRecording((state) => state.trouble)
   const closed = useRecording((state) => state.closed)
@@ -80,14 +74,8 @@ function Troubles() {
     <>
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
       {closed && hasRecording && (
-        <Alert
-          tone="note"
-          sentence={{
-            what: closedTexts[closed],
-            todo: 'You can still step through both answers. Record them again to see what each head held.',
-          }}
-        >
-          <Button onClick={() => void startRecording()}>Record again</Button>
+        <Alert tone="note" sentence={{ what: copy.lab.recording.closed[closed], todo: copy.lab.recording.closedTodo }}>
+          <Button onClick={() => void startRecording()}>{copy.lab.recording.recordAgain}</Button>
         </Alert>
       )}
     </>
@@ -99,23 +87,19 @@ function Empty() {
   if (progress)
     return (
       <div className="mx-auto flex w-80 flex-col gap-2 py-16 text-center text-[13px] text-soft">
-        <p>Recording: every weight of every head is kept.</p>
+        <p>{copy.lab.recording.recording}</p>
         <div aria-hidden className="h-1 overflow-hidden rounded-full bg-sunken">
           <div className="h-full bg-accent" style={{ width: `${100 * progress.share}%` }} />
         </div>
       </div>
     )
+  const { title, paragraphs } = copy.lab.recording.empty
   return (
-    <div className="mx-auto max-w-xl py-10 text-[13px] text-soft leading-relaxed">
-      <h2 className="mb-1 font-medium text-[15px] text-ink">What happens when a cache must forget?</h2>
-      <p>
-        A model reads its text through the KV cache: for each token, each layer keeps a key and a value, its <em>cells</em>. To write the
-        next token, every head compares its query with all keys (that is <em>attention</em>) and mixes the values of those that fit.
-      </p>
-      <p className="mt-2">
-        The cache grows with the text. An <em>eviction policy</em> keeps it within a budget by letting cells go, and each policy has its own
-        idea of which ones will not be missed. Record two of them on the same question, and see which one still knows the answer.
-      </p>
+    <div className="mx-auto flex max-w-xl flex-col gap-2 py-10 text-[13px] text-soft leading-relaxed">
+      <h2 className="-mb-1 font-medium text-[15px] text-ink">{title}</h2>
+      {paragraphs.map((parts) => (
+        <p key={parts[0]}>{parts.map((part, at) => (at % 2 === 0 ? part : <em key={part}>{part}</em>))}</p>
+      ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Recording } from '../../../core/contract/lab/lab'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { IconButton } from '../../ui/controls/icon-button'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { lastMoment, pause, play, recordingStore, showMoment, useRecording } from './recording-store'
@@ -22,20 +22,21 @@ export function Transport({ recording }: { readonly recording: Recording }) {
     pause()
     showMoment(to)
   }
-  const text = `Step ${formatCount(moment + 1)} of ${formatCount(last + 1)}`
+  const texts = copy.lab.recording.transport
+  const text = texts.step(moment + 1, last + 1)
   return (
     <div className="flex min-w-96 flex-1 items-center gap-1">
-      <IconButton icon={SkipBack} label="To the beginning" disabled={moment === 0} onClick={() => step(0)} />
-      <IconButton icon={StepBack} label="One step back" disabled={moment === 0} onClick={() => step(moment - 1)} />
+      <IconButton icon={SkipBack} label={texts.first} disabled={moment === 0} onClick={() => step(0)} />
+      <IconButton icon={StepBack} label={texts.back} disabled={moment === 0} onClick={() => step(moment - 1)} />
       {isPlaying ? (
-        <IconButton icon={Pause} label="Pause" onClick={pause} />
+        <IconButton icon={Pause} label={texts.pause} onClick={pause} />
       ) : (
-        <IconButton icon={Play} label={moment === last ? 'Play from the beginning' : 'Play'} onClick={play} />
+        <IconButton icon={Play} label={moment === last ? texts.playAgain : texts.play} onClick={play} />
       )}
-      <IconButton icon={StepForward} label="One step on" disabled={moment === last} onClick={() => step(moment + 1)} />
-      <IconButton icon={SkipForward} label="To the end" disabled={moment === last} onClick={() => step(last)} />
+      <IconButton icon={StepForward} label={texts.on} disabled={moment === last} onClick={() => step(moment + 1)} />
+      <IconButton icon={SkipForward} label={texts.last} disabled={moment === last} onClick={() => step(last)} />
       <div className="min-w-24 flex-1">
-        <ValueSlider label="Step" positions={last + 1} position={moment} onChange={step} valueText={text} />
+        <ValueSlider label={texts.slider} positions={last + 1} position={moment} onChange={step} valueText={text} />
       </div>
       <span className="w-24 shrink-0 text-[12px] text-soft">{text}</span>
     </div>

@@ -1,0 +1,45 @@
+import type { lab as english } from '../../en/lab/lab'
+import { counted, tokens } from '../../words/de'
+import { lanes } from './lanes'
+import { paged } from './paged'
+import { policies } from './policies'
+import { recording } from './recording'
+
+export const lab: typeof english = {
+  title: 'Labor',
+  intro: 'Ein Transformer in reinem TypeScript, an llama.cpp geprüft: langsam, aber jede Zahl ist sichtbar.',
+  tabs: { label: 'Bereiche des Labors', recording: 'Cache beobachten', paged: 'Paged Memory', experiments: 'Experimente' },
+  model: {
+    label: 'Modell',
+    meaning: 'Das Labor liest Gewichte in f32, f16, q8_0 und q4_0 der Llama-Architektur, bis 200 Millionen Parameter.',
+    of: 'Modell des Labors',
+    embedded: 'Eingebautes Modell',
+    refused: (architecture) => `Das Labor rechnet die Llama-Architektur; dieses Modell ist ${architecture}.`,
+  },
+  work(work) {
+    switch (work.kind) {
+      case 'starting':
+        return 'startet'
+      case 'head-geometry':
+        return 'Geometrie der Heads'
+      case 'policy':
+        return work.budgetTokens === null
+          ? policies.texts[work.policy].title
+          : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'Zelle', 'Zellen')}`
+      case 'cache-types':
+        return `K ${work.keyType}, V ${work.valueType}`
+      case 'tokens':
+        return tokens(work.tokens)
+      case 'cells':
+        return counted(work.cells, 'Zelle', 'Zellen')
+      case 'compaction':
+        return `${paged.compactions[work.compaction]}, alle ${tokens(work.everyTokens)}`
+    }
+  },
+  progress: (percent, work) => `${percent}, ${work}`,
+
+  lanes,
+  paged,
+  policies,
+  recording,
+}

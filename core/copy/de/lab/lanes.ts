@@ -1,0 +1,78 @@
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import type { lanes as english, HeadPlace, TokenState } from '../../en/lab/lanes'
+import { counted, tokens } from '../../words/de'
+
+const states: Readonly<Record<TokenState, string>> = {
+  old: 'aus der vorigen Unterhaltung',
+  held: 'im Cache',
+  next: 'im Cache, würde zuerst verdrängt',
+  gone: 'verdrängt',
+  waiting: 'noch nicht gelesen',
+  unwritten: 'noch nicht geschrieben',
+}
+
+const quoted = (token: string): string => `„${token}“`
+const at = ({ layer, head }: HeadPlace): string => `Schicht ${layer}, Head ${head}`
+
+export const lanes: typeof english = {
+  region: (which, policy) => `${which === 0 ? 'Linker' : 'Rechter'} Cache: ${policy}`,
+  subtitle: (cells, signal) => (cells === null ? signal : `${counted(cells, 'Zelle', 'Zellen')} je Head, ${signal}`),
+  source: (source) => `${source}.`,
+  fault: (name) => `${name}.`,
+
+  step({ isAnswer, tokens: count, lastToken, probability, hasEnded }) {
+    const step = hasEnded ? 'War schon zu Ende; der letzte Schritt' : 'Dieser Schritt'
+    if (!isAnswer) return `${step} las ${tokens(count)} des Prompts, bis ${quoted(lastToken)}.`
+    return probability === null
+      ? `${step} schrieb ${quoted(lastToken)}.`
+      : `${step} schrieb ${quoted(lastToken)} und war sich zu ${formatPercent(probability)} sicher.`
+  },
+  held(heldCells, bytes, evictedCells) {
+    const held = `Er hält ${counted(heldCells, 'Zelle', 'Zellen')} (${formatBytes(bytes)})`
+    const written = heldCells + evictedCells
+    return evictedCells === 0
+      ? `${held}: alle, die er geschrieben hat.`
+      : `${held} von ${formatCount(written)} geschriebenen: ${formatCount(evictedCells)} verdrängt, ${formatPercent(evictedCells / written, 1)}.`
+  },
+  perplexity: (perplexity) => `Perplexität des Prompts bis hier: ${formatNumber(perplexity, 2)} (1 ist Gewissheit).`,
+  closed: (place) => `Die Aufzeichnung ist geschlossen; was ${at(place)} bei diesem Schritt hielt, ist unbekannt.`,
+
+  answer: 'Antwort:',
+  noAnswer: 'ohne ein Wort beendet',
+  answerNotBegun: 'noch nicht begonnen',
+  differs: 'Ab hier unterscheiden sich die Antworten',
+
+  heldText: (place) => `Der Text, wie ihn ${at(place)} hält`,
+  heldTextOf: (policy, place) => `Text im Cache von ${policy}, ${at(place)}`,
+  marks: 'Was die Markierungen bedeuten',
+  states,
+  token: (token, state) => `Token ${formatCount(token)}: ${states[state]}`,
+  evictedNothing: 'Dieser Schritt verdrängte nichts aus diesem Head.',
+  evicted: (named, more) =>
+    `Dieser Schritt verdrängte aus diesem Head: ${named.map(quoted).join(' ')}${more > 0 ? ` und ${formatCount(more)} weitere` : ''}.`,
+
+  choseOnce: 'Die Auswahl fiel einmal, nach dem Prompt; die Antwort kommt zum Budget hinzu.',
+  needsNoWeights: 'Die Auswahl braucht keine Attention-Gewichte und verträgt sich deshalb mit einem Fused Kernel, der sie nie aufschreibt.',
+  needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }) =>
+    `Die Auswahl muss ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
+    `Die Attention des Labors hält ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}) und vergisst sie; ` +
+    `ein Fused Kernel wie FlashAttention-2 vergisst eine Kachel von höchstens ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), wie lang der Text auch ist.`,
+  questReadsPrompt: 'Prompts werden ganz gelesen, weil jede ihrer Queries andere Seiten bräuchte.',
+  questDenseLayers: (layers) => `Die ersten ${formatCount(layers)} Schichten lesen alle Zellen, wie im Code der Autoren.`,
+  questReadsAll: (cells) => `Jede Query las alle ${counted(cells, 'Zelle', 'Zellen')}, weil das Budget so groß ist.`,
+  questReads: (read, cells, pageTokens) =>
+    `Jede Query las ${formatCount(read)} von ${counted(cells, 'Zelle', 'Zellen')}: Seiten von ${pageTokens} und die gerade geschriebene. Das spart Lesen, nicht Speicher.`,
+
+  looks: (place) => `Was ${at(place)} ansieht`,
+  attentionOf: (policy, place, attention) => `Attention von ${policy}, ${at(place)}: ${attention}`,
+  attention(query, named, others) {
+    const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
+    if (others === null) return `${quoted(query)} sieht ${names} an.`
+    const rest = others === 1 ? 'eine andere Zelle hat den Rest' : `${formatCount(others)} andere Zellen teilen sich den Rest`
+    return `${quoted(query)} sieht vor allem ${names} an; ${rest}.`
+  },
+  axes: 'Nach unten: das Token, das schaut. Nach rechts: das Token, das es ansieht.',
+  weight: (query, queryNumber, key, keyNumber, weight) =>
+    `${quoted(query)} (Token ${formatCount(queryNumber)}) gibt ${formatPercent(weight, weight < 0.1 ? 1 : 0)} an ${quoted(key)} (Token ${formatCount(keyNumber)})`,
+}

@@ -1,0 +1,104 @@
+import { formatCount } from '../../../text/amounts'
+import type { recording as english } from '../../en/lab/recording'
+import { counted, tokens } from '../../words/de'
+
+export const recording: typeof english = {
+  setup: {
+    region: 'Was aufgezeichnet wird',
+    open: 'Einrichten',
+    form: 'Aufzeichnung',
+    intro: 'Zwei Caches lesen dieselbe Frage und beantworten sie. Das Labor zeichnet jeden Schritt von beiden auf.',
+    example: 'Beispiel',
+    exampleMeaning: 'Fragen, die einen Unterschied zeigen. Der Text darunter lässt sich ändern.',
+    ownText: 'Eigener Text',
+    examples: {
+      'early-fact': { name: 'Ein Fakt am Anfang', note: 'Ein Cache, der die ältesten Tokens vergisst, vergisst den Code.' },
+      'hidden-fact': { name: 'Ein Fakt unter anderen', note: 'Er steht weder am Anfang noch am Ende.' },
+      story: { name: 'Eine Geschichte', note: 'Es gibt nichts zu merken, also genügen kleine Caches. Lassen Sie viele Tokens schreiben.' },
+    },
+    question: 'Frage',
+    questionMeaning: (mostTokens) => `Was das Modell gefragt wird. Bis zu ${tokens(mostTokens)}.`,
+    lanes: [
+      { cache: 'Linker Cache', policy: 'Strategie links', fault: 'Fehler links' },
+      { cache: 'Rechter Cache', policy: 'Strategie rechts', fault: 'Fehler rechts' },
+    ],
+    faults: {
+      none: { name: 'Kein Fehler', note: 'Der Cache arbeitet, wie er soll.' },
+      'positions-restart': {
+        name: 'Positionen bei 0',
+        note: 'Jedes Token der Antwort gibt vor, an Position 0 zu stehen, und sieht nur, was auch dort steht.',
+      },
+      'keeps-old-cells': {
+        name: 'Kein Zurücksetzen',
+        note: 'Die Zellen der vorigen Unterhaltung bleiben, an Positionen, die der neue Prompt wieder benutzt.',
+      },
+    },
+    budget: 'Budget',
+    budgetMeaning: 'Zellen, die jeder Head jeder Schicht halten darf. Der volle Cache beachtet es nicht; Quest liest so viele.',
+    budgetValue: (cells) => `${counted(cells, 'Zelle', 'Zellen')} je Head`,
+    answer: 'Antwort',
+    answerMeaning: 'So viele Tokens werden höchstens geschrieben.',
+    answerValue: (count) => tokens(count),
+    stepped: (label, value) => `${label}: ${value}`,
+    record: 'Aufzeichnen',
+    cancel: 'Abbrechen',
+    waits: 'Aufzeichnen ist möglich, sobald das Experiment beendet ist.',
+  },
+  region: 'Aufgezeichnete Caches',
+  closed: {
+    replaced: 'Ein anderes Fenster hat eine Aufzeichnung gemacht; diese wurde geschlossen.',
+    benchmark: 'Ein Benchmark braucht das Gerät; diese Aufzeichnung wurde geschlossen.',
+    ended: 'Der Prozess mit dieser Aufzeichnung ist beendet.',
+  },
+  closedTodo: 'Beide Antworten lassen sich weiter durchgehen. Zeichnen Sie sie erneut auf, um zu sehen, was jeder Head hielt.',
+  recordAgain: 'Erneut aufzeichnen',
+  recording: 'Aufzeichnung läuft: Jedes Gewicht jedes Heads wird behalten.',
+  empty: {
+    title: 'Was geschieht, wenn ein Cache vergessen muss?',
+    paragraphs: [
+      [
+        'Ein Modell liest seinen Text durch den KV-Cache: Für jedes Token behält jede Schicht einen Key und einen Value, ihre ',
+        'Zellen',
+        '. Um das nächste Token zu schreiben, vergleicht jeder Head seine Query mit allen Keys (das ist ',
+        'Attention',
+        ') und mischt die Values der passenden.',
+      ],
+      [
+        'Der Cache wächst mit dem Text. Eine ',
+        'Verdrängungsstrategie',
+        ' hält ihn in einem Budget, indem sie Zellen entfernt, und jede hat ihre eigene Vorstellung davon, welche nicht fehlen werden. Zeichnen Sie zwei davon mit derselben Frage auf und sehen Sie, welche die Antwort noch weiß.',
+      ],
+    ],
+  },
+  transport: {
+    step: (step, steps) => `Schritt ${formatCount(step)} von ${formatCount(steps)}`,
+    slider: 'Schritt',
+    first: 'Zum Anfang',
+    back: 'Ein Schritt zurück',
+    on: 'Ein Schritt weiter',
+    last: 'Zum Ende',
+    play: 'Abspielen',
+    playAgain: 'Von vorn abspielen',
+    pause: 'Anhalten',
+  },
+  head: {
+    layer: 'Schicht',
+    head: 'Head',
+    layerName: (layer) => `Schicht ${formatCount(layer)}`,
+    headName: (head) => `Head ${formatCount(head)}`,
+    reads: (kvHead) => `liest die Zellen von KV-Head ${formatCount(kvHead)}`,
+  },
+  next: {
+    title: 'Was jede Strategie als Nächstes verdrängen würde',
+    note: (cells, layer, kvHead, asked) =>
+      `Dieselben ${counted(cells, 'Zelle', 'Zellen')} (Schicht ${layer}, KV-Head ${kvHead}), und jede Strategie nennt die ${formatCount(asked)}, die sie am wenigsten braucht. Sie nennt weniger, wenn sie immer mehr behält. Links steht die älteste Zelle, rechts die neueste; markierte würden verdrängt.`,
+    side: 'Zellen von',
+    sideOf: (policy) => `Zellen von ${policy}`,
+    policy: 'Strategie',
+    places: 'Wo sie stehen',
+    tokens: 'Tokens',
+    keepsAll: 'nichts: Sie behält immer so viele',
+    savesReads: 'nichts: Sie liest weniger und behält alles',
+    nothing: 'nichts',
+  },
+}

@@ -1,0 +1,45 @@
+import type { LabWork } from '../../../contract/lab/lab'
+import { counted, tokens } from '../../words/en'
+import { lanes } from './lanes'
+import { paged } from './paged'
+import { policies } from './policies'
+import { recording } from './recording'
+
+export const lab = {
+  title: 'Lab',
+  intro: 'A transformer in plain TypeScript, checked against llama.cpp: slow, but you can look at every number.',
+  tabs: { label: 'Sections of the Lab', recording: 'Watch a cache', paged: 'Paged memory', experiments: 'Experiments' },
+  model: {
+    label: 'Model',
+    meaning: 'The Lab reads f32, f16, q8_0 and q4_0 weights of the Llama architecture, up to 200 million parameters.',
+    of: 'Model of the Lab',
+    embedded: 'Embedded model',
+    refused: (architecture: string): string => `The Lab computes the Llama architecture; this model is ${architecture}.`,
+  },
+  work(work: LabWork): string {
+    switch (work.kind) {
+      case 'starting':
+        return 'starting'
+      case 'head-geometry':
+        return 'geometry of the heads'
+      case 'policy':
+        return work.budgetTokens === null
+          ? policies.texts[work.policy].title
+          : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'cell', 'cells')}`
+      case 'cache-types':
+        return `K ${work.keyType}, V ${work.valueType}`
+      case 'tokens':
+        return tokens(work.tokens)
+      case 'cells':
+        return counted(work.cells, 'cell', 'cells')
+      case 'compaction':
+        return `${paged.compactions[work.compaction]}, every ${tokens(work.everyTokens)}`
+    }
+  },
+  progress: (percent: string, work: string): string => `${percent}, ${work}`,
+
+  lanes,
+  paged,
+  policies,
+  recording,
+}

@@ -1,0 +1,109 @@
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import { counted, tokens } from '../../words/en'
+
+export interface HeadPlace {
+  /** Both count from 1. */
+  readonly layer: number
+  readonly head: number
+}
+export interface LaneStepFacts {
+  readonly isAnswer: boolean
+  readonly tokens: number
+  readonly lastToken: string
+  /** null: the token was not predicted. */
+  readonly probability: number | null
+  /** The lane ended before this step, and stays at its last one. */
+  readonly hasEnded: boolean
+}
+export interface ScoreFacts {
+  readonly queries: number
+  readonly cells: number
+  /** Of the scores of one head. */
+  readonly bytes: number
+  readonly tileScores: number
+  readonly tileBytes: number
+  readonly flashTile: readonly [queries: number, keys: number]
+  readonly flashBytes: number
+}
+
+export type TokenState = 'old' | 'held' | 'next' | 'gone' | 'waiting' | 'unwritten'
+
+const states: Readonly<Record<TokenState, string>> = {
+  old: 'from the previous conversation',
+  held: 'in the cache',
+  next: 'in the cache, would be evicted first',
+  gone: 'evicted',
+  waiting: 'not read yet',
+  unwritten: 'not written yet',
+}
+
+const quoted = (token: string): string => `“${token}”`
+const at = ({ layer, head }: HeadPlace): string => `layer ${layer}, head ${head}`
+
+/** What one of the two caches did, at one step. */
+export const lanes = {
+  region: (which: 0 | 1, policy: string): string => `${which === 0 ? 'Left' : 'Right'} cache: ${policy}`,
+  /** `signal`: one of the signals of the policies. `cells` null: no budget. */
+  subtitle: (cells: number | null, signal: string): string =>
+    cells === null ? signal : `${counted(cells, 'cell', 'cells')} per head, ${signal}`,
+  source: (source: string): string => `${source}.`,
+  fault: (name: string): string => `${name}.`,
+
+  step({ isAnswer, tokens: count, lastToken, probability, hasEnded }: LaneStepFacts): string {
+    const step = hasEnded ? 'It had ended before; its last step' : 'This step'
+    if (!isAnswer) return `${step} read ${tokens(count)} of the prompt, up to ${quoted(lastToken)}.`
+    return probability === null
+      ? `${step} wrote ${quoted(lastToken)}.`
+      : `${step} wrote ${quoted(lastToken)} and was ${formatPercent(probability)} sure of it.`
+  },
+  held(heldCells: number, bytes: number, evictedCells: number): string {
+    const held = `It holds ${counted(heldCells, 'cell', 'cells')} (${formatBytes(bytes)})`
+    const written = heldCells + evictedCells
+    return evictedCells === 0
+      ? `${held}: all that it wrote.`
+      : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
+  },
+  perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`,
+  closed: (place: HeadPlace): string => `The recording is closed, so what ${at(place)} held at this step is unknown.`,
+
+  answer: 'Answer:',
+  noAnswer: 'ended without a word',
+  answerNotBegun: 'not begun',
+  differs: 'From here on the two answers differ',
+
+  heldText: (place: HeadPlace): string => `The text, as ${at(place)} holds it`,
+  heldTextOf: (policy: string, place: HeadPlace): string => `Text in the cache of ${policy}, ${at(place)}`,
+  marks: 'What the marks mean',
+  states,
+  token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
+  evictedNothing: 'This step evicted nothing from this head.',
+  /** `more`: tokens that are not named. */
+  evicted: (named: readonly string[], more: number): string =>
+    `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
+
+  choseOnce: 'It chose once, after the prompt; the answer comes on top of its budget.',
+  needsNoWeights: 'It needs no attention weights to choose, so it works with a fused kernel, which never writes them down.',
+  needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }: ScoreFacts): string =>
+    `To choose, it has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
+    `The Lab’s own attention holds ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}) and forgets them; ` +
+    `a fused kernel such as FlashAttention-2 forgets a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), however long the text is.`,
+  questReadsPrompt: 'Prompts are read in full, because each of their queries would want other pages.',
+  questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,
+  questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')}, because the budget is as large.`,
+  questReads: (read: number, cells: number, pageTokens: number): string =>
+    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens} and the one being written. That saves reads, not memory.`,
+
+  looks: (place: HeadPlace): string => `What ${at(place)} looks at`,
+  attentionOf: (policy: string, place: HeadPlace, attention: string): string => `Attention of ${policy}, ${at(place)}: ${attention}`,
+  /** `others`: cells that share the rest; null: the named ones have everything. */
+  attention(query: string, named: readonly { readonly token: string; readonly weight: number }[], others: number | null): string {
+    const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
+    if (others === null) return `${quoted(query)} looks at ${names}.`
+    const rest = others === 1 ? 'one other cell has the rest' : `${formatCount(others)} other cells share the rest`
+    return `${quoted(query)} looks most at ${names}; ${rest}.`
+  },
+  axes: 'Down: the token that looks. Across: the token it looks at.',
+  weight: (query: string, queryNumber: number, key: string, keyNumber: number, weight: number): string =>
+    `${quoted(query)} (token ${formatCount(queryNumber)}) gives ${formatPercent(weight, weight < 0.1 ? 1 : 0)} to ${quoted(key)} (token ${formatCount(keyNumber)})`,
+}

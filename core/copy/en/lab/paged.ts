@@ -1,0 +1,131 @@
+import type { EvictionPattern } from '../../../lab/paged/full-size'
+import type { PoolGauges } from '../../../lab/paged/gauges'
+import type { SceneCompaction, SceneEvent } from '../../../lab/paged/scene'
+import { formatCount, formatPercent } from '../../../text/amounts'
+import { counted, listed, tokens } from '../../words/en'
+
+export interface SceneText {
+  readonly title: string
+  readonly text: string
+}
+
+const blocks = (count: number): string => counted(count, 'block', 'blocks')
+const slots = (count: number): string => counted(count, 'slot', 'slots')
+
+const compactions: Readonly<Record<SceneCompaction, string>> = { none: 'None', repack: 'Repack', 'hole-fill': 'Hole-filling' }
+const patterns: Readonly<Record<EvictionPattern, string>> = {
+  'keep-every-tenth': 'every tenth token stays',
+  'keep-one-per-block': 'one token stays in each block',
+  'evict-one-block': 'one whole block is evicted',
+}
+
+function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent, { type: 'compact' }>): SceneText {
+  if (compaction === 'none')
+    return {
+      title: 'No compaction',
+      text: 'The holes stay. New tokens of A go behind its last cell; only blocks that become empty by themselves are freed.',
+    }
+  const result = `${slots(copiedSlots)} copied, ${blocks(freedBlocks)} freed`
+  return compaction === 'repack'
+    ? {
+        title: 'Repack',
+        text: `The remaining cells slide together and keep their order: ${result}. Shared blocks are not touched, holes and all.`,
+      }
+    : {
+        title: 'Hole-filling',
+        text: `The newest cells move into older holes: ${result}. That takes fewer copies, but memory and text no longer have the same order, so the table has to know each token’s position.`,
+      }
+}
+
+function scene(event: SceneEvent): SceneText {
+  switch (event.type) {
+    case 'empty':
+      return {
+        title: 'An empty pool',
+        text: 'The memory is allocated once and cut into blocks of equal size. A sequence gets a block only when it needs one, and its table says which.',
+      }
+    case 'prompt':
+      return {
+        title: 'A begins',
+        text: `A’s prompt of ${tokens(event.tokens)} takes ${blocks(event.blocks)}. The last one may be partly empty, which is the only waste. Full blocks can be found again by a hash of their tokens.`,
+      }
+    case 'shared-prefix':
+      return {
+        title: 'B begins with the same words',
+        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. Nothing is computed for them, and B needs only ${blocks(event.newBlocks)} more. The shared blocks now have two references.`,
+      }
+    case 'fork':
+      return {
+        title: 'C is another answer to A’s prompt',
+        text: `C’s table points to the same ${blocks(event.blocks)} as A’s. Nothing was copied, not even the last block, which is half full.`,
+      }
+    case 'copy-on-write':
+      return {
+        title: 'A and C each write a token',
+        text:
+          event.copiedSlots === 0
+            ? `Their last block was full, so each took a block of its own (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
+            : `They may not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in a block of its own (copy on write). It took ${blocks(event.newBlocks)}.`,
+      }
+    case 'grow':
+      return { title: 'A’s answer grows', text: `${tokens(event.tokens)} more took ${blocks(event.newBlocks)}.` }
+    case 'evict':
+      return {
+        title: 'A’s policy evicts two of three cells',
+        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed when all of its tokens are gone. That is wall 2: evicted is not freed.`,
+      }
+    case 'compact':
+      return compacted(event)
+    case 'end':
+      return {
+        title: 'B ends',
+        text: `Its references go: ${blocks(event.freedBlocks)} became free. What others point to stays, and freed blocks can still be found until they are needed.`,
+      }
+    case 'found-again':
+      return {
+        title: 'B’s prompt comes again, as D',
+        text: `${formatCount(event.reusedTokens)} of its ${tokens(event.tokens)} were found, partly in blocks that belonged to no sequence.`,
+      }
+  }
+}
+
+export const paged = {
+  blockTokens: 'Tokens in a block',
+  blockTokensMeaning: 'vLLM uses 16. Small blocks waste less at the end of a sequence, but need longer tables.',
+  compaction: 'Compaction',
+  compactionMeaning: 'What is done about the holes that an eviction leaves in blocks.',
+  compactions,
+  first: 'To the beginning',
+  back: 'One scene back',
+  on: 'One scene on',
+  play: 'Play',
+  pause: 'Pause',
+  sceneNumber: (scene: number, scenes: number): string => `Scene ${formatCount(scene)} of ${formatCount(scenes)}`,
+  scene,
+
+  pool: 'Blocks of the pool',
+  free: 'free',
+  /** `index` from 0. `owners`: names of sequences. */
+  block: (index: number, owners: readonly string[], held: number, all: number): string =>
+    owners.length === 0 ? `Block ${index}: free` : `Block ${index}: ${listed(owners)}, ${formatCount(held)} of ${slots(all)} hold a token`,
+  gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }: PoolGauges): string =>
+    `${formatCount(freeBlocks)} of ${blocks(all)} are free, ${formatCount(sharedBlocks)} shared (marked). ${slots(tokenSlots)} hold a token; ` +
+    `${formatPercent(internalFragmentation, 1)} of the slots in use hold none (internal fragmentation). The number in a slot is the position of its token. ` +
+    'Next to the number of a block are its sequences and how many tables point to it. A frame marks what the scene changed.',
+  tables: 'Block tables',
+  tablesNote:
+    'What each sequence knows of the memory: its blocks, in the order of its text. The block numbers need no order, because any free block will do.',
+  tableTokens: (count: number): string => tokens(count),
+
+  fullSize: {
+    title: 'At full size',
+    note: (sequenceTokens: number, all: number, blockTokens: number): string =>
+      `A sequence of ${tokens(sequenceTokens)} in ${blocks(all)} of ${blockTokens}. How much memory is freed depends on where the remaining tokens are, not on how many there are.`,
+    pattern: 'Eviction',
+    patterns,
+    evicted: 'evicted',
+    freed: 'blocks freed',
+    repacked: 'after a repack',
+    copied: 'slots copied',
+  },
+}

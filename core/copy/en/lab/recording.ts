@@ -1,0 +1,112 @@
+import type { RecordingNews } from '../../../contract/lab/lab'
+import type { LaneFault } from '../../../lab/recording/limits'
+import { formatCount } from '../../../text/amounts'
+import { counted, tokens } from '../../words/en'
+
+const faults: Readonly<Record<LaneFault, { readonly name: string; readonly note: string }>> = {
+  none: { name: 'No fault', note: 'The cache works as it should.' },
+  'positions-restart': {
+    name: 'Positions at 0',
+    note: 'Every token of the answer claims to be at position 0, so it sees only what is there too.',
+  },
+  'keeps-old-cells': {
+    name: 'No reset',
+    note: 'The cells of the previous conversation stay, at positions that the new prompt uses again.',
+  },
+}
+
+const closed: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
+  replaced: 'Another window made a recording, so this recording was closed.',
+  benchmark: 'A benchmark needs the machine, so this recording was closed.',
+  ended: 'The process that held this recording has ended.',
+}
+
+const examples: Readonly<Record<'early-fact' | 'hidden-fact' | 'story', { readonly name: string; readonly note: string }>> = {
+  'early-fact': { name: 'A fact at the beginning', note: 'A cache that forgets the oldest tokens forgets the code.' },
+  'hidden-fact': { name: 'A fact among others', note: 'It is neither at the beginning nor at the end.' },
+  story: { name: 'A story', note: 'There is nothing to remember, so small caches do well. Ask for many tokens.' },
+}
+
+export const recording = {
+  setup: {
+    region: 'What to record',
+    open: 'Setup',
+    form: 'Recording',
+    intro: 'Two caches read the same question and answer it. The Lab records every step of both.',
+    example: 'Example',
+    exampleMeaning: 'Questions that show a difference. You can change the text below.',
+    ownText: 'Your own text',
+    examples,
+    question: 'Question',
+    questionMeaning: (mostTokens: number): string => `What the model is asked. Up to ${tokens(mostTokens)}.`,
+    lanes: [
+      { cache: 'Left cache', policy: 'Left policy', fault: 'Left fault' },
+      { cache: 'Right cache', policy: 'Right policy', fault: 'Right fault' },
+    ],
+    faults,
+    budget: 'Budget',
+    budgetMeaning: 'Cells that each head of each layer may hold. The full cache ignores it; Quest reads as many.',
+    budgetValue: (cells: number): string => `${counted(cells, 'cell', 'cells')} per head`,
+    answer: 'Answer',
+    answerMeaning: 'The most tokens that are written.',
+    answerValue: (count: number): string => tokens(count),
+    stepped: (label: string, value: string): string => `${label}: ${value}`,
+    record: 'Record',
+    cancel: 'Cancel',
+    waits: 'You can record when the experiment has ended.',
+  },
+  region: 'Recorded caches',
+  closed,
+  closedTodo: 'You can still step through both answers. Record them again to see what each head held.',
+  recordAgain: 'Record again',
+  recording: 'Recording: every weight of every head is kept.',
+  empty: {
+    title: 'What happens when a cache must forget?',
+    /** Every second part is emphasized. */
+    paragraphs: [
+      [
+        'A model reads its text through the KV cache: for each token, each layer keeps a key and a value, its ',
+        'cells',
+        '. To write the next token, every head compares its query with all keys (that is ',
+        'attention',
+        ') and mixes the values of those that match.',
+      ],
+      [
+        'The cache grows with the text. An ',
+        'eviction policy',
+        ' keeps it within a budget by removing cells, and each policy has its own idea of which ones will not be missed. Record two of them on the same question, and see which one still knows the answer.',
+      ],
+    ],
+  },
+  transport: {
+    step: (step: number, steps: number): string => `Step ${formatCount(step)} of ${formatCount(steps)}`,
+    slider: 'Step',
+    first: 'To the beginning',
+    back: 'One step back',
+    on: 'One step on',
+    last: 'To the end',
+    play: 'Play',
+    playAgain: 'Play from the beginning',
+    pause: 'Pause',
+  },
+  head: {
+    layer: 'Layer',
+    head: 'Head',
+    layerName: (layer: number): string => `Layer ${formatCount(layer)}`,
+    headName: (head: number): string => `Head ${formatCount(head)}`,
+    reads: (kvHead: number): string => `reads the cells of KV head ${formatCount(kvHead)}`,
+  },
+  next: {
+    title: 'What each policy would evict next',
+    note: (cells: number, layer: number, kvHead: number, asked: number): string =>
+      `The same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}), and every policy is asked for the ${formatCount(asked)} that it needs least. It names fewer if it always keeps more. The oldest cell is on the left, the newest on the right; marked ones would be evicted.`,
+    side: 'Cells of',
+    sideOf: (policy: string): string => `Cells of ${policy}`,
+    policy: 'Policy',
+    places: 'Where they are',
+    tokens: 'Tokens',
+    keepsAll: 'nothing: it always keeps that many',
+    savesReads: 'nothing: it reads less and keeps everything',
+    nothing: 'nothing',
+  },
+}
