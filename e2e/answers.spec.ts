@@ -38,7 +38,7 @@ test('three answers come from one prefill, and the conversation continues with t
   await answer(app, 1, 3).getByRole('radio').focus()
   await page.keyboard.press('ArrowDown')
   await expect(answer(app, 2, 3).getByRole('radio')).toBeChecked()
-  await expect(answer(app, 2, 3).getByText('goes on from here')).toBeVisible()
+  await expect(answer(app, 2, 3).getByText('the conversation continues here')).toBeVisible()
   await app.choose('Answers', '1 answer')
   await app.ask('And then?')
   // The picked answer's sequence continues, so none of it is processed again.

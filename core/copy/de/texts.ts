@@ -7,6 +7,7 @@ import { ui } from './app/ui'
 import { cache } from './cache/cache'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
+import { reuse } from './chat/reuse'
 import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { lab } from './lab/lab'
@@ -29,6 +30,7 @@ export const de: Copy = {
   models,
   notices,
   overflow,
-  ui,
+  reuse,
   speculation,
+  ui,
 }

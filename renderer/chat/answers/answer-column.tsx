@@ -17,6 +17,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
   const { room, content, fit } = useAnswerRoom()
   const [isOpen, setOpen] = useState(false)
   const isStreaming = state === 'streaming'
+  const texts = copy.chat.answers.set
   useLayoutEffect(() => {
     // In a column, spare room would look like missing text.
     if (!isStreaming && room.current) room.current.style.minHeight = ''
@@ -31,19 +32,19 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
           {metrics && <Figures metrics={metrics} />}
           <span className="ml-auto flex items-center">
             {isStreaming && turnId !== null && (
-              <IconButton icon={Square} label={`Stop answer ${number}`} size={13} onClick={() => void stopTurn(turnId)} />
+              <IconButton icon={Square} label={texts.stop(number)} size={13} onClick={() => void stopTurn(turnId)} />
             )}
             {metrics && (
               <IconButton
                 icon={ChevronDown}
-                label={`${isOpen ? 'Close' : 'Open'} the report of answer ${number}`}
+                label={isOpen ? texts.closeReport(number) : texts.openReport(number)}
                 size={14}
                 aria-expanded={isOpen}
                 className={isOpen ? 'rotate-180' : ''}
                 onClick={() => setOpen(!isOpen)}
               />
             )}
-            {!isStreaming && <CopyButton label={`Copy answer ${number}`} text={() => message.text} />}
+            {!isStreaming && <CopyButton label={texts.copy(number)} text={() => message.text} />}
           </span>
         </div>
         {isOpen && metrics && <ReportView metrics={metrics} />}

@@ -4,6 +4,7 @@ import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
+import { noticedAdvice } from '../../../core/reuse/reuse-advice'
 import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -18,7 +19,8 @@ import { BranchChoice } from './branch-choice'
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics } = message
   const [isOpen, setOpen] = useState(false)
-  const avoidable = metrics?.reuse && copy.reuse.avoidable(metrics.reuse)
+  const reuse = metrics?.reuse
+  const advice = reuse && noticedAdvice(reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
@@ -27,7 +29,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
             <Figures metrics={metrics} />
             <IconButton
               icon={ChevronDown}
-              label={isOpen ? 'Close the report' : 'Open the report'}
+              label={isOpen ? copy.chat.answers.closeReport : copy.chat.answers.openReport}
               size={14}
               aria-expanded={isOpen}
               className={isOpen ? 'rotate-180' : ''}
@@ -37,12 +39,12 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
         )}
         <span className="ml-auto flex items-center">
           <BranchChoice message={message} noun="answer" />
-          <CopyButton label="Copy the answer" text={() => message.text} />
+          <CopyButton label={copy.chat.answers.copy} text={() => message.text} />
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
       {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{copy.overflow.left(metrics.overflow)}</p>}
-      {avoidable && <p className="pb-1 [overflow-wrap:anywhere]">{avoidable}</p>}
+      {advice && <p className="pb-1 [overflow-wrap:anywhere]">{copy.reuse.avoidable(reuse, advice)}</p>}
       {isOpen && metrics && <ReportView metrics={metrics} />}
     </footer>
   )
@@ -64,14 +66,14 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
     <>
       <IconButton
         icon={RefreshCw}
-        label={count === 1 ? 'Regenerate' : `Regenerate: ${count} answers`}
+        label={copy.chat.answers.regenerate(count)}
         size={14}
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
       {canContinue(message) && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
-          <FastForward size={14} aria-hidden /> Continue
+          <FastForward size={14} aria-hidden /> {copy.chat.answers.continue}
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { Tabs } from '@base-ui/react/tabs'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { Explained } from '../../ui/explained'
 import { useIsNarrower } from '../../window/use-is-narrower'
 import { showBranch } from '../conversation/conversation-store'
@@ -41,7 +41,7 @@ interface PickProps extends AnswerSetProps {
 function AnswerColumns({ answers, shown, onPick }: PickProps) {
   return (
     <RadioGroup
-      aria-label="Go on with"
+      aria-label={copy.chat.answers.set.continueWith}
       value={shown.id}
       onValueChange={(id) => onPick(id as string)}
       className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] gap-3"
@@ -49,7 +49,7 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
       {answers.map((answer, index) => (
         <section
           key={answer.id}
-          aria-label={`Answer ${index + 1} of ${answers.length}`}
+          aria-label={copy.chat.answers.set.nameOf(index + 1, answers.length)}
           className={`min-w-0 rounded-lg border px-3 py-2 ${answer.id === shown.id ? 'border-accent' : 'border-line'}`}
         >
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control, which Base UI renders as a span. */}
@@ -60,7 +60,7 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
             >
               <Radio.Indicator className="size-2 rounded-full bg-accent" />
             </Radio.Root>
-            {answer.id === shown.id ? `Answer ${index + 1}: goes on from here` : `Answer ${index + 1}`}
+            {answer.id === shown.id ? copy.chat.answers.set.chosen(index + 1) : copy.chat.answers.set.name(index + 1)}
           </label>
           <AnswerColumn message={answer} number={index + 1} />
         </section>
@@ -73,14 +73,14 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
 function AnswerTabs({ answers, shown, onPick }: PickProps) {
   return (
     <Tabs.Root value={shown.id} onValueChange={(id) => onPick(id as string)}>
-      <Tabs.List aria-label="Answers" className="flex flex-wrap gap-1 border-line border-b pb-1">
+      <Tabs.List aria-label={copy.chat.answers.set.title} className="flex flex-wrap gap-1 border-line border-b pb-1">
         {answers.map((answer, index) => (
           <Tabs.Tab
             key={answer.id}
             value={answer.id}
             className="h-7 rounded-md px-2.5 text-[12px] text-soft hover:bg-sunken data-[active]:bg-accent-soft data-[active]:font-medium data-[active]:text-ink"
           >
-            Answer {index + 1}
+            {copy.chat.answers.set.name(index + 1)}
             {answer.state === 'streaming' && <span aria-hidden> …</span>}
           </Tabs.Tab>
         ))}
@@ -99,14 +99,7 @@ function SetFoot({ answers, shown }: AnswerSetProps) {
   const isOver = answers.every(({ state }) => state !== 'streaming')
   return (
     <footer className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
-      {shared && (
-        <Explained
-          by={`The prompt was processed once. Its cells (${formatBytes(shared.cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(shared.copyMs)}: llama.cpp keeps the cells of each sequence apart here (kv_unified is off), so they are in memory ${shared.answers} times. ${shared.inOneBatch ? 'All answers are decoded in one batch: each weight is read once for all of them. llama.cpp sums a batch of several sequences in another order than one of a single one: after some hundred tokens an answer can part from what its seed gives alone.' : 'This model’s sequences cannot be in one batch with this llama.cpp, so the answers take turns, a token each.'}`}
-        >
-          {formatCount(shared.answers)} answers from one prefill · {formatBytes(shared.cellBytes)} of cells copied{' '}
-          {formatCount(shared.answers - 1)} ×{shared.inOneBatch ? '' : ' · in turn'}
-        </Explained>
-      )}
+      {shared && <Explained by={copy.chat.answers.set.onePrefillMeaning(shared)}>{copy.chat.answers.set.onePrefill(shared)}</Explained>}
       {isOver && (
         <span className="ml-auto flex items-center">
           <BranchChoice message={shown} noun="answer" />

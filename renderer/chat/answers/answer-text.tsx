@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { formatCount } from '../../../core/text/amounts'
 import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
 import { Markdown } from '../markdown/markdown'
@@ -53,32 +52,25 @@ function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   return (
     <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
       <span role="status">{announced}</span>
-      <span aria-hidden>{shown}</span>
+      <span aria-hidden>{shown && ` · ${shown}`}</span>
     </p>
   )
 }
 
 function progressOf(last: LiveTurn['last']): { readonly announced: string; readonly shown: string } {
+  const texts = copy.chat.answers.progress
   switch (last?.phase) {
     case 'generating':
-      return {
-        announced: 'Answering',
-        shown: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && copy.speculation.progress(last.speculation)]
-          .filter(Boolean)
-          .join(' · '),
-      }
+      return { announced: texts.answering, shown: texts.written(last.outputTokens, last.speculation) }
     case 'tokenising':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)
-      return {
-        announced: 'Reading the conversation',
-        shown: `, ${formatCount(last.processedTokens)} of ${formatCount(newTokens)} new tokens`,
-      }
+      return { announced: texts.reading, shown: texts.read(last.processedTokens, newTokens) }
     }
     case 'finished':
     case 'failed':
       return { announced: '', shown: '' }
     default:
-      return { announced: 'Waiting for its turn', shown: '' }
+      return { announced: texts.waiting, shown: '' }
   }
 }

@@ -1,5 +1,6 @@
 import type { chat as english } from '../../en/chat/chat'
 import { answerCount } from './answer-count'
+import { answers } from './answers'
 import { composer } from './composer'
 import { figures } from './figures'
 import { list } from './list'
@@ -8,4 +9,4 @@ import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-export const chat: typeof english = { answerCount, composer, figures, list, markdown, report, systemPrompt, thread }
+export const chat: typeof english = { answerCount, answers, composer, figures, list, markdown, report, systemPrompt, thread }

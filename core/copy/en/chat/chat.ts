@@ -1,4 +1,5 @@
 import { answerCount } from './answer-count'
+import { answers } from './answers'
 import { composer } from './composer'
 import { figures } from './figures'
 import { list } from './list'
@@ -8,4 +9,4 @@ import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
 /** The texts of the chat. */
-export const chat = { answerCount, composer, figures, list, markdown, report, systemPrompt, thread }
+export const chat = { answerCount, answers, composer, figures, list, markdown, report, systemPrompt, thread }

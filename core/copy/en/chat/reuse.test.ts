@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReuseReport } from '../../../contract/cache/reuse'
 import { copy } from '../../copy'
 
@@ -20,22 +20,10 @@ const report: ReuseReport = {
   },
 }
 
-describe('the line under an answer about reuse', () => {
-  it('names the date that changed and what to do', () => {
-    expect(copy.reuse.avoidable(report)).toBe(
-      '1,900 tokens were processed again, 1.3 s: a date or time in the system prompt has changed (2026-11-21 → 2026-11-22). Remove it from the system prompt, or write it in your message.',
-    )
-  })
-  it('is missing if the wait was too short to notice, or is unknown', () => {
-    expect(copy.reuse.avoidable({ ...report, repeatedMs: 399 })).toBeNull()
-    expect(copy.reuse.avoidable({ ...report, repeatedMs: null })).toBeNull()
-  })
-  it('is missing if nothing could have avoided it', () => {
-    expect(copy.reuse.avoidable({ ...report, cause: 'model-changed', divergence: null })).toBeNull()
-  })
-  it('is missing if nothing was processed again', () => {
-    expect(copy.reuse.avoidable({ ...report, cause: 'edited-message', repeatedTokens: 0, repeatedMs: 0 })).toBeNull()
-  })
+it('the line under an answer names the date that changed and what to do', () => {
+  expect(copy.reuse.avoidable(report, 'no-clock-in-system-prompt')).toBe(
+    '1,900 tokens were processed again, 1.3 s: a date or time in the system prompt has changed (2026-11-21 → 2026-11-22). Remove it from the system prompt, or write it in your message.',
+  )
 })
 
 it('the cause quotes no word of the conversation', () => {

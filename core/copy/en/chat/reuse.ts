@@ -1,9 +1,7 @@
-import type { ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
-import { formatMs } from '../../../text/amounts'
+import type { Divergence, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import type { ReuseAdvice } from '../../../reuse/reuse-advice'
+import { formatCount, formatMs } from '../../../text/amounts'
 import { tokens } from '../../words/en'
-
-/** A noticeable delay; shorter ones are not mentioned under an answer. */
-const noticedMs = 400
 
 const causes: Readonly<Record<ReuseCause, string>> = {
   'first-turn': 'this is the first turn of the conversation',
@@ -38,37 +36,42 @@ function clockIn(cause: ReuseCause): string {
   return 'a date or time in the conversation'
 }
 
-/** What the user can do; null: nothing to avoid, or no way to. */
-function advice({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): string | null {
-  if (repeatedTokens === 0) return null
-  if (heldBack === 'sliding-window')
-    return 'More checkpoints, or the full cache for sliding-window layers, keep what is needed to go back: both are in the settings.'
-  if (heldBack === 'recurrent-state') return 'With more memory for checkpoints, the model can go back further: see the settings.'
-  switch (cause) {
-    case 'system-prompt-changed':
-      return divergence?.clock ? 'Remove it from the system prompt, or write it in your message.' : null
-    case 'template':
-      return divergence?.clock
-        ? 'You can leave it out with a chat template of your own: see the model’s menu.'
-        : 'A chat template of your own can write earlier messages as they were: see the model’s menu.'
-    case 'other-conversation':
-      return 'Allow more sequences in the settings, so that several conversations keep their cache.'
-    default:
-      return null
-  }
+const advice: Readonly<Record<ReuseAdvice, string>> = {
+  'more-checkpoints':
+    'To go back further, allow more checkpoints or use the full cache for sliding-window layers: both are in the settings.',
+  'more-checkpoint-memory': 'With more memory for checkpoints, the model can go back further: see the settings.',
+  'no-clock-in-system-prompt': 'Remove it from the system prompt, or write it in your message.',
+  'no-clock-in-template': 'You can leave it out with a custom chat template: see the model’s menu.',
+  'custom-template': 'A custom chat template can write earlier messages as they were: see the model’s menu.',
+  'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
+}
+
+/** Completes a sentence about the place where cache and prompt differ. */
+function placeOf({ part, message }: Divergence): string {
+  if (part === 'system') return 'in the system prompt'
+  if (part === 'template' || message === null) return 'in the text of the chat template'
+  return `in message ${formatCount(message)}, ${part === 'user' ? 'yours' : 'the model’s'}`
 }
 
 export const reuse = {
   cause,
   advice,
 
-  /** The line under an answer; null unless something avoidable caused a noticeable delay. */
-  avoidable(report: ReuseReport): string | null {
-    const todo = advice(report)
-    if (todo === null || report.repeatedMs === null || report.repeatedMs < noticedMs) return null
+  /** In the report of a turn: what the cache held and what the prompt says. */
+  difference: {
+    title: 'Reuse of the cache',
+    from: (divergence: Divergence): string =>
+      `Cache and prompt differ from token ${formatCount(divergence.position + 1)} on, ${placeOf(divergence)}:`,
+    cache: 'cache',
+    prompt: 'prompt',
+    end: '(ends here)',
+  },
+
+  /** The line under an answer about a delay that can be avoided. */
+  avoidable(report: ReuseReport, todo: ReuseAdvice): string {
     const clock = report.divergence?.clock
     const why = clock ? `${cause(report)} (${clock.held} → ${clock.prompt})` : cause(report)
     const were = report.repeatedTokens === 1 ? 'was' : 'were'
-    return `${tokens(report.repeatedTokens)} ${were} processed again, ${formatMs(report.repeatedMs)}: ${why}. ${todo}`
+    return `${tokens(report.repeatedTokens)} ${were} processed again, ${formatMs(report.repeatedMs ?? 0)}: ${why}. ${advice[todo]}`
   },
 }

@@ -1,0 +1,47 @@
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+import type { answers as english } from '../../en/chat/answers'
+import { counted, tokens } from '../../words/de'
+import { speculation } from './speculation'
+
+export const answers: typeof english = {
+  copy: 'Antwort kopieren',
+  openReport: 'Bericht öffnen',
+  closeReport: 'Bericht schließen',
+  regenerate: (count) => (count === 1 ? 'Neu generieren' : `Neu generieren mit ${counted(count, 'Antwort', 'Antworten')}`),
+  continue: 'Fortsetzen',
+
+  branch: {
+    answer: { previous: 'Vorige Antwort', next: 'Nächste Antwort' },
+    version: { previous: 'Vorige Fassung', next: 'Nächste Fassung' },
+    position: (position, count) => `${formatCount(position)} von ${formatCount(count)}`,
+  },
+
+  progress: {
+    waiting: 'Wartet auf eine andere Antwort',
+    reading: 'Verarbeitet die Unterhaltung',
+    read: (processed, newTokens) => `${formatCount(processed)} von ${counted(newTokens, 'neuem Token', 'neuen Tokens')}`,
+    answering: 'Antwortet',
+    written: (outputTokens, drafts) => [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
+  },
+
+  set: {
+    title: 'Antworten',
+    continueWith: 'Fortsetzen mit',
+    name: (number) => `Antwort ${formatCount(number)}`,
+    nameOf: (number, count) => `Antwort ${formatCount(number)} von ${formatCount(count)}`,
+    chosen: (number) => `Antwort ${formatCount(number)}: Die Unterhaltung geht hier weiter`,
+    copy: (number) => `Antwort ${formatCount(number)} kopieren`,
+    stop: (number) => `Antwort ${formatCount(number)} stoppen`,
+    openReport: (number) => `Bericht von Antwort ${formatCount(number)} öffnen`,
+    closeReport: (number) => `Bericht von Antwort ${formatCount(number)} schließen`,
+
+    onePrefill: ({ answers: count, cellBytes, inOneBatch }) =>
+      `${formatCount(count)} Antworten aus einem Prefill · ${formatBytes(cellBytes)} Zellen ${formatCount(count - 1)} × kopiert${inOneBatch ? '' : ' · abwechselnd'}`,
+    onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }) {
+      const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. llama.cpp hält die Zellen jeder Sequenz hier getrennt (kv_unified ist aus), deshalb sind sie ${formatCount(count)}-mal im Speicher.`
+      return inOneBatch
+        ? `${copies} Alle Antworten werden in einem Batch dekodiert: Jedes Gewicht wird einmal für alle gelesen. llama.cpp summiert einen Batch aus mehreren Sequenzen in anderer Reihenfolge als eine einzelne Sequenz. Nach einigen Hundert Tokens kann eine Antwort deshalb von der abweichen, die ihr Seed allein ergibt.`
+        : `${copies} Die Sequenzen dieses Modells können sich mit diesem llama.cpp keinen Batch teilen. Die Antworten wechseln sich deshalb ab, je ein Token.`
+    },
+  },
+}

@@ -1,0 +1,73 @@
+import type { Divergence, ReuseCause, ReuseReport } from '../../../contract/cache/reuse'
+import type { ReuseAdvice } from '../../../reuse/reuse-advice'
+import { formatCount, formatMs } from '../../../text/amounts'
+import type { reuse as english } from '../../en/chat/reuse'
+import { tokens } from '../../words/de'
+
+const causes: Readonly<Record<ReuseCause, string>> = {
+  'first-turn': 'das ist die erste Runde der Unterhaltung',
+  continued: 'der Prompt setzt dort fort, wo der Cache endet',
+  'same-prompt': 'der Prompt ist derselbe wie zuvor',
+  'edited-message': 'eine Nachricht wurde bearbeitet',
+  'other-branch': 'der Cache enthielt einen anderen Zweig dieser Unterhaltung',
+  'system-prompt-changed': 'der System-Prompt wurde geändert',
+  template: 'das Chat-Template hat die Unterhaltung anders geschrieben',
+  overflow: 'ältere Nachrichten sind aus dem Kontext gefallen, und dieser Speicher kann die Lücke nicht schließen',
+  'other-conversation': 'eine andere Unterhaltung hat den Cache übernommen',
+  'settings-changed': 'die Einstellungen des Kontexts wurden geändert',
+  'model-changed': 'ein anderes Modell wurde geladen',
+  'context-recreated': 'der Kontext wurde neu angelegt',
+  'engine-started': 'die Engine wurde neu gestartet',
+}
+
+const heldBackBy = {
+  'sliding-window': 'das Sliding Window war schon über diese Stelle hinaus, und kurz davor lag kein Prüfpunkt',
+  'recurrent-state': 'ein rekurrenter Zustand kann nicht zurück, und kurz vor dieser Stelle lag kein Prüfpunkt',
+}
+
+function cause({ cause, heldBack, divergence }: ReuseReport): string {
+  const why = divergence?.clock ? `${clockIn(cause)} hat sich geändert` : causes[cause]
+  return heldBack ? `${why}; ${heldBackBy[heldBack]}` : why
+}
+
+function clockIn(cause: ReuseCause): string {
+  if (cause === 'system-prompt-changed') return 'ein Datum oder eine Uhrzeit im System-Prompt'
+  if (cause === 'template') return 'ein Datum oder eine Uhrzeit im Chat-Template'
+  return 'ein Datum oder eine Uhrzeit in der Unterhaltung'
+}
+
+const advice: Readonly<Record<ReuseAdvice, string>> = {
+  'more-checkpoints':
+    'Um weiter zurückzugehen, erlauben Sie mehr Prüfpunkte, oder verwenden Sie den vollen Cache für Sliding-Window-Schichten: Beides steht in den Einstellungen.',
+  'more-checkpoint-memory': 'Mit mehr Speicher für Prüfpunkte kann das Modell weiter zurückgehen: siehe Einstellungen.',
+  'no-clock-in-system-prompt': 'Entfernen Sie die Angabe aus dem System-Prompt, oder schreiben Sie sie in Ihre Nachricht.',
+  'no-clock-in-template': 'Mit einem eigenen Chat-Template lässt sich die Angabe weglassen: siehe Menü des Modells.',
+  'custom-template': 'Ein eigenes Chat-Template kann frühere Nachrichten unverändert schreiben: siehe Menü des Modells.',
+  'more-sequences': 'Erlauben Sie in den Einstellungen mehr Sequenzen, damit mehrere Unterhaltungen ihren Cache behalten.',
+}
+
+function placeOf({ part, message }: Divergence): string {
+  if (part === 'system') return 'im System-Prompt'
+  if (part === 'template' || message === null) return 'im Text des Chat-Templates'
+  return `in Nachricht ${formatCount(message)} (${part === 'user' ? 'Ihre' : 'vom Modell'})`
+}
+
+export const reuse: typeof english = {
+  cause,
+  advice,
+
+  difference: {
+    title: 'Wiederverwendung des Caches',
+    from: (divergence) => `Cache und Prompt unterscheiden sich ab Token ${formatCount(divergence.position + 1)}, ${placeOf(divergence)}:`,
+    cache: 'Cache',
+    prompt: 'Prompt',
+    end: '(endet hier)',
+  },
+
+  avoidable(report, todo) {
+    const clock = report.divergence?.clock
+    const why = clock ? `${cause(report)} (${clock.held} → ${clock.prompt})` : cause(report)
+    const were = report.repeatedTokens === 1 ? 'wurde' : 'wurden'
+    return `${tokens(report.repeatedTokens)} ${were} erneut verarbeitet, ${formatMs(report.repeatedMs ?? 0)}: ${why}. ${advice[todo]}`
+  },
+}

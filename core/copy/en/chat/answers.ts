@@ -1,0 +1,50 @@
+import type { SharedPrefill, SpeculationFigures } from '../../../contract/chat/turn'
+import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
+import { counted, tokens } from '../../words/en'
+import { speculation } from './speculation'
+
+export const answers = {
+  copy: 'Copy the answer',
+  openReport: 'Open the report',
+  closeReport: 'Close the report',
+  regenerate: (count: number): string => (count === 1 ? 'Regenerate' : `Regenerate with ${counted(count, 'answer', 'answers')}`),
+  continue: 'Continue',
+
+  branch: {
+    answer: { previous: 'Previous answer', next: 'Next answer' },
+    version: { previous: 'Previous version', next: 'Next version' },
+    position: (position: number, count: number): string => `${formatCount(position)} of ${formatCount(count)}`,
+  },
+
+  /** While an answer is under way: a screen reader announces the phases only. */
+  progress: {
+    waiting: 'Waiting for its turn',
+    reading: 'Processing the conversation',
+    read: (processed: number, newTokens: number): string => `${formatCount(processed)} of ${counted(newTokens, 'new token', 'new tokens')}`,
+    answering: 'Answering',
+    written: (outputTokens: number, drafts: SpeculationFigures | null): string =>
+      [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
+  },
+
+  /** Several answers to one prompt. */
+  set: {
+    title: 'Answers',
+    continueWith: 'Continue with',
+    name: (number: number): string => `Answer ${formatCount(number)}`,
+    nameOf: (number: number, count: number): string => `Answer ${formatCount(number)} of ${formatCount(count)}`,
+    chosen: (number: number): string => `Answer ${formatCount(number)}: the conversation continues here`,
+    copy: (number: number): string => `Copy answer ${formatCount(number)}`,
+    stop: (number: number): string => `Stop answer ${formatCount(number)}`,
+    openReport: (number: number): string => `Open the report of answer ${formatCount(number)}`,
+    closeReport: (number: number): string => `Close the report of answer ${formatCount(number)}`,
+
+    onePrefill: ({ answers: count, cellBytes, inOneBatch }: SharedPrefill): string =>
+      `${formatCount(count)} answers from one prefill · ${formatBytes(cellBytes)} of cells copied ${formatCount(count - 1)} ×${inOneBatch ? '' : ' · in turn'}`,
+    onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }: SharedPrefill): string {
+      const copies = `The prompt was processed once. Its cells (${formatBytes(cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(copyMs)}. llama.cpp keeps the cells of each sequence apart here (kv_unified is off), so they are in memory ${formatCount(count)} times.`
+      return inOneBatch
+        ? `${copies} All answers are decoded in one batch: each weight is read once for all of them. llama.cpp adds up a batch of several sequences in another order than a single sequence, so after a few hundred tokens an answer can differ from what its seed gives alone.`
+        : `${copies} The sequences of this model cannot share a batch in this llama.cpp, so the answers take turns, one token each.`
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import type { ReuseReport } from '../contract/cache/reuse'
+
+/** What the user can do so that less is processed again. */
+export type ReuseAdvice =
+  | 'more-checkpoints'
+  | 'more-checkpoint-memory'
+  | 'no-clock-in-system-prompt'
+  | 'no-clock-in-template'
+  | 'custom-template'
+  | 'more-sequences'
+
+/** A noticeable delay; shorter ones are not mentioned under an answer. */
+const noticedMs = 400
+
+/** null: nothing was processed again, or the user cannot avoid it. */
+export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): ReuseAdvice | null {
+  if (repeatedTokens === 0) return null
+  if (heldBack === 'sliding-window') return 'more-checkpoints'
+  if (heldBack === 'recurrent-state') return 'more-checkpoint-memory'
+  switch (cause) {
+    case 'system-prompt-changed':
+      return divergence?.clock ? 'no-clock-in-system-prompt' : null
+    case 'template':
+      return divergence?.clock ? 'no-clock-in-template' : 'custom-template'
+    case 'other-conversation':
+      return 'more-sequences'
+    default:
+      return null
+  }
+}
+
+/** null unless something avoidable caused a noticeable delay. */
+export const noticedAdvice = (report: ReuseReport): ReuseAdvice | null =>
+  report.repeatedMs !== null && report.repeatedMs >= noticedMs ? reuseAdvice(report) : null
