@@ -1,20 +1,20 @@
-/** Writes and reads CSV (RFC 4180, UTF-8, decimal point). */
+/** CSV with a column for each name that any row has. */
 import Papa from 'papaparse'
-import { guardedField, unguardedField } from '../../core/text/csv-guard'
+import { csvOf } from '../../core/text/csv'
+import { unguardedField } from '../../core/text/csv-guard'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
-import type { Field, Row } from './llama-bench-columns'
+import type { Row } from './llama-bench-columns'
 
 /** In order of appearance. */
 export const columnsOf = (rows: readonly Row[], first: readonly string[]): string[] => [
   ...new Set([...first, ...rows.flatMap((row) => Object.keys(row))]),
 ]
 
-export function writeCsv(columns: readonly string[], rows: readonly Row[]): string {
-  const data = rows.map((row) => columns.map((column) => guarded(row[column] ?? null)))
-  return `${Papa.unparse({ fields: [...columns], data }, { newline: '\r\n' })}\r\n`
-}
-
-const guarded = (field: Field): Field => (typeof field === 'string' ? guardedField(field) : field)
+export const writeCsv = (columns: readonly string[], rows: readonly Row[]): string =>
+  csvOf(
+    columns,
+    rows.map((row) => columns.map((column) => row[column] ?? null)),
+  )
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 

@@ -2,7 +2,7 @@
  * Experiments of the Lab and their results: a table with units and a note on the expected shape, so that a reader can tell a result from an
  * accident.
  */
-import { guardedField } from '../../text/csv-guard'
+import { csvOf } from '../../text/csv'
 
 export interface Column<Row> {
   readonly key: keyof Row & string
@@ -75,12 +75,10 @@ export const resultOf = <Row extends object>(
 /** CSV (RFC 4180): a header row with units, CRLF, quotes where needed. */
 export function resultToCsv({ columns, rows }: ExperimentResult): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
-  const lines = [head, ...rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')))]
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
-}
-function quoted(cell: string): string {
-  const text = guardedField(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf(
+    head,
+    rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
+  )
 }
 
 /** A Markdown table with the origin and the expected shape above and the notes below. Numbers have up to 4 decimal places. */

@@ -1,6 +1,6 @@
 import type { CachePlan } from '../../../core/kv/cache-plan'
+import { csvOf } from '../../../core/text/csv'
 import { type LayerKind, layerKindOf, layerKindOrder, layerKinds } from '../plan/layer-kinds'
-import { csvOf } from './csv'
 
 export interface LayerRow {
   readonly index: number
