@@ -1,6 +1,6 @@
+import { generate } from 'selfsigned'
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../../core/copy/failures'
-import { madeCertificate } from '../testing/made-certificate'
 import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
 describe('a server that refuses', () => {
@@ -95,7 +95,9 @@ describe('a server that cannot be reached', () => {
   it('with an untrusted certificate gets no request, and the sentence says what to do about an organization’s certificate', async () => {
     const { createServer } = await import('node:https')
     let requests = 0
-    const other = createServer(madeCertificate(), (_request, response) => response.end(String(++requests)))
+    const altNames = [{ type: 7, ip: '127.0.0.1' } as const]
+    const { private: key, cert } = await generate([], { keyType: 'ec', extensions: [{ name: 'subjectAltName', altNames }] })
+    const other = createServer({ key, cert }, (_request, response) => response.end(String(++requests)))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
     const found = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
