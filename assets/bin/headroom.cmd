@@ -1,5 +1,5 @@
 @echo off
-rem `headroom` in a terminal on Windows: see the file `headroom` beside this one.
+rem `headroom` in a terminal on Windows: see the file `headroom` in this folder.
 setlocal
 set "program=%~dp0..\..\Headroom.exe"
 if "%~1"=="-h" goto command

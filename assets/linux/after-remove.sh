@@ -1,6 +1,6 @@
 #!/bin/sh
-# Once the files are gone: dpkg says `remove` or `purge`, rpm 0. Nothing is done when another version takes their place.
-# Conversations and models are in the home of whoever wrote them, and stay.
+# Runs after the files are removed. dpkg passes `remove` or `purge`, rpm 0. Does nothing if another version is installed.
+# Conversations and models are in the users' home folders and stay there.
 set -e
 case "$1" in
   remove | purge | 0) ;;
