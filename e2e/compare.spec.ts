@@ -253,7 +253,7 @@ test.describe('on a fast engine', () => {
     await app.restart()
     await app.showCompare()
     await expect(app.page.getByText('at a depth of 256 tokens')).toBeVisible()
-    await app.page.getByRole('button', { name: 'Show the table behind it' }).click()
+    await app.page.getByRole('button', { name: 'Show its measurements' }).click()
     await expect(app.page.getByRole('heading', { name: 'What was tried' })).toBeVisible()
   })
 

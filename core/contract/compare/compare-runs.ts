@@ -182,7 +182,12 @@ export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 /** Starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
-export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
+export const tuneRequest = z.object({
+  modelId: z.string(),
+  title: z.string().max(compareTitleCharacters),
+  depth: count,
+  settings: kvSettings,
+})
 export type TuneRequest = z.infer<typeof tuneRequest>
 
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })

@@ -437,10 +437,10 @@ describe('what is kept', () => {
 describe('a search for fast settings', () => {
   it('is kept as a run, with what it proposes and the table behind it, and remembered for the model', async () => {
     expect(app.compare.history.lastTuning('pocket')).toBeNull()
-    const runId = await app.compare.tune({ modelId: 'pocket', depth: 256, settings: kv('q8_0') })
+    const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 256, settings: kv('q8_0') })
     await idle()
     const found = app.compare.history.read(runId)
-    expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings at a depth of 256' })
+    expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings' })
     expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
     // Two cores: one and two threads. q8_0 needs flash attention. Four other batches.
     expect(new Set(found.plan?.variants.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
@@ -456,7 +456,7 @@ describe('a search for fast settings', () => {
   })
   it('ends at once when it is cancelled, without a proposal', async () => {
     const { reached, go } = gate(6)
-    const runId = await app.compare.tune({ modelId: 'pocket', depth: 0, settings: kv('f16') })
+    const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 0, settings: kv('f16') })
     await reached
     const ended = app.compare.cancel(runId)
     go()
@@ -468,7 +468,7 @@ describe('a search for fast settings', () => {
     onMeasure = ({ settings }, engine) => {
       if (settings.threads === 2) engine.die('SIGABRT')
     }
-    const runId = await app.compare.tune({ modelId: 'pocket', depth: 0, settings: kv('f16') })
+    const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 0, settings: kv('f16') })
     await idle()
     const found = app.compare.history.read(runId)
     expect(found).toMatchObject({ state: 'done' })

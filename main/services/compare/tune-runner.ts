@@ -11,7 +11,6 @@ import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { Emitter } from '../../../core/streams/emitter'
-import { formatCount } from '../../../core/text/amounts'
 import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
@@ -38,9 +37,9 @@ export interface TuneContext {
 }
 
 /** Its tests: prefill, then decode. */
-export const tunePlan = ({ modelId, settings, depth }: TuneRequest): ComparePlan => ({
+export const tunePlan = ({ modelId, title, settings, depth }: TuneRequest): ComparePlan => ({
   modelId,
-  title: `Fast settings at a depth of ${formatCount(depth)}`,
+  title,
   variants: [settings],
   speed: {
     tests: [

@@ -3,17 +3,14 @@ import { changedNames } from '../../../core/compare/variant-names'
 import type { TuneProposal } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
 import type { Sentence } from '../../../core/copy/failures'
-import { formatRate } from '../../../core/text/amounts'
-import { formatNumber } from '../../../core/text/number-language'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 
-const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const
-
 export function Proposals({ modelId, proposals }: { readonly modelId: string; readonly proposals: readonly TuneProposal[] }) {
+  const texts = copy.compare.tune.proposals
   const stored = useStoredSettings(modelId)
   const [trouble, setTrouble] = useState<Sentence>()
   const use = async ({ settings }: TuneProposal) => {
@@ -28,22 +25,20 @@ export function Proposals({ modelId, proposals }: { readonly modelId: string; re
   return (
     <>
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
-      <ul aria-label="Proposals" className="flex flex-col gap-1.5 text-[13px]">
+      <ul aria-label={texts.title} className="flex flex-col gap-1.5 text-[13px]">
         {proposals.map((proposal) => {
           const { goal, settings, isFaster } = proposal
           const isInUse = stored !== undefined && JSON.stringify(stored.kv) === JSON.stringify(settings)
           return (
             <li key={goal} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2">
-              <span className="font-medium">{goals[goal]}</span>
+              <span className="font-medium">{texts.goals[goal]}</span>
               <span className="min-w-0 flex-1 leading-snug">
-                {isFaster
-                  ? changedNames(settings, copy.compare.settingNames).join(' · ')
-                  : 'The settings as they are: nothing that was tried is faster beyond the scatter.'}
-                <span className="block text-[12px] text-faint">{ratesText(proposal)}</span>
+                {isFaster ? changedNames(settings, copy.compare.settingNames).join(' · ') : texts.unchanged}
+                <span className="block text-[12px] text-faint">{texts.rates(proposal)}</span>
               </span>
               {isFaster && (
                 <Button className="h-7" disabled={isInUse || !stored} onClick={() => void use(proposal)}>
-                  {isInUse ? 'In use for chat' : 'Use for chat'}
+                  {isInUse ? texts.inUse : texts.use}
                 </Button>
               )}
             </li>
@@ -52,10 +47,4 @@ export function Proposals({ modelId, proposals }: { readonly modelId: string; re
       </ul>
     </>
   )
-}
-
-function ratesText({ tokensPerSecond, baseline, isFaster }: TuneProposal): string {
-  const text = ({ mean, deviation }: TuneProposal['baseline']) =>
-    `${formatRate(mean).replace(' tok/s', '')} ± ${formatNumber(deviation, mean < 100 ? 1 : 0)} tok/s`
-  return isFaster ? `${text(tokensPerSecond)}, before ${text(baseline)}` : text(baseline)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Tuning } from '../../../core/contract/compare/compare-runs'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Button } from '../../ui/controls/button'
@@ -12,23 +12,18 @@ import { Proposals } from './proposals'
 
 /** Searches for the fastest settings of a model on this machine, in under a minute. */
 export function TuneSection({ modelId }: { readonly modelId: string }) {
+  const texts = copy.compare.tune
   const stored = useStoredSettings(modelId)
   const isRunning = useRuns((state) => state.progress !== null)
   const [depth, setDepth] = useState(1024)
   const tuning = useTuning(modelId)
   return (
-    <Section
-      title="Tune"
-      note="Tries threads, flash attention, batch and GPU layers on this machine, for under a minute, and proposes the fastest. K and V types stay as they are in the model’s settings."
-    >
+    <Section title={texts.title} note={texts.note}>
       <div className="flex flex-wrap items-end gap-3 text-[13px]">
         <div className="w-40">
-          <Labelled
-            label="Depth in tokens"
-            meaning="How full the cache is when decoding is to be fast: what is fastest at the beginning need not be so later."
-          >
+          <Labelled {...texts.depth}>
             <NumberInput
-              label="Depth in tokens"
+              label={texts.depth.label}
               value={depth}
               range={{ least: 0, most: 10_000_000 }}
               onChange={(next) => next !== null && setDepth(next)}
@@ -37,17 +32,19 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
         </div>
         <Button
           disabled={!stored || isRunning}
-          onClick={() => stored && void start((compare) => compare.tune({ modelId, depth, settings: stored.kv }))}
+          onClick={() =>
+            stored && void start((compare) => compare.tune({ modelId, title: texts.runTitle(depth), depth, settings: stored.kv }))
+          }
         >
-          Find the fastest settings
+          {texts.start}
         </Button>
       </div>
       {tuning && (
         <div className="mt-2">
           <p className="mb-1 text-[12px] text-faint">
-            Found {new Date(tuning.at).toLocaleString()} at a depth of {formatCount(tuning.depth)} tokens.{' '}
+            {texts.found(tuning.at, tuning.depth)}{' '}
             <button type="button" className="underline" onClick={() => openRun(tuning.runId)}>
-              Show the table behind it
+              {texts.showRun}
             </button>
           </p>
           <Proposals modelId={modelId} proposals={tuning.proposals} />

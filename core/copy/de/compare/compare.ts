@@ -8,6 +8,7 @@ import { failures, sideBySide } from './results'
 import { progress, run, runs } from './runs'
 import { settingNames } from './setting-names'
 import { table } from './table'
+import { tune } from './tune'
 import { variants } from './variants'
 import { verdict } from './verdict'
 
@@ -26,6 +27,7 @@ export const compare: typeof english = {
   sideBySide,
   table,
   text,
+  tune,
   variants,
   verdict,
 }

@@ -7,6 +7,7 @@ import { failures, sideBySide } from './results'
 import { progress, run, runs } from './runs'
 import { settingNames } from './setting-names'
 import { table } from './table'
+import { tune } from './tune'
 import { variants } from './variants'
 import { verdict } from './verdict'
 
@@ -25,6 +26,7 @@ export const compare = {
   sideBySide,
   table,
   text,
+  tune,
   variants,
   verdict,
 }
