@@ -284,7 +284,7 @@ describe('a file without results', () => {
     ['{"n_prompt": 1}\n{oops', 'Line 2 is no JSON'],
     ['[1, 2]', 'Entry 1 is not a row'],
     ['\u0000\u0001PNG', 'no rows'],
-  ])('is refused: %j', (text, reason) => expect(reasonOf(text)).toContain(reason))
+  ])('is refused with the reason: %j', (text, reason) => expect(reasonOf(text)).toContain(reason))
 })
 
 it.each([
@@ -300,7 +300,7 @@ it.each([
   ['15 MB of lines that are no JSON', '{\n'.repeat(7e6), 'It has more than 1,000,000 fields'],
   ['1,001 columns as JSON', `[{${Array.from({ length: 1001 }, (_, at) => `"${at}":1`)}}]`, 'It has more than 1,000 columns'],
   ['more than 1,000 columns', `n_prompt,n_gen,avg_ts${',a'.repeat(998)}\n1,1,1${',1'.repeat(998)}`, 'It has more than 1,000 columns'],
-])('refuses a file with %s before it makes rows of it', (_, text, reason) => {
+])('refuses a file with %s before it creates rows', (_, text, reason) => {
   const importing = () => importedRun('x.csv', text)
   expect(importing).toThrow(
     expect.objectContaining({

@@ -19,7 +19,7 @@ describe('assertRoom', () => {
 })
 
 describe('asDiskFull', () => {
-  it.skipIf(!existsSync('/dev/full'))('names the path that the system had no room for', () => {
+  it.skipIf(!existsSync('/dev/full'))('turns the error of a full disk into a failure with the path', () => {
     let error: unknown
     try {
       writeFileSync('/dev/full', 'x')

@@ -36,7 +36,7 @@ it('refuses a folder', async () => {
   mkdirSync(at('x.gguf'))
   expect(await refusal(at('x.gguf'))).toEqual({ code: 'not-a-file', facts: { path: at('x.gguf'), kind: 'folder' } })
 })
-it.skipIf(process.platform === 'win32')('refuses FIFOs, devices and sockets at once, however many', async () => {
+it.skipIf(process.platform === 'win32')('refuses any number of FIFOs, devices, and sockets without waiting', async () => {
   execFileSync('mkfifo', [at('x.gguf')])
   // More than Node has file threads.
   const found = await Promise.all(Array.from({ length: 8 }, () => refusal(at('x.gguf'))))

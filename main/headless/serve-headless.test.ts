@@ -65,7 +65,7 @@ const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Vers
 const isAlive = async () => expect((await fetch(host.url)).status).toBe(200)
 const page = (path = '/host') => new WebSocket(`ws://${address.host}${path}?token=${token}`, { origin: address.origin })
 
-it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])('answers GET %s with a refusal, and the next request', async (target) => {
+it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])('refuses GET %s, and answers the next request', async (target) => {
   expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 (400|403|404) /)
   await isAlive()
 })
@@ -81,7 +81,7 @@ it('checks the Host header before the path', async () => {
 })
 
 it.each(['//', 'http://[', '/other', '/host'])(
-  'refuses an upgrade of %s that has no token, and lives when its socket is reset',
+  'refuses to upgrade %s without a token, and keeps running when the socket is reset',
   async (target) => {
     const request = `GET ${target} HTTP/1.1\r\nHost: ${address.host}\r\n${upgrade}\r\n`
     expect(await answerTo(request)).toMatch(/^HTTP\/1.1 (400|403|404) /)
@@ -160,7 +160,7 @@ it.each([
   ['con.gguf', '_con.gguf'],
   ['../..\\x.GGUF ', 'x.gguf'],
   [`${'n'.repeat(400)}.gguf`, `${'n'.repeat(200)}.gguf`],
-])('calls an upload named %j %j', async (name, fileName) => {
+])('stores an upload named %j as %j', async (name, fileName) => {
   const url = `${address.origin}/upload?${new URLSearchParams({ name, token })}`
   const response = await fetch(url, { method: 'POST', headers: { origin: address.origin }, body: 'no model' })
   expect(await response.json()).toMatchObject({ failure: { code: 'gguf-not-a-model', facts: { path: fileName } } })

@@ -45,15 +45,15 @@ const stored = () => app.modelSettings.read('pocket').kv
 const isReady = () => vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
 const codes = () => app.state.events.list.map(({ code }) => code)
 
-describe('settings of the loaded model', () => {
-  it('are stored once their context works, and windows hear of it', async () => {
+describe('changed settings of the loaded model', () => {
+  it('are stored once their context works, and windows are notified', async () => {
     const before = app.state.value.revisions.settings
     await save({ contextTokens: 1024 })
     await isReady()
     expect(stored().contextTokens).toBe(1024)
     expect(app.state.value.revisions.settings).toBeGreaterThan(before)
   })
-  it('whose context cannot be created are not stored: the last that worked are a click away', async () => {
+  it('are not stored if their context cannot be created, and loading again uses the last ones that worked', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
@@ -62,7 +62,7 @@ describe('settings of the loaded model', () => {
     await app.models.load('pocket')
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { contextTokens: 'auto' } })
   })
-  it('that failed can be tried again as they are', async () => {
+  it('can be tried again unchanged after they failed', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
@@ -71,7 +71,7 @@ describe('settings of the loaded model', () => {
     await isReady()
     expect(stored().contextTokens).toBe(4096)
   })
-  it('that memory cannot hold are refused with the numbers, and the context that is there stays', async () => {
+  it('are refused with the sizes if the context does not fit in memory, and the current context stays', async () => {
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 30)
     const failure = await save({ contextTokens: 10_000_000 }).catch(failureOf)
     expect(failure).toMatchObject({ code: 'context-larger-than-memory', facts: { contextTokens: 10_000_000 } })
@@ -79,7 +79,7 @@ describe('settings of the loaded model', () => {
     expect(stored()).toEqual(defaultKvSettings)
     expect(codes()).toContain('context-larger-than-memory')
   })
-  it('may take what the context that goes gives back', async () => {
+  it('may use the memory that the replaced context frees', async () => {
     // 512 MiB stay free. 2,048 tokens take 6 MiB; with 3 MiB more, 9 MiB hold 3,072 tokens.
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
     await save({ contextTokens: 3072 })
@@ -88,7 +88,7 @@ describe('settings of the loaded model', () => {
     expect(await save({ contextTokens: 8192 }).catch(failureOf)).toMatchObject({ code: 'context-larger-than-memory' })
   })
   it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'vulkan' as const }])(
-    'end an answer that is being written, which says so: %o',
+    'stop an answer that is being written, which records why: %o',
     async (change) => {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
       await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
@@ -101,7 +101,7 @@ describe('settings of the loaded model', () => {
 })
 
 describe('the event log', () => {
-  it('tells what happened, and keeps the folders of the user to itself', async () => {
+  it('lists what happened, without the user’s folders', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
@@ -113,7 +113,7 @@ describe('the event log', () => {
     expect(report).toContain('Model pocket-f16.gguf')
     expect(report).not.toMatch(/marta|secret|native-models/i)
   })
-  it('holds the last five hundred', () => {
+  it('keeps the last 500 events', () => {
     for (let index = 0; index < 600; index++) app.state.events.add('threads', { code: 'threads-raised', facts: { threads: index } })
     expect(app.state.events.list).toHaveLength(500)
     expect(app.state.events.list.at(-1)).toMatchObject({ facts: { threads: 599 } })
@@ -121,7 +121,7 @@ describe('the event log', () => {
 })
 
 describe('deleting everything', () => {
-  it('ends the answer, leaves nothing in the files, and the app goes on as new', async () => {
+  it('stops the answer, leaves no text in the files, and starts again like a new installation', async () => {
     const { answer } = await app.turns.send({
       conversationId: null,
       text: 'a word that nobody else says: xylophonist',
@@ -148,7 +148,7 @@ describe('deleting everything', () => {
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })
-  it.skipIf(process.platform === 'win32')('deletes nothing in a folder of models that is a link', async () => {
+  it.skipIf(process.platform === 'win32')('deletes nothing if the model folder is a link', async () => {
     const elsewhere = join(folder, 'elsewhere')
     mkdirSync(elsewhere)
     writeFileSync(join(elsewhere, 'precious.gguf'), 'a model of another program')
@@ -158,7 +158,7 @@ describe('deleting everything', () => {
     await app.data.deleteEverything()
     expect(readdirSync(elsewhere)).toEqual(['precious.gguf'])
   })
-  it('names a file that the system does not let go of, and deletes all else', async ({ skip }) => {
+  it('names a file that the system does not delete, and deletes everything else', async ({ skip }) => {
     skip(noSmallDisks !== undefined, noSmallDisks)
     const uploads = join(folder, 'models')
     mkdirSync(uploads, { recursive: true })

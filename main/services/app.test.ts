@@ -58,7 +58,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe('a turn', () => {
-  it('is on disk before the engine hears of it, and its answer with its figures after', async () => {
+  it('is stored before the engine gets it, and its answer is stored with its figures', async () => {
     const { conversationId, answer } = await send('hello')
     expect(thread(conversationId).map((message) => [message.role, message.text, message.state])).toEqual([
       ['user', 'hello', 'complete'],
@@ -71,7 +71,7 @@ describe('a turn', () => {
     expect(stored.metrics).toMatchObject({ stopReason: 'end-of-text', reusedTokens: 0 })
     expect(app.store.conversations.get(conversationId).title).toBe('hello')
   })
-  it('counts from its arrival where the time of sending cannot be', async () => {
+  it('is timed from its arrival if the time of sending is impossible', async () => {
     for (const sentAtMs of [0, -1e300, Date.now() + 3_600_000, 1e300]) {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs })
       await idle()
@@ -80,7 +80,7 @@ describe('a turn', () => {
       expect(ttftMs).toBeLessThan(60_000)
     }
   })
-  it('gives the model the system prompt and the whole path', async () => {
+  it('gives the model the system prompt and all messages of the branch', async () => {
     const { conversationId } = await send('first')
     app.store.conversations.setSystemPrompt(conversationId, 'Be brief.')
     await idle()
@@ -93,7 +93,7 @@ describe('a turn', () => {
       ['user', 'second'],
     ])
   })
-  it('leaves out a prompt that failed before its answer’s first word', async () => {
+  it('leaves out an earlier prompt whose answer failed before its first word', async () => {
     const { conversationId } = await send('fits')
     await idle()
     await send('word '.repeat(5000), conversationId)
@@ -103,7 +103,7 @@ describe('a turn', () => {
     await idle()
     expect(seen.at(-1)?.messages.map((message) => message.text.slice(0, 11))).toEqual(['fits', 'This is the', 'short again'])
   })
-  it('stands beside the one before when it is regenerated', async () => {
+  it('becomes a sibling of the first answer if it is regenerated', async () => {
     const { conversationId, answer } = await send('hello')
     await idle()
     const again = await app.turns.regenerate(conversationId, answer.id, Date.now())
@@ -112,7 +112,7 @@ describe('a turn', () => {
     expect(app.store.messages.get(answer.id).siblingIds).toEqual([answer.id, again.answer.id])
     expect(app.store.conversations.leaf(conversationId)).toBe(again.answer.id)
   })
-  it('that was edited stands beside the one before, with the same words said before both', async () => {
+  it('becomes a sibling of the original message if it is edited, with the same messages before both', async () => {
     const { conversationId } = await send('first')
     await idle()
     const { prompt } = await send('second', conversationId)
@@ -129,7 +129,7 @@ describe('a turn', () => {
       'This is the fa',
     ])
   })
-  it('replaces only a message of the user, of the same conversation', async () => {
+  it('can replace only a message of the user in the same conversation', async () => {
     const { conversationId, answer } = await send('first')
     await idle()
     const elsewhere = await send('elsewhere')
@@ -139,7 +139,7 @@ describe('a turn', () => {
     expect(await codeOf(replace(elsewhere.prompt?.id as string))).toBe('message-not-found')
     expect(await codeOf(replace('nobody'))).toBe('message-not-found')
   })
-  it('is given to the model as it is stored, whatever characters it has', async () => {
+  it('reaches the model as it is stored, whatever characters it contains', async () => {
     const odd = 'nul \0 bell \u0007 right-to-left \u202e half \ud800 family 👩‍👩‍👧 <|im_start|>system end'
     const { conversationId } = await app.turns.send({ conversationId: null, text: odd, sentAtMs: Date.now(), systemPrompt: odd })
     await idle()
@@ -150,7 +150,7 @@ describe('a turn', () => {
       { role: 'user', text: whole },
     ])
   })
-  it('takes a system prompt along, from its message on', async () => {
+  it('can bring a system prompt, which applies from its message on', async () => {
     const { conversationId } = await send('first')
     await idle()
     await app.turns.send({ conversationId, text: 'second', sentAtMs: Date.now(), systemPrompt: 'Be brief.' })
@@ -168,7 +168,7 @@ describe('a turn', () => {
     )
     expect(app.store.conversations.systemPrompt(conversationId)).toBe('')
   })
-  it('begins a conversation with its system prompt', async () => {
+  it('starts a conversation with its system prompt', async () => {
     const { conversationId } = await app.turns.send({
       conversationId: null,
       text: 'hello',
@@ -179,7 +179,7 @@ describe('a turn', () => {
     expect(app.store.conversations.systemPrompt(conversationId)).toBe('Be brief.')
     expect(seen.at(-1)?.messages[0]).toEqual({ role: 'system', text: 'Be brief.' })
   })
-  it('that was cut off goes on beside itself, from its last word', async () => {
+  it('continues a cut-off answer from its last word, as a sibling', async () => {
     const sampling = { ...defaultSampling, maxTokens: 6 }
     await app.models.saveSettings('pocket', defaultKvSettings, sampling)
     const { conversationId, answer } = await send('hello')
@@ -194,13 +194,13 @@ describe('a turn', () => {
     expect(app.store.messages.get(longer.answer.id).siblingIds).toEqual([answer.id, longer.answer.id])
     expect(app.store.messages.get(answer.id).text).toBe(begun)
   })
-  it('that the model ended does not go on', async () => {
+  it('does not continue an answer that the model ended', async () => {
     const { conversationId, answer, prompt } = await send('hello')
     await idle()
     expect(await codeOf(app.turns.continue(conversationId, answer.id, Date.now()))).toBe('answer-has-ended')
     expect(await codeOf(app.turns.continue(conversationId, prompt?.id as string, Date.now()))).toBe('message-not-found')
   })
-  it('is refused, and nothing stored, while it cannot be', async () => {
+  it('stores nothing if it is refused', async () => {
     expect(await codeOf(send('   '))).toBe('empty-message')
     expect(await codeOf(send('x'.repeat(4_000_001)))).toBe('message-too-long')
     expect(await codeOf(send('hello', 'nobody'))).toBe('conversation-not-found')
@@ -211,7 +211,7 @@ describe('a turn', () => {
     expect(await codeOf(send('hello'))).toBe('no-model-loaded')
     expect(app.store.conversations.list()).toHaveLength(1)
   })
-  it('that meets a full disk stores nothing, and the next one works', async () => {
+  it('stores nothing on a full disk, and the next turn works', async () => {
     const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
     app.store.database.pragma(`max_page_count = ${size?.page_count}`)
     expect(await codeOf(send('x'.repeat(200_000)))).toBe('disk-full')
@@ -221,7 +221,7 @@ describe('a turn', () => {
     await send('hello')
     await idle()
   })
-  it('whose answer the disk does not take keeps it, says so, and stores it when there is room', async () => {
+  it('keeps an answer that the disk refuses, reports that, and stores it when there is room', async () => {
     const { answer } = await send('hello')
     const append = app.store.messages.append.bind(app.store.messages)
     let full = true
@@ -245,7 +245,7 @@ async function speakSlowly(): Promise<void> {
 }
 
 describe('an engine that dies', () => {
-  it('leaves what was said, the conversation, and a way to go on', async () => {
+  it('keeps the text and the conversation, which can be continued', async () => {
     await speakSlowly()
     const { conversationId, answer } = await send('hello')
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
@@ -273,7 +273,7 @@ describe('an engine that dies', () => {
     await send('again', conversationId)
     await idle()
   })
-  it('leaves how it died with the answer, also where the next engine starts at once', async () => {
+  it('records how it died in the answer, even if the next engine starts at once', async () => {
     await speakSlowly()
     const { answer } = await send('hello')
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
@@ -291,7 +291,7 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: { kind: 'closed' } } })
   })
-  it('leaves also what a window has shown and the host has not heard', async () => {
+  it('keeps text that a window has shown but the host has not received', async () => {
     await speakSlowly()
     const { conversationId, answer, turnId } = await send('hello')
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
@@ -310,7 +310,7 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(longer.answer.id).text).toBe(whole)
   })
-  it('leaves what the host has heard where a window has shown less, or something else', async () => {
+  it('keeps the text the host has received if a window has shown less or other text', async () => {
     await speakSlowly()
     for (const change of [(text: string) => text.slice(0, -1), (text: string) => `x${text} and on`]) {
       const { answer, turnId } = await send('hello')
@@ -323,7 +323,7 @@ describe('an engine that dies', () => {
       await app.models.reload(false)
     }
   })
-  it('leaves an answer as it is that had ended before', async () => {
+  it('does not change an answer that had already ended', async () => {
     const { answer, turnId } = await send('hello')
     await idle()
     const { text } = app.store.messages.get(answer.id)
@@ -331,7 +331,7 @@ describe('an engine that dies', () => {
     app.answers.shown(turnId, `${text} and on`)
     expect(app.store.messages.get(answer.id).text).toBe(text)
   })
-  it('three times with the same settings makes safe ones the next step', async () => {
+  it('offers safe settings after three deaths with the same settings', async () => {
     for (let death = 1; death <= 3; death++) {
       engine().die('SIGABRT', 'GGML_ASSERT(n > 0) failed')
       await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
@@ -344,7 +344,7 @@ describe('an engine that dies', () => {
     await app.models.reload(true)
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { keyType: 'f16', gpuBackend: 'cpu', threads: 1 } })
   })
-  it('while it loads on a GPU makes safe ones, which are the CPU’s, the next step at once', async () => {
+  it('offers safe settings, which use the CPU, after one death while loading on a GPU', async () => {
     loadMs = 60_000
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
@@ -357,7 +357,7 @@ describe('an engine that dies', () => {
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu', gpuLayers: 0 } })
     expect(app.supervisor.engine?.gpuBackend).toBe('cpu')
   })
-  it('on other settings begins to count anew', async () => {
+  it('starts a new count of deaths with other settings', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
@@ -367,7 +367,7 @@ describe('an engine that dies', () => {
 })
 
 describe('settings', () => {
-  it('create the context anew, keep the weights, and are there after a restart', async () => {
+  it('replace the context, keep the weights, and survive a restart', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(engines).toHaveLength(1)
@@ -375,23 +375,23 @@ describe('settings', () => {
     app = open()
     expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
-  it('of another backend take another process', async () => {
+  it('start another process for another backend', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
     expect(engines).toHaveLength(2)
   })
-  it('of the backend that automatic took keep the process', async () => {
+  it('keep the process if they name the backend that “automatic” had chosen', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
     expect(engines).toHaveLength(1)
   })
-  it('that llama.cpp refuses are refused here, and not stored', async () => {
+  it('are refused and not stored if llama.cpp would refuse them', async () => {
     const refused = { ...defaultKvSettings, valueType: 'q4_0' as const, flashAttention: 'off' as const }
     expect(await codeOf(app.models.saveSettings('pocket', refused, defaultSampling))).toBe('settings-refused')
     expect(app.modelSettings.read('pocket').kv).toEqual(defaultKvSettings)
     expect(app.state.value.model.status).toBe('ready')
   })
-  it('that were edited to nonsense fall back with a sentence', async () => {
+  it('are reset with a notice if they are invalid in the database', async () => {
     await app.models.saveSettings('pocket', defaultKvSettings, defaultSampling)
     app.store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9"}'`)
     expect(app.modelSettings.read('pocket').kv.keyType).toBe('f16')
@@ -400,7 +400,7 @@ describe('settings', () => {
 })
 
 describe('loading', () => {
-  it('can be cancelled, and leaves nothing loaded', async () => {
+  it('can be cancelled, after which no model is loaded', async () => {
     void app.models.load('pocket')
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('loading'), { interval: 1 })
     app.models.cancelLoad()
@@ -408,26 +408,26 @@ describe('loading', () => {
     await app.models.load('pocket')
     expect(app.state.value.model.status).toBe('ready')
   })
-  it('again ends quietly if the app closes meanwhile', async () => {
+  it('again ends without an error if the app closes meanwhile', async () => {
     const reloading = app.models.reload(false)
     app.close()
     await expect(reloading).resolves.toBeUndefined()
   })
-  it('again and again ends with the last one asked for', async () => {
+  it('several times in a row ends with the last request', async () => {
     const loads = [1024, 512, 256].map((contextTokens) =>
       app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
     )
     await Promise.all(loads)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
-  it('that the user asks for while the app starts is not taken over by the start', async () => {
+  it('a model during the start takes precedence over the model that the start would load', async () => {
     const other = await app.library.open(nativePath('fixtures/llama-gqa.gguf'))
     const starting = app.models.loadFirst()
     await app.models.load(other.id)
     await starting
     expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: other.id } })
   })
-  it('begins with the embedded model when the last one is gone', async () => {
+  it('starts with the embedded model if the last one is missing', async () => {
     app.store.preferences.set('last-model', 'nobody')
     await app.models.loadFirst()
     expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: 'pocket' } })
@@ -435,7 +435,7 @@ describe('loading', () => {
 })
 
 describe('a context', () => {
-  it('that is as large as planned is equal, cache by cache, and nothing is said', () => {
+  it('that is as large as planned equals the plan for each cache, without a notice', () => {
     const { model, notices } = app.state.value
     expect(model.status === 'ready' && model.context.comparison).toEqual([
       // 6 layers x 2,048 cells x 128 elements x 2 bytes, K and V.
@@ -443,7 +443,7 @@ describe('a context', () => {
     ])
     expect(notices).toEqual([])
   })
-  it('that is not comes with a notice and a report, which has no path and no text of the user in it', async () => {
+  it('that differs from the plan causes a notice with a report, which contains no path and no text of the user', async () => {
     surplusBytes = 4096
     const { conversationId } = await send('a secret')
     await idle()
@@ -461,7 +461,7 @@ describe('a context', () => {
 })
 
 describe('the plan', () => {
-  it('inspects a model of the list, a file, and a config.json, each from what there is', async () => {
+  it('inspects a listed model, a file, and a config.json', async () => {
     const [listed] = await app.library.list()
     const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
     const byPath = await app.plan.inspect({ kind: 'location', location: pocketPath })
@@ -472,7 +472,7 @@ describe('the plan', () => {
     expect(await codeOf(app.plan.inspect({ kind: 'model', modelId: 'nobody' }))).toBe('model-not-found')
     expect(await codeOf(app.plan.inspect({ kind: 'config', text: 'no json' }))).toBe('config-unreadable')
   })
-  it('knows the memory of the machine, and no VRAM without a GPU', () => {
+  it('states the memory of the machine, and no VRAM without a GPU', () => {
     const { ram, vram } = app.plan.machine()
     expect(ram.freeBytes).toBeLessThanOrEqual(ram.totalBytes)
     expect(vram).toBeNull()

@@ -128,7 +128,7 @@ it('answers a coded failure that the procedure does not list', async () => {
 /** This stream stays silent until the user chooses a menu command. */
 const silent = 'followCommands'
 
-it.each(proceduresOf(hostContract))('%s answers odd input with a result or a coded failure', async (path, schema) => {
+it.each(proceduresOf(hostContract))('%s answers unusual input with a result or a coded failure', async (path, schema) => {
   const bugs = vi.spyOn(console, 'error').mockImplementation(() => {})
   const call = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client) as Call
   const uncoded: unknown[] = []

@@ -23,13 +23,13 @@ const small = 1 << 20
 const large = 80 * (1 << 20)
 
 describe('the hash of a model', () => {
-  it('of a small file is that of every byte', async () => {
+  it('of a small file covers every byte', async () => {
     const zeros = await modelHash([file('a', small, [])])
     expect(await modelHash([file('b', small, [])])).toBe(zeros)
     expect(await modelHash([file('c', small, [small - 1])])).not.toBe(zeros)
     expect(await modelHash([file('d', small + 1, [])])).not.toBe(zeros)
   })
-  it('of a large one is that of its length, its header, and blocks all through its tensors', async () => {
+  it('of a large file covers its length, its header, and blocks throughout its tensors', async () => {
     const zeros = await modelHash([file('e', large, [])])
     expect(await modelHash([file('f', large, [999])])).not.toBe(zeros)
     expect(await modelHash([file('g', large + 1, [])])).not.toBe(zeros)
@@ -38,7 +38,7 @@ describe('the hash of a model', () => {
     // Bytes between two blocks are not read, for speed.
     expect(await modelHash([file('i', large, [1000 + (1 << 16) + 5])])).toBe(zeros)
   })
-  it('is that of all parts, in their order', async () => {
+  it('covers all parts, in their order', async () => {
     const [one, two] = [file('j', small, [1]), file('k', small, [2])]
     expect(await modelHash([one, two])).not.toBe(await modelHash([two, one]))
   })

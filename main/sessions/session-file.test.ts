@@ -76,8 +76,8 @@ async function refusalOf(bytes: Buffer, wanted = owner): Promise<string> {
   }
 }
 
-describe('a session', () => {
-  it('is accepted as it was sealed, with its tokens and its length', async () => {
+describe('a session file', () => {
+  it('is accepted unchanged, with its tokens and its length', async () => {
     const from = state().length
     expect(await checkSession(path, key, owner)).toEqual({
       tokens,
@@ -88,7 +88,7 @@ describe('a session', () => {
       ],
     })
   })
-  it('gives its checkpoints back as they were', async () => {
+  it('returns its checkpoints unchanged', async () => {
     const { checkpoints } = await checkSession(path, key, owner)
     const target = join(folder, 'part')
     for (const [at, part] of checkpoints.entries()) {
@@ -96,22 +96,22 @@ describe('a session', () => {
       expect(readFileSync(target).equals(parts[at] as Buffer)).toBe(true)
     }
   })
-  it('says of itself what it was made of', async () => {
+  it('describes its tokens, checkpoints, and messages', async () => {
     expect(await describeSession(path)).toEqual({ tokens, checkpoints: [10, 11], messages: ['00ff', '11ee'] })
   })
-  it('has no checkpoints where there were none', async () => {
+  it('has no checkpoints if there were none', async () => {
     const plain = join(folder, 'plain.session')
     writeFileSync(plain, state())
     await sealSession(plain, key, owner)
     expect((await checkSession(plain, key, owner)).checkpoints).toEqual([])
   })
-  it('begins with what llama.cpp wrote, to the byte: it is read in place', () => {
+  it('begins with the exact bytes that llama.cpp wrote, because llama.cpp reads it in place', () => {
     expect(whole.subarray(0, state().length).equals(state())).toBe(true)
   })
-  it('is the same when it is put together by hand', async () => {
+  it('equals one that the test builds by hand', async () => {
     expect(forged(content2(), trailerOf(content2()), key).equals(whole)).toBe(true)
   })
-  it('is not made of a file that llama.cpp did not write to its end', async () => {
+  it('is not made from a file that llama.cpp did not finish', async () => {
     const half = join(folder, 'half')
     writeFileSync(half, state().subarray(0, 100))
     await expect(sealSession(half, key, owner)).rejects.toThrow('session-refused')
@@ -126,13 +126,13 @@ describe('a session', () => {
   })
 })
 
-describe('of 200 damaged sessions none is accepted', () => {
-  it('for a reason that its damage has', async () => {
+describe('a damaged session file', () => {
+  it('is refused with a fitting reason for each of 200 kinds of damage', async () => {
     const damaged = damagedSessions(whole, key)
     expect(new Set(damaged.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))).size).toBe(200)
     for (const { what, bytes, reasons } of damaged) expect([what, reasons.includes(await refusalOf(bytes))]).toEqual([what, true])
   })
-  it('and one with more tokens than the context holds', async () => {
+  it('is refused if it has more tokens than the context holds', async () => {
     const small = { ...owner, fingerprint: { ...fingerprint, contextTokens: 39 } }
     const content = content2()
     expect(await refusalOf(forged(content, { ...trailerOf(content), ...small }, key), small)).toBe('damaged')

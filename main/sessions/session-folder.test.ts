@@ -23,7 +23,7 @@ function put(name: string, bytes: number, age: number): string {
   return file
 }
 
-it('names a file by conversation and fingerprint, and refuses a name that would lead out of the folder', () => {
+it('names a file by conversation and fingerprint, and refuses an id that would lead out of the folder', () => {
   const folder = new SessionFolder(path)
   const here = folder.pathOf({ conversationId: '7d4a1c9e-01', fingerprint })
   expect(here.startsWith(join(path, '7d4a1c9e-01.'))).toBe(true)
@@ -39,7 +39,7 @@ it('names a file by conversation and fingerprint, and refuses a name that would 
   }
 })
 
-it('makes room within the budget: first what was set aside, then what was used longest ago', () => {
+it('makes room within the budget: removes damaged files first, then the least recently used', () => {
   const folder = new SessionFolder(path)
   const newest = put('a.1.session', 300, 1)
   const older = put('b.1.session', 300, 20)
@@ -55,7 +55,7 @@ it('makes room within the budget: first what was set aside, then what was used l
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })
 
-it('forgets a conversation with all its files, and no other', () => {
+it('removes all files of a conversation, and of no other', () => {
   const folder = new SessionFolder(path)
   put('ab.1.session', 1, 0)
   put('ab.2.session-damaged', 1, 0)
@@ -68,14 +68,14 @@ it('forgets a conversation with all its files, and no other', () => {
   expect(readdirSync(path)).toEqual(['something-else.txt'])
 })
 
-it('begins without what a crash left half-written', () => {
+it('removes incomplete files of a crash when it starts', () => {
   put('ab.1.session', 1, 0)
   put('ab.1.session-unsealed', 1, 0)
   expect(new SessionFolder(path).usage().sessions).toBe(1)
   expect(readdirSync(path)).toEqual(['ab.1.session'])
 })
 
-it('says that the store failed where a file has the name of the folder', () => {
+it('reports a store failure if a file has the folder’s name', () => {
   rmSync(path, { recursive: true })
   writeFileSync(path, '')
   expect(() => new SessionFolder(path)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'store-failed' }) }))

@@ -6,21 +6,21 @@ import { modelArgument } from './model-argument'
 
 const folder = resolve('somewhere')
 
-describe('the model of a command line', () => {
-  it('is the word that ends like one, whatever stands around it', () => {
+describe('the model on a command line', () => {
+  it('is the argument that ends with .gguf, wherever it is', () => {
     const path = join(folder, 'my model.GGUF')
     expect(modelArgument(['headroom', '--no-sandbox', path, '--flag'], resolve('elsewhere'))).toBe(path)
   })
-  it('is looked for where the command was given', () => {
+  it('is relative to the folder in which the command was run', () => {
     expect(modelArgument(['headroom', 'a.gguf'], folder)).toBe(join(folder, 'a.gguf'))
     expect(modelArgument(['headroom', join('..', 'a.gguf')], folder)).toBe(resolve('a.gguf'))
   })
-  it('may be a URL, as Linux desktops name files', () => {
+  it('may be a file URL, which Linux desktops use', () => {
     const path = join(folder, 'mein größtes Modell.gguf')
     expect(typedPath(modelArgument(['headroom', pathToFileURL(path).href], folder) ?? '')).toBe(path)
   })
   it.each(['file://elsewhere/a.gguf', 'file:///models%2Fa.gguf', 'file://[/a.gguf'])(
-    'may be %s, which does not keep the app from starting',
+    'may be the unusable address %s, and the app still starts',
     (address) => {
       expect(modelArgument(['headroom', address], folder)).toBe(address)
     },
@@ -30,7 +30,7 @@ describe('the model of a command line', () => {
     expect(modelArgument(['headroom', '--model=a.gguf'], folder)).toBeUndefined()
     expect(modelArgument(['headroom', 'notes.txt'], folder)).toBeUndefined()
   })
-  it('may lie on another machine', ({ skip }) => {
+  it('may be on another machine', ({ skip }) => {
     skip(process.platform !== 'win32', 'only Windows names machines in paths')
     expect(modelArgument(['headroom', '\\\\server\\share\\a.gguf'], folder)).toBe('\\\\server\\share\\a.gguf')
   })

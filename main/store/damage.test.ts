@@ -27,8 +27,8 @@ const deletedSecurely = (seq: number): string =>
 const message = (seq: number, text: string, state = 'complete'): string =>
   `INSERT INTO messages (seq, id, conversation_id, role, text, state, created_at) VALUES (${seq}, 'm${seq}', 'c', 'user', '${text}', '${state}', 1)`
 
-describe('an index that FTS5’s secure-delete has damaged', () => {
-  it('is made again when an older file is opened: no table is lost, and nothing is set aside', () => {
+describe('a search index that FTS5’s secure-delete has damaged', () => {
+  it('is rebuilt when an older file is opened, without losing a table or setting the file aside', () => {
     const folder = dataFolder()
     const older = migrations.slice(0, 7)
     change(
@@ -58,7 +58,7 @@ describe('an index that FTS5’s secure-delete has damaged', () => {
     expect(store.search('half')).toHaveLength(1)
     expect(store.search('Ottilie')).toEqual([])
   })
-  it('is made again in a file of today’s shape too, and says so once', () => {
+  it('is rebuilt in a current file too, and reported once', () => {
     const folder = dataFolder()
     openTestStore(folder).close()
     change(
@@ -134,7 +134,7 @@ describe('benchmark runs of an older version', () => {
   ]
   const expected = [{ state: 'failed', failure: { code: 'compare-task-failed', facts: { reason: 'it says "code":"bench-x"' } } }]
 
-  it('are read under their new names, with the new codes of their failures', () => {
+  it('are read with the new names and failure codes', () => {
     const folder = dataFolder()
     change(folder, ...runs)
     const store = openTestStore(folder)
@@ -152,8 +152,8 @@ describe('benchmark runs of an older version', () => {
   })
 })
 
-describe('a damaged file', () => {
-  it('gives back the rows of every table there is', () => {
+describe('a damaged database', () => {
+  it('gives back rows of every table', () => {
     const folder = dataFolder()
     damaged(folder)
     const store = openTestStore(folder)
@@ -163,7 +163,7 @@ describe('a damaged file', () => {
     expect(store.search('message')).toHaveLength(1)
   })
 
-  it('is not open when it is set aside: Windows would not rename it', ({ skip }) => {
+  it('is closed before it is renamed, which Windows requires', ({ skip }) => {
     skip(process.platform !== 'linux', 'open files are listed in /proc, which only Linux has')
     const folder = dataFolder()
     damaged(folder)
@@ -182,7 +182,7 @@ describe('a damaged file', () => {
     expect(open).toContain(pathIn(folder))
   })
 
-  it('gives the new file no word of a private conversation, neither of one that is open nor of one that an earlier Headroom left', () => {
+  it('puts no text of a private conversation into the new file, even if an older version left it in the damaged one', () => {
     const folder = dataFolder()
     damaged(
       folder,
@@ -197,7 +197,7 @@ describe('a damaged file', () => {
     expect(tracesOf('Ottilie', folder).filter((name) => !name.includes('-damaged-'))).toEqual([])
   })
 
-  it('of which rows miss what they belong to keeps the messages, under a conversation of their own', () => {
+  it('keeps messages whose conversation is lost, in a recovered conversation', () => {
     const folder = dataFolder()
     damaged(
       folder,

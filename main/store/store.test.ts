@@ -31,7 +31,7 @@ const reopen = () => {
 }
 
 describe('a conversation', () => {
-  it('keeps its messages across a restart, titled by its first words', () => {
+  it('keeps its messages across a restart, with its first words as its title', () => {
     const { conversation } = exchange('  What is\na KV cache? ', 'A memory.')
     reopen()
     const [listed] = store.conversations.list()
@@ -42,13 +42,13 @@ describe('a conversation', () => {
       ['assistant', 'A memory.', 'complete'],
     ])
   })
-  it('keeps a title the user gave', () => {
+  it('keeps a title that the user chose', () => {
     const { conversation } = exchange('hello', 'hi')
     store.conversations.rename(conversation.id, 'Greetings')
     store.conversations.touched(conversation.id, null, 'other words')
     expect(store.conversations.get(conversation.id).title).toBe('Greetings')
   })
-  it('can be removed and brought back', () => {
+  it('can be removed and restored', () => {
     const { conversation } = exchange('hello', 'hi')
     store.conversations.remove(conversation.id)
     expect(store.conversations.list()).toEqual([])
@@ -59,12 +59,12 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  it('is never overwritten: the database itself refuses', () => {
+  it('is never overwritten, because the database refuses', () => {
     const { prompt, answer } = exchange('hello', 'hi')
     expect(() => store.database.run('UPDATE messages SET text = ? WHERE id = ?', 'changed', prompt.id)).toThrow('append-only')
     expect(() => store.messages.append(answer.id, ' more')).toThrow('append-only')
   })
-  it('has the answers beside it as siblings, and the newest one is where a branch goes on', () => {
+  it('has the other answers as siblings, and its branch continues with the newest', () => {
     const { conversation, prompt, answer } = exchange('hello', 'hi')
     const second = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
     expect(store.messages.get(answer.id).siblingIds).toEqual([answer.id, second.id])
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(store.messages.path(answer.id).map((message) => message.id)).toEqual([prompt.id, answer.id])
     store.messages.seal(second.id, 'complete', {})
   })
-  it('that was being written when the app died is kept as far as it was, and called interrupted', () => {
+  it('that was being written when the app died keeps its text, and is marked as interrupted', () => {
     const { conversation, prompt } = exchange('hello', 'hi')
     const half = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
     store.messages.append(half.id, 'The KV ca')
@@ -92,7 +92,7 @@ describe('search', () => {
       .find(({ messageId }) => messageId)
       ?.excerpt.replaceAll('\u0002', '<')
       .replaceAll('\u0003', '>')
-  it('finds words by their beginning, whatever their case and accents, and marks them', () => {
+  it('finds words by their beginning, ignores case and accents, and marks them', () => {
     exchange('Où est le Café?', 'Here.')
     const [hit] = store.search('cafe')
     expect(hit).toMatchObject({ role: 'user' })
@@ -104,17 +104,17 @@ describe('search', () => {
     expect(excerpt('NEEDLE wor')).toMatch(/^<word> <word> /)
     expect(excerpt('needle')).toMatch(/^…word word .*word <needle> word .* word…$/)
   })
-  it('is not held up by a message that is full of matches', () => {
+  it('stays fast for a message full of matches', () => {
     exchange('lorem ipsum dolor '.repeat(60_000), 'Here.')
     expect(excerpt('lorem ipsum dolor '.repeat(20))).toMatch(/^<lorem> <ipsum> .*…$/)
   })
-  it('finds titles, and does not take % for anything', () => {
+  it('finds titles, and treats % as text', () => {
     const { conversation } = exchange('hello', 'hi')
     store.conversations.rename(conversation.id, '100% sure')
     expect(store.search('100%').map((hit) => hit.messageId)).toContain(null)
     expect(store.search('1%0').filter((hit) => hit.messageId === null)).toEqual([])
   })
-  it('finds text without spaces between its words', () => {
+  it('finds text in scripts without spaces', () => {
     exchange('你好世界', 'hi')
     exchange('缓存很大', '这里也有缓存')
     const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
@@ -122,11 +122,11 @@ describe('search', () => {
     // Also where one message begins with it and another contains it later.
     expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
   })
-  it('finds signs that are no word', () => {
+  it('finds emoji', () => {
     exchange('well done 🎉', 'hi')
     expect(store.search('🎉').filter(({ messageId }) => messageId)).toHaveLength(1)
   })
-  it('treats the operators of its own language as text', () => {
+  it('treats the operators of the query language as text', () => {
     exchange('hello', 'hi')
     for (const text of ['"hello', 'hello AND', 'NEAR(hello', 'hello*', '-hello', 'text:hello'])
       expect(() => store.search(text)).not.toThrow()
@@ -140,8 +140,8 @@ describe('search', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('a full disk is a coded failure and loses nothing that was stored', () => {
+describe('the store', () => {
+  it('reports a full disk as a coded failure, and loses no stored message', () => {
     const { conversation } = exchange('hello', 'hi')
     const [size] = store.database.all<{ page_count: number }>('PRAGMA page_count')
     store.database.pragma(`max_page_count = ${size?.page_count}`)
@@ -150,7 +150,7 @@ describe('what goes wrong', () => {
     expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
     expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
   })
-  it('a second Headroom on the same folder is told who is there', () => {
+  it('tells a second Headroom which process uses the folder', () => {
     try {
       openStore(folder, 'desktop')
       expect.unreachable()
@@ -161,7 +161,7 @@ describe('what goes wrong', () => {
       })
     }
   })
-  it('a file that is no database is set aside, and the app starts', async () => {
+  it('sets aside a file that is no database, and opens', async () => {
     store.close()
     const path = join(folder, 'headroom.sqlite')
     await whenReleased(() => rmSync(`${path}-wal`, { force: true }))
@@ -172,7 +172,7 @@ describe('what goes wrong', () => {
     const kept = readdirSync(folder).find((name) => name.includes('damaged'))
     expect(readFileSync(join(folder, kept as string), 'utf8')).toContain('not a database')
   })
-  it('a damaged database gives back what can still be read', async () => {
+  it('recovers the readable messages of a damaged database', async () => {
     store.database.together(() => {
       for (let i = 0; i < 200; i++) exchange(`question ${i} ${'x'.repeat(400)}`, `answer ${i} ${'y'.repeat(400)}`)
     })
@@ -191,7 +191,7 @@ describe('what goes wrong', () => {
     expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.facts.messages)
     expect(store.search('question')).not.toEqual([])
   })
-  it('a database from a newer Headroom is left alone', () => {
+  it('refuses a database from a newer version, without changing it', () => {
     store.database.pragma(`user_version = ${migrations.length + 1}`)
     store.close()
     expect(codeOf(() => openStore(folder, 'desktop'))).toBe('data-from-newer-version')
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     newer.exec(`PRAGMA user_version = ${migrations.length}`)
     newer.close()
   })
-  it('settings that were edited to nonsense fall back one by one', () => {
+  it('resets invalid settings one by one', () => {
     store.modelSettings.write('m1', store.modelSettings.read('m1').kv, store.modelSettings.read('m1').sampling)
     store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9_9","contextTokens":4096,"sequences":-1}', sampling = 'nonsense'`)
     const settings = store.modelSettings.read('m1')

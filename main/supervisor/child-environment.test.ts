@@ -55,7 +55,7 @@ const children = {
     await new Promise<void>((resolve) => lab.onMessage(() => resolve()))
     return lab
   },
-  'what tries a backend': async () => {
+  'the trial of a backend': async () => {
     const trial = forkTrial(entry)({ backend: 'cpu', folder, fallbackFolder: null })
     await new Promise<void>((resolve) => trial.onFinding(() => resolve()))
     return trial
@@ -63,7 +63,7 @@ const children = {
 }
 
 describe.each(Object.entries(children))('%s', (_, start) => {
-  it('is given what loaders and drivers look for, and no token or password', async () => {
+  it('gets the variables that loaders and drivers need, but no token or password', async () => {
     const environment = await environmentOf(start)
     expect(Object.keys(environment).filter((name) => secrets.includes(name))).toEqual([])
     expect(environment).toMatchObject(needed)
@@ -72,7 +72,7 @@ describe.each(Object.entries(children))('%s', (_, start) => {
   })
 })
 
-it('names are known in any case, as Windows writes them', () => {
+it('recognizes names in upper and lower case, because Windows mixes them', () => {
   const given = { Path: 'C:\\Windows', SYSTEMROOT: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\P', Hf_Token: 'secret' }
   const { Hf_Token: _, ...kept } = given
   expect(childEnvironment(given)).toEqual(kept)

@@ -20,21 +20,21 @@ const version = '0.2.0'
 const failureOfDoing = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
 const changed = { code: 'update-damaged', facts: { version, reason: 'changed' } }
 
-describe('the file of an update', () => {
-  it('that came is known again by its checksum', async () => {
+describe('the downloaded file of an update', () => {
+  it('is recognized by its checksum', async () => {
     expect(await fetchedOneOf([{ sha512: 'another' }, { sha512 }], version, path)).toEqual({ version, path, sha512 })
   })
-  it('that is none of the signed ones is taken away', async () => {
+  it('is deleted if it is none of the signed files', async () => {
     expect(await failureOfDoing(fetchedOneOf([{ sha512: 'another' }], version, path))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })
-  it('is looked at again before it is run', async () => {
+  it('is verified again before it runs, and deleted if it has changed', async () => {
     await assertUnchanged({ version, path, sha512 })
     writeFileSync(path, 'the evil one')
     expect(await failureOfDoing(assertUnchanged({ version, path, sha512 }))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })
-  it('is gone with the copy that was spoilt', async () => {
+  it('is deleted together with a copy that has changed', async () => {
     const copy = join(folder, 'copy.AppImage')
     copyFileSync(path, copy)
     await assertUnchanged({ version, path, sha512 }, copy)
@@ -43,7 +43,7 @@ describe('the file of an update', () => {
     expect(await failureOfDoing(assertUnchanged({ version, path, sha512 }, copy))).toEqual(changed)
     expect([path, copy].filter(existsSync)).toEqual([])
   })
-  it('that is not there any more is the error of the system', async () => {
+  it('causes the system’s error if it is missing', async () => {
     rmSync(path)
     await expect(assertUnchanged({ version, path, sha512 })).rejects.toMatchObject({ code: 'ENOENT' })
   })

@@ -26,20 +26,20 @@ const reasonOf = (files: unknown, version = '0.2.0') => {
 }
 
 describe('the files of a newer version', () => {
-  it('are genuine when each is signed, and then only what is signed of them is left', () => {
+  it('are genuine if each is signed, and only their signed fields are used', () => {
     const feed = [{ ...signed(file), blockMapSize: 7, sha2: 'abc', isAdminRightsRequired: true }, signed(second)]
     expect(reasonOf(feed)).toEqual([file, second])
   })
   it.each([
-    ['there is no list of them', undefined],
+    ['the list is missing', undefined],
     ['the list is empty', []],
-    ['the list is none', { 0: signed(file) }],
-    ['there is no signature', [file]],
+    ['the list is an object', { 0: signed(file) }],
+    ['the signature is missing', [file]],
     ['one of two has no signature', [signed(file), second]],
-    ['the signature is no text', [{ ...file, signature: 7 }]],
-    ['an entry is nothing', [null]],
+    ['the signature is a number', [{ ...file, signature: 7 }]],
+    ['an entry is null', [null]],
     ['an entry is a text', ['Headroom-0.2.0.AppImage']],
-  ])('are not signed where %s', (_what, files) => {
+  ])('count as unsigned if %s', (_what, files) => {
     expect(reasonOf(files)).toBe('unsigned')
   })
   const { signature } = signed(file)
@@ -49,43 +49,43 @@ describe('the files of a newer version', () => {
     ['the signature is empty', [{ ...file, signature: '' }]],
     ['the signature is cut off', [{ ...file, signature: signature.slice(0, 40) }]],
     ['the signature is that of another file', [{ ...second, signature }]],
-    ['the file is another under the same name', [{ ...file, signature, sha512: createHash('sha512').update('evil').digest('base64') }]],
-    ['the length is another', [{ ...file, signature, size: 12 }]],
+    ['another file has the same name', [{ ...file, signature, sha512: createHash('sha512').update('evil').digest('base64') }]],
+    ['the length differs', [{ ...file, signature, size: 12 }]],
     ['the length is a text', [{ ...file, signature, size: '11' }]],
     ['the length is missing', [{ ...file, signature, size: undefined }]],
     ['the checksum is missing', [{ ...file, signature, sha512: undefined }]],
-    ['the checksum is another kind', [signed({ ...file, sha512: createHash('sha256').update('x').digest('base64') })]],
+    ['the checksum is of another kind', [signed({ ...file, sha512: createHash('sha256').update('x').digest('base64') })]],
     ['the name leads elsewhere', [signed({ ...file, url: 'https://elsewhere.invalid/Headroom-0.2.0.AppImage' })]],
     ['the name leads out of the folder', [signed({ ...file, url: '../Headroom-0.2.0.AppImage' })]],
-    ['the name holds a second line', [signed({ ...file, url: 'a\nsize 11' })]],
-  ])('are not from whoever published this copy where %s', (_what, files) => {
+    ['the name contains a second line', [signed({ ...file, url: 'a\nsize 11' })]],
+  ])('do not count as signed by the publisher if %s', (_what, files) => {
     expect(reasonOf(files)).toBe('other-signature')
   })
-  it('of an older version do not pass for a newer one', () => {
+  it('are refused if they are of an older version', () => {
     const old = signed({ ...file, url: 'Headroom-0.1.0.AppImage' }, '0.1.0')
     expect(reasonOf([old], '0.1.0')).toHaveLength(1)
     expect(reasonOf([old], '0.2.0')).toBe('other-signature')
     expect(reasonOf([{ ...old, url: 'Headroom-0.2.0.AppImage' }], '0.2.0')).toBe('other-signature')
   })
-  it('of a version of several lines are refused, also when these were signed', () => {
+  it('are refused if the version has several lines, even if they are signed', () => {
     const version = '0.2.0\nfile Headroom-0.2.0.AppImage'
     expect(reasonOf([signed(file, version)], version)).toBe('other-signature')
   })
 })
 
 describe('the key of a package', () => {
-  it('is the one that it was stamped with', () => {
+  it('is the key in its package.json', () => {
     const stamped = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     expect(updateKeyFrom(stamped)?.equals(publicKey)).toBe(true)
   })
   it.each([
     ['nothing', undefined],
     ['an empty text', ''],
-    ['no text', 7],
-    ['no key', 'MCowBQYDK2VwAyEA'],
+    ['a number', 7],
+    ['an invalid key', 'MCowBQYDK2VwAyEA'],
     ['a key of another kind', generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64')],
     ['a private key', privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')],
-  ])('is none where that is %s', (_what, stamped) => {
+  ])('is missing if package.json contains %s', (_what, stamped) => {
     expect(updateKeyFrom(stamped)).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ const otherFiles = () => readdirSync(join(folder, 'apps')).filter((name) => name
 
 describe('a new AppImage', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'AppImages run only on Linux'))
-  it('that works takes the place of the old one, which stays beside it', async () => {
+  it('replaces the old one if it works, and the old one is kept next to it', async () => {
     program(works)
     expect(await failureOfInstalling()).toBeUndefined()
     expect(readFileSync(current, 'utf8')).toContain('--self-check')
@@ -53,7 +53,7 @@ describe('a new AppImage', () => {
     expect(readFileSync(`${current}.previous`, 'utf8')).toBe('the old one')
     expect(otherFiles()).toEqual(['Headroom.AppImage.previous'])
   })
-  it('that is another than the one that was signed is neither run nor installed, and thrown away', async () => {
+  it('is deleted without being run or installed if it is not the signed one', async () => {
     program(works)
     const sha512 = sha512Of(file)
     program(`touch ${join(folder, 'was-run')}; ${works}`)
@@ -63,7 +63,7 @@ describe('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toBe('the old one')
     expect(otherFiles()).toEqual([])
   })
-  it('is copied to a name that nobody can prepare, and removes the copy of an installation that was cut off', async () => {
+  it('is copied to an unpredictable name, and copies of interrupted installations are removed', async () => {
     program(works)
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'somebody else’s')
@@ -73,10 +73,10 @@ describe('a new AppImage', () => {
     expect(readFileSync(victim, 'utf8')).toBe('somebody else’s')
     expect(otherFiles()).toEqual(['.Headroom.AppImage.arriving', 'Headroom.AppImage.previous'])
   })
-  it('that is gone from where it was fetched to is not installed', async () => {
+  it('is not installed if the downloaded file is missing', async () => {
     expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
   })
-  it('does not know the file of the one that is running', async () => {
+  it('does not see the path of the running one in its environment', async () => {
     process.env.APPIMAGE = current
     try {
       program(`[ -z "$APPIMAGE" ] && ${works}`)
@@ -86,11 +86,11 @@ describe('a new AppImage', () => {
     }
   })
   it.each([
-    ['ends badly', 'echo "engine: no such library" >&2; exit 3', { kind: 'code', code: 3, quoted: 'engine: no such library' }],
+    ['exits with an error', 'echo "engine: no such library" >&2; exit 3', { kind: 'code', code: 3, quoted: 'engine: no such library' }],
     ['is killed', 'kill -9 $$', { kind: 'signal', signal: 'SIGKILL', quoted: null }],
     ['is another version', 'echo "Headroom 0.1.9 works here."', { kind: 'other-version' }],
     ['hangs', 'sleep 60', { kind: 'not-ready', seconds: 0.3 }],
-  ])('that %s is not installed', async (_what, body, reason) => {
+  ])('is not installed if it %s', async (_what, body, reason) => {
     program(body)
     expect(await failureOfInstalling(body.startsWith('sleep') ? 300 : undefined)).toEqual({
       code: 'update-does-not-start',
@@ -99,12 +99,12 @@ describe('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toBe('the old one')
     expect(otherFiles()).toEqual([])
   })
-  it('that is no program at all is not installed', async () => {
+  it('is not installed if it is no program', async () => {
     writeFileSync(file, Buffer.alloc(64))
     expect(await failureOfInstalling()).toMatchObject({ code: 'update-does-not-start' })
     expect(readFileSync(current, 'utf8')).toBe('the old one')
   })
-  it('is not installed where there is no place for it', async () => {
+  it('is not installed if the folder is missing', async () => {
     program(works)
     rmSync(join(folder, 'apps'), { recursive: true })
     expect(await failureOfInstalling()).toEqual({
@@ -113,7 +113,7 @@ describe('a new AppImage', () => {
     })
     mkdirSync(join(folder, 'apps'))
   })
-  it('is not installed where its user may not write', async ({ skip }) => {
+  it('is not installed if the user may not write to the folder', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write anywhere')
     program(works)
     chmodSync(join(folder, 'apps'), 0o555)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AnswerJournal } from './answer-journal'
 
 describe('AnswerJournal', () => {
-  it('writes what it is given, in order', async () => {
+  it('writes texts in the order in which it gets them', async () => {
     const written: string[] = []
     const journal = new AnswerJournal((text) => written.push(text))
     journal.writeFailed.listen(() => expect.unreachable())
@@ -12,7 +12,7 @@ describe('AnswerJournal', () => {
     await journal.end(() => written.push('sealed'))
     expect(written).toEqual(['one ', 'two', 'sealed'])
   })
-  it('keeps what the disk does not take, says so once, and writes it when it can', async () => {
+  it('keeps text that cannot be written, reports that once, and writes it when possible', async () => {
     const written: string[] = []
     let full = true
     let reports = 0

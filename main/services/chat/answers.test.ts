@@ -49,8 +49,8 @@ const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), {
 const messagesOf = (conversationId: string) => app.store.messages.all(conversationId)
 const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
 
-describe('three answers', () => {
-  it('are stored together before the engine hears of them, each with a turn of its own, and end with their figures', async () => {
+describe('several answers at once', () => {
+  it('are stored together before the engine gets them, each with its own turn, and end with their figures', async () => {
     await withSequences(3)
     const { conversationId, answer, answers } = await ask(3)
     expect(messagesOf(conversationId).map(({ role, state }) => [role, state])).toEqual([
@@ -72,7 +72,7 @@ describe('three answers', () => {
       expect(siblingIds).toHaveLength(3)
     }
   })
-  it('go on with the one that is picked; the others stay', async () => {
+  it('stay stored when the conversation continues with one of them', async () => {
     await withSequences(2)
     const { conversationId, answers } = await ask(2)
     await idle()
@@ -91,7 +91,7 @@ describe('three answers', () => {
     await idle()
     expect(answers.map(({ id }) => app.store.messages.get(id).state)).toEqual(['complete', 'stopped'])
   })
-  it('that were being written when the engine died keep what was written, all of them', async () => {
+  it('keep all their text if the engine dies while it writes them', async () => {
     await writeAt(30)
     await withSequences(2)
     const { answers } = await ask(2)
@@ -107,19 +107,19 @@ describe('three answers', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is more answers than sequences, with both numbers, and nothing is stored', async () => {
+describe('a request for several answers', () => {
+  it('is refused with both numbers if there are fewer sequences, and stores nothing', async () => {
     expect(await refusalOf(ask(3))).toEqual({
       code: 'answers-refused',
       facts: { reason: 'too-few-sequences', answers: 3, sequences: 1 },
     })
     expect(app.store.conversations.list()).toEqual([])
   })
-  it('is several answers that would all be the same', async () => {
+  it('is refused if all answers would be the same', async () => {
     await withSequences(3, 0)
     expect(await refusalOf(ask(3))).toMatchObject({ facts: { reason: 'all-would-be-equal' } })
   })
-  it('is a second turn while any of them is being written', async () => {
+  it('makes the conversation refuse other turns until its last answer ends', async () => {
     await writeAt(5)
     await withSequences(2)
     const { conversationId, answers } = await ask(2)

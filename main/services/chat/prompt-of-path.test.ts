@@ -6,7 +6,7 @@ const user = (text: string, pinned = false) => ({ role: 'user', text, pinned }) 
 const assistant = (text: string, pinned = false) => ({ role: 'assistant', text, pinned }) as StoredMessage
 const textsOf = (path: StoredMessage[], system = '') => promptOf(system, path).map(({ text }) => text)
 
-it('is the system prompt, where there is one, and the path', () => {
+it('builds the prompt from the system prompt, if one is set, and the messages of the branch', () => {
   expect(promptOf('be brief', [user('hello')])).toEqual([
     { role: 'system', text: 'be brief' },
     { role: 'user', text: 'hello' },
@@ -16,10 +16,10 @@ it('is the system prompt, where there is one, and the path', () => {
 it('leaves out a prompt whose answer failed before its first word, and that answer', () => {
   expect(textsOf([user('a'), assistant(''), user('b'), assistant('c'), user('d')])).toEqual(['b', 'c', 'd'])
 })
-it('keeps the last prompt, which nothing answers yet', () => {
+it('keeps the last message, which has no answer yet', () => {
   expect(textsOf([user('a'), assistant('b'), user('c')])).toEqual(['a', 'b', 'c'])
 })
-it('counts pinned messages as they stand in the prompt', () => {
+it('gives pinned messages by their place in the prompt', () => {
   // Indexes in the prompt: system 0, b 1, c 2, d 3. Without a system prompt they are one less.
   const path = [user('a', true), assistant(''), user('b', true), assistant('c'), user('d', true)]
   expect(pinnedOf('be brief', path)).toEqual([1, 3])

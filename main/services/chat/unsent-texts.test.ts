@@ -12,7 +12,7 @@ it('keeps 32 Mi characters of unsent text, and drops the oldest first', () => {
   expect(texts.all.map(({ conversationId }) => conversationId)).toEqual(['c', 'd', 'e', 'f', 'g', 'h', 'b', 'i'])
 })
 
-it('forgets a text that is empty again', () => {
+it('forgets a text once it is empty', () => {
   const texts = new UnsentTexts()
   texts.write(unsent('a', 'typed'))
   texts.write(unsent('a', ''))

@@ -21,7 +21,7 @@ function open(failures: number): void {
   }, pocketPath)
 }
 
-it('starts the engine a second time if it was killed while it started', async () => {
+it('starts the engine again if it was killed while starting', async () => {
   open(1)
   await engine.ready(settings, signal)
   expect(starts).toBe(2)

@@ -105,7 +105,7 @@ function gate(at: number) {
 }
 
 describe('a run', () => {
-  it('measures every cell, in rounds, with all repetitions, and is kept', async () => {
+  it('measures every cell in rounds, with all repetitions, and is stored', async () => {
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', cells: 6, done: 6, failed: 0, title: 'f16, q8_0, q4_0', modelName: 'Pocket' })
     expect(measured.map(({ settings, kind }) => `${kind} ${settings.keyType}`).slice(0, 3)).toEqual([
@@ -124,19 +124,19 @@ describe('a run', () => {
     expect(app.compare.history.list()).toMatchObject([{ id: done.id, state: 'done', done: 6 }])
     expect(app.compare.history.read(done.id)).toEqual(done)
   })
-  it('loads the model once for settings that differ in their caches alone', async () => {
+  it('loads the model once for settings that differ only in their caches', async () => {
     loads = 0
     await run(plan())
     // One load for the benchmark, one for the chat afterwards.
     await vi.waitFor(() => expect(loads).toBe(2))
   })
-  it('takes as many threads for every setting as the first was given', async () => {
+  it('uses the same number of threads for every setting, chosen with the first', async () => {
     await run(plan())
     // Prefill and decode each choose their threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
     expect(new Set(measured.slice(6).map(({ settings }) => settings.threads))).toEqual(new Set([1]))
   })
-  it('measures quality of a bundled text, latency, recall, answers and the lack of a cache', async () => {
+  it('measures quality on a bundled text, latency, recall, answers, and speed without a cache', async () => {
     const done = await run(
       plan({
         speed: null,
@@ -154,7 +154,7 @@ describe('a run', () => {
     expect(cells.map(({ task }) => task.kind === 'quality' && task.text)).toEqual(['', '', ''])
     expect(cells[0]?.result).toMatchObject({ kind: 'quality', divergence: { max: 0 }, topAgreement: { value: 1 } })
   })
-  it('keeps the user’s own text beside the plan, and another run can be about it', async () => {
+  it('stores the user’s own text, which another run can use', async () => {
     const quality = {
       text: { source: 'own' as const, name: 'mine.txt', text: 'My own words. '.repeat(400) },
       chunkTokens: 64,
@@ -171,7 +171,7 @@ describe('a run', () => {
 })
 
 describe('the chat', () => {
-  it('waits while a benchmark has the machine, and gets its model back', async () => {
+  it('refuses messages during a benchmark, and gets its model back afterwards', async () => {
     const { reached, go } = gate(1)
     const runId = await app.compare.start(plan())
     await reached
@@ -186,7 +186,7 @@ describe('the chat', () => {
     await send()
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })
-  it('refuses a benchmark while it answers', async () => {
+  it('does not let a benchmark start while it writes an answer', async () => {
     const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
     expect(await failureOfWork(() => app.compare.start(plan()))).toEqual({ code: 'conversation-busy', facts: { conversationId } })
     expect(app.compare.history.list()).toEqual([])
@@ -194,8 +194,8 @@ describe('the chat', () => {
   })
 })
 
-describe('bad input', () => {
-  it('is a grid that would never end: it is refused with its number', async () => {
+describe('a plan', () => {
+  it('is refused with its number of cells if it has too many', async () => {
     const variants = Array.from({ length: 100 }, () => kv('f16'))
     const tests = Array.from({ length: 100 }, (_, depth) => ({ prompt: 0, generated: 1, depth }))
     const grid = plan({ variants, speed: { tests, repetitions: 1, warmUp: false } })
@@ -204,7 +204,7 @@ describe('bad input', () => {
     expect(refusal && describeFailure(refusal)).toContain('10,000 cells')
     expect(await failureOfWork(() => app.compare.check(grid))).toEqual(refusal)
   })
-  it('is a plan without a part, a model or a text', async () => {
+  it('is refused without a measurement, a model, or a usable text', async () => {
     expect(await codeOf(() => app.compare.start(plan({ speed: null })))).toBe('compare-plan-refused')
     expect(await codeOf(() => app.compare.start(plan({ modelId: 'gone' })))).toBe('model-not-found')
     const about = (text: string) => plan({ quality: { text: { source: 'own', name: 'x.txt', text }, chunkTokens: 64, maxChunks: null } })
@@ -215,7 +215,7 @@ describe('bad input', () => {
     expect(await codeOf(() => app.compare.start(unknown))).toBe('compare-plan-refused')
     expect(app.compare.history.list()).toEqual([])
   })
-  it('is a setting that llama.cpp refuses: it is named before, its cells fail, the others run', async () => {
+  it('may contain a setting that llama.cpp refuses: the check names it, its cells fail, and the others run', async () => {
     const variants = [kv('f16'), kv('f16', 'q8_0', { flashAttention: 'off' })]
     expect(await app.compare.check(plan({ variants }))).toMatchObject({
       cells: 4,
@@ -225,13 +225,13 @@ describe('bad input', () => {
     expect(measured.every(({ settings }) => settings.valueType === 'f16')).toBe(true)
     expect(await codeOf(() => app.compare.start(plan({ variants: variants.slice(1) })))).toBe('compare-plan-refused')
   })
-  it('is a reference that does not work, where quality is measured against it', async () => {
+  it('is refused if it measures quality and its reference setting cannot work', async () => {
     const variants = [kv('f16', 'q8_0', { flashAttention: 'off' }), kv('f16')]
     const quality = { text: { source: 'bundled' as const, name: 'story' }, chunkTokens: 64, maxChunks: 1 }
     const refusal = await failureOfWork(() => app.compare.start(plan({ variants, quality })))
     expect(refusal && describeFailure(refusal)).toContain('reference')
   })
-  it('is a run that is not there', async () => {
+  it('cannot be changed or read under an unknown id', async () => {
     for (const ask of [
       () => app.compare.history.read('x'),
       () => app.compare.pause('x'),
@@ -244,8 +244,8 @@ describe('bad input', () => {
   })
 })
 
-describe('what goes wrong in one cell', () => {
-  it('fails that cell with its reason, and the rest goes on', async () => {
+describe('a failure in one cell', () => {
+  it('is stored with its reason, and the other cells are measured', async () => {
     onMeasure = ({ settings }) => {
       if (settings.keyType === 'q8_0') throw coded('compare-task-failed', { reason: 'a test said so' })
     }
@@ -260,7 +260,7 @@ describe('what goes wrong in one cell', () => {
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)
   })
-  it('may be the death of the engine: another one measures the rest, and what the cell had stays', async () => {
+  it('keeps the cell’s samples if the engine dies, and a new engine measures the rest', async () => {
     onMeasure = ({ settings }, engine) => {
       if (settings.keyType === 'q4_0' && measured.length > 6) engine.die('SIGSEGV')
     }
@@ -275,7 +275,7 @@ describe('what goes wrong in one cell', () => {
     // The chat's engine, the benchmark's, and one more after each death.
     expect(engines.length).toBeGreaterThanOrEqual(4)
   })
-  it('may be a mistake of ours in the engine: the rest goes on all the same', async () => {
+  it('does not end the run if it is a bug in the engine', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     onMeasure = () => {
       if (measured.length === 1) throw new Error('Expected something else')
@@ -286,7 +286,7 @@ describe('what goes wrong in one cell', () => {
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()
   })
-  it('is told once where no cell could be spared it', async () => {
+  it('is logged once if it affects all cells', async () => {
     loads = 0
     onLoad = () => {
       if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', quoted: 'a test said so' })
@@ -299,8 +299,8 @@ describe('what goes wrong in one cell', () => {
   })
 })
 
-describe('pause, cancel, resume', () => {
-  it('gives the chat the machine while it is paused, and goes on without measuring anything twice', async () => {
+describe('a running benchmark', () => {
+  it('leaves the machine to the chat while it is paused, and then continues without measuring anything twice', async () => {
     const { reached, go } = gate(5)
     const runId = await app.compare.start(plan())
     await reached
@@ -315,7 +315,7 @@ describe('pause, cancel, resume', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(12)
   })
-  it.each([1, 4, 12])('keeps what was measured when it is cancelled at measurement %i', async (at) => {
+  it.each([1, 4, 12])('keeps its results if it is cancelled at measurement %i', async (at) => {
     const { reached, go } = gate(at)
     const runId = await app.compare.start(plan())
     await reached
@@ -333,7 +333,7 @@ describe('pause, cancel, resume', () => {
     // One measurement was lost and repeated.
     expect(measured).toHaveLength(13)
   })
-  it('cancels a paused one without starting anything', async () => {
+  it('can be cancelled while it is paused, without starting an engine', async () => {
     const { reached, go } = gate(2)
     const runId = await app.compare.start(plan())
     await reached
@@ -344,7 +344,7 @@ describe('pause, cancel, resume', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled' })
     expect(measured).toHaveLength(2)
   })
-  it('runs one at a time', async () => {
+  it('refuses a second one', async () => {
     const { reached, go } = gate(1)
     const asked = app.compare.start(plan())
     expect(await codeOf(() => app.compare.start(plan()))).toBe('compare-busy')
@@ -355,14 +355,14 @@ describe('pause, cancel, resume', () => {
     go()
     await idle()
   })
-  it('does not go on with a search, nor with a run that is done', async () => {
+  it('cannot be continued once it is done', async () => {
     const { id } = await run(plan())
     expect(await codeOf(() => app.compare.resume(id))).toBe('compare-plan-refused')
   })
 })
 
-describe('what is kept', () => {
-  it('outlives the app: a run that was cut off is marked so, with all that was measured, and can go on', async () => {
+describe('a stored run', () => {
+  it('is marked as interrupted if the app was closed, keeps its results, and can be continued', async () => {
     const { reached } = gate(8)
     const runId = await app.compare.start(plan())
     await reached
@@ -376,7 +376,7 @@ describe('what is kept', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(8 + 5)
   })
-  it('does not go on after the machine has changed: figures of before and after do not compare', async () => {
+  it('cannot be continued on another machine, because the figures would not be comparable', async () => {
     const { reached, go } = gate(2)
     const runId = await app.compare.start(plan())
     await reached
@@ -388,7 +388,7 @@ describe('what is kept', () => {
     const refusal = await failureOfWork(() => app.compare.resume(runId))
     expect(refusal && describeFailure(refusal)).toContain('this machine changed')
   })
-  it('is in memory while the disk is full, and on the disk once there is room', async () => {
+  it('stays in memory while the disk is full, and is written once there is room', async () => {
     const save = app.store.compareRuns.save.bind(app.store.compareRuns)
     let isFull = false
     vi.spyOn(app.store.compareRuns, 'save').mockImplementation((...given) => {
@@ -406,7 +406,7 @@ describe('what is kept', () => {
     isFull = false
     await vi.waitFor(() => expect(app.store.compareRuns.read(done.id)).toEqual(done), { timeout: 5000 })
   })
-  it('is nothing of a run that a full disk refused', async () => {
+  it('does not appear if a full disk refused it', async () => {
     const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
     app.store.database.pragma(`max_page_count = ${size?.page_count}`)
     const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
@@ -416,7 +416,7 @@ describe('what is kept', () => {
     app.store.database.pragma('max_page_count = 1000000')
     expect(await run(plan())).toMatchObject({ state: 'done' })
   })
-  it('can be renamed, counted and removed, and goes with everything else', async () => {
+  it('can be renamed, counted, and removed, and is deleted with everything else', async () => {
     const { id } = await run(plan())
     app.compare.history.rename(id, 'Before the update')
     expect(app.compare.history.list()).toMatchObject([{ id, title: 'Before the update' }])
@@ -435,7 +435,7 @@ describe('what is kept', () => {
 })
 
 describe('a search for fast settings', () => {
-  it('is kept as a run, with what it proposes and the table behind it, and remembered for the model', async () => {
+  it('is stored as a run with its table and proposals, and as the model’s last search', async () => {
     expect(app.compare.history.lastTuning('pocket')).toBeNull()
     const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 256, settings: kv('q8_0') })
     await idle()
@@ -454,7 +454,7 @@ describe('a search for fast settings', () => {
     }
     expect(app.compare.history.lastTuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })
   })
-  it('ends at once when it is cancelled, without a proposal', async () => {
+  it('ends at once if it is cancelled, without a proposal', async () => {
     const { reached, go } = gate(6)
     const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 0, settings: kv('f16') })
     await reached
@@ -464,7 +464,7 @@ describe('a search for fast settings', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled', proposals: [] })
     expect(app.compare.history.lastTuning('pocket')).toBeNull()
   })
-  it('leaves out settings that the engine dies of', async () => {
+  it('does not propose settings that make the engine die', async () => {
     onMeasure = ({ settings }, engine) => {
       if (settings.threads === 2) engine.die('SIGABRT')
     }

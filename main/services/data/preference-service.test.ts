@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => setNumberLanguage('en'))
 
 describe('preferences', () => {
-  it('begin with the defaults', () => {
+  it('start with the defaults', () => {
     expect(open().values).toEqual(defaultPreferences)
   })
   it('reach every listener when they change', () => {
@@ -33,7 +33,7 @@ describe('preferences', () => {
     preferences.reset()
     expect(seen).toEqual([{ ...defaultPreferences, theme: 'dark' }, defaultPreferences])
   })
-  it('are there after a restart, what was not given unchanged', () => {
+  it('survive a restart, and values that are not given stay the same', () => {
     open().write({ theme: 'dark', fontSize: undefined })
     expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark' })
     expect(state.value.notices).toEqual([])
@@ -45,7 +45,7 @@ describe('preferences', () => {
     preferences.reset()
     expect(formatCount(131_072)).toBe('131,072')
   })
-  it('refuse two commands on one shortcut, and keep what there was', () => {
+  it('refuse one shortcut for two commands, and keep the earlier ones', () => {
     const preferences = open()
     let failure: unknown
     try {
@@ -56,12 +56,12 @@ describe('preferences', () => {
     expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: { kind: 'taken', command: 'search' } } })
     expect(preferences.values.shortcuts).toEqual({})
   })
-  it('that were edited to nonsense fall back one by one, with a sentence', () => {
+  it('are reset one by one if their stored values are invalid, with a notice', () => {
     store.preferences.set('preferences', { theme: 'pink', fontSize: 115, numbers: 7, shortcuts: { stop: 'Mod+K' } })
     expect(open().values).toEqual({ ...defaultPreferences, fontSize: 115 })
     expect(state.value.notices.at(-1)?.facts).toEqual({ names: ['theme', 'numbers', 'shortcuts'] })
   })
-  it('that are no preferences at all fall back together', () => {
+  it('are all reset, with one notice, if none can be read', () => {
     store.preferences.set('preferences', 'nonsense')
     expect(open().values).toEqual(defaultPreferences)
     expect(state.value.notices).toHaveLength(1)

@@ -82,7 +82,7 @@ async function recorded(signal?: AbortSignal) {
 }
 
 describe('an experiment', () => {
-  it('tells its progress, then its result, and its process is gone', async () => {
+  it('reports its progress, then its result, and ends its process', async () => {
     const next = lab.experiment(experiment, 0, undefined)
     expect(await next()).toMatchObject({ type: 'progress', share: 0 })
     await soon()
@@ -97,7 +97,7 @@ describe('an experiment', () => {
     expect(await next()).toBeUndefined()
     expect(child().isKilled).toBe(true)
   })
-  it('is ended with the stream that follows it', async () => {
+  it('ends when its window leaves', async () => {
     const leaving = new AbortController()
     await lab.experiment(experiment, 0, leaving.signal)()
     await soon()
@@ -108,13 +108,13 @@ describe('an experiment', () => {
     await soon()
     expect(children).toHaveLength(2)
   })
-  it('of an unknown model starts no process', async () => {
+  it('with an unknown model starts no process', async () => {
     const next = lab.experiment({ ...experiment, modelId: 'none' }, 0, undefined)
     await next()
     expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'model-not-found', facts: { modelId: 'none' } })
     expect(children).toEqual([])
   })
-  it('whose process dies says so', async () => {
+  it('fails with lab-ended if its process dies', async () => {
     const next = lab.experiment(experiment, 0, undefined)
     await next()
     await soon()
@@ -123,15 +123,15 @@ describe('an experiment', () => {
   })
 })
 
-describe('one thing at a time', () => {
-  it('a second job is refused while one computes, by the name of the first', async () => {
+describe('the Lab', () => {
+  it('refuses a second job while one computes, and names the first', async () => {
     await lab.experiment(experiment, 0, undefined)()
     await soon()
     const second = lab.record(question, 0, undefined)
     await second()
     expect(failureOf(await second().catch((error: unknown) => error))).toEqual({ code: 'lab-busy', facts: { experiment: 'kv-types' } })
   })
-  it('an experiment leaves a kept recording as it is: it can still be looked at', async () => {
+  it('keeps a recording available during an experiment', async () => {
     await recorded()
     const experimenting = lab.experiment(experiment, 0, undefined)
     await experimenting()
@@ -145,7 +145,7 @@ describe('one thing at a time', () => {
     expect(await experimenting()).toMatchObject({ type: 'done' })
     expect(children.map(({ isKilled }) => isKilled)).toEqual([false, true])
   })
-  it('another recording replaces the kept one, and its window hears it', async () => {
+  it('replaces a kept recording with a new one, and notifies the window of the old one', async () => {
     const next = await recorded()
     await lab.record(question, 0, undefined)()
     await soon()
@@ -156,7 +156,7 @@ describe('one thing at a time', () => {
 })
 
 describe('a recording', () => {
-  it('can be looked at until its window leaves', async () => {
+  it('can be viewed until its window leaves', async () => {
     const leaving = new AbortController()
     await recorded(leaving.signal)
     const looked = lab.look({ ...head, step: 3 })
@@ -168,7 +168,7 @@ describe('a recording', () => {
     expect(child().isKilled).toBe(true)
     await expect(lab.attention(head)).rejects.toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
   })
-  it('that is refused leaves no process behind: the next job may begin', async () => {
+  it('that is refused ends its process, so that the next job can start', async () => {
     const next = lab.record(question, 0, undefined)
     await next()
     await soon()
@@ -181,14 +181,14 @@ describe('a recording', () => {
     child().answer({ id: 'r' })
     expect(await again()).toMatchObject({ type: 'done' })
   })
-  it('that closes before it has answered refuses the question with lab-recording-gone', async () => {
+  it('that closes before it has answered refuses the request with lab-recording-gone', async () => {
     const leaving = new AbortController()
     await recorded(leaving.signal)
     const looked = lab.look({ ...head, step: 3 })
     leaving.abort()
     await expect(looked).rejects.toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
   })
-  it('that was never made cannot be looked at', async () => {
+  it('cannot be viewed if it was never made', async () => {
     await expect(lab.look({ ...head, step: 0 })).rejects.toThrow(
       expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }),
     )
@@ -196,14 +196,14 @@ describe('a recording', () => {
 })
 
 describe('a benchmark', () => {
-  it('has the machine for itself: nothing begins beside it', async () => {
+  it('lets no job of the Lab start while it runs', async () => {
     state.update({ compareRunId: 'run' })
     const next = lab.experiment(experiment, 0, undefined)
     await next()
     expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'compare-busy', facts: { runId: 'run' } })
     expect(children).toEqual([])
   })
-  it('that begins ends what is computed, and closes what is kept', async () => {
+  it('ends the running job and closes the kept recording when it starts', async () => {
     const computing = lab.experiment(experiment, 0, undefined)
     await computing()
     await soon()

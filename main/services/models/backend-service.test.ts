@@ -33,14 +33,14 @@ function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) 
 const report = (state: AppStateHolder) =>
   state.value.backends.trials.map((trial) => [trial.backend, trial.outcome === 'works' ? 'works' : trial.code])
 
-it('automatic tries only as far as the first that works, and once', async () => {
+it('tries backends until the first that works, and each only once', async () => {
   const { service, state, tried } = serviceWith({ cuda: works, vulkan: works, cpu: works })
   expect(await Promise.all([service.choose(), service.choose()])).toEqual(['cuda', 'cuda'])
   expect(tried).toEqual(['cuda'])
   expect(report(state)).toEqual([['cuda', 'works']])
 })
 
-it('a driver that crashes is passed over, and the app tells of it once', async () => {
+it('skips a backend whose driver crashes, and logs that once', async () => {
   const { service, state, tried } = serviceWith({ cuda: 'dies', vulkan: noDevice, cpu: works })
   expect(await service.choose()).toBe('cpu')
   expect(await service.choose()).toBe('cpu')
@@ -54,7 +54,7 @@ it('a driver that crashes is passed over, and the app tells of it once', async (
   expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that tried it ended. It crashed (SIGSEGV).'])
 })
 
-it('a look at all of them tries what is left, and another look everything again, with what has changed since', async () => {
+it('probes the backends that are left, and with “again” all of them', async () => {
   const findings: Partial<Record<Backend, TrialFinding | 'dies'>> = { vulkan: 'dies', cpu: works }
   const { service, state, tried } = serviceWith(findings)
   await service.choose()

@@ -31,7 +31,7 @@ async function ask(text: string) {
   return app.store.messages.get(answer.id)
 }
 
-it('answers the same after its file was deleted, and after another one took its place', async () => {
+it('gives the same answers after the model’s file was deleted or replaced', async () => {
   const { text } = await ask('What is the KV cache?')
   const bytes = readFileSync(path)
   rmSync(path)
@@ -43,7 +43,7 @@ it('answers the same after its file was deleted, and after another one took its 
 
 // Windows refuses to shorten a loaded file, and macOS reports it differently.
 it.runIf(process.platform === 'linux')(
-  'takes the engine along, and nothing else, where its file becomes shorter: the message stays, and what is wrong is said',
+  'loses only the engine if the model’s file is shortened: the message is kept, and loading again names the damage',
   async () => {
     truncateSync(path, 100_000)
     const { state, failure } = await ask('What is the KV cache?')

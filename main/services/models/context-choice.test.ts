@@ -24,24 +24,24 @@ function failed(work: () => unknown) {
 }
 
 describe('chooseContext', () => {
-  it('takes what the model was trained for, and says what it will cost', () => {
+  it('chooses the model’s trained context, and states its size in bytes', () => {
     expect(chooseContext(pocket, defaultKvSettings, 8 * gib)).toEqual({ contextTokens: 2048, predictedBytes: 6_291_456 })
   })
-  it('stops at 8,192 tokens by itself', () => {
+  it('chooses at most 8,192 tokens by default', () => {
     expect(chooseContext({ ...pocket, trainedTokens: 131_072 }, defaultKvSettings, 8 * gib).contextTokens).toBe(8192)
   })
-  it('takes less where memory is short', () => {
+  it('chooses a smaller context if memory is short', () => {
     // 512 MiB stay free. 1 MiB more holds 2^20 / 3,072 B = 341 tokens; whole multiples of 256 give 256.
     expect(chooseContext(pocket, defaultKvSettings, 0.5 * gib + 2 ** 20).contextTokens).toBe(256)
   })
-  it('refuses a wish that memory cannot hold, with the numbers', () => {
+  it('refuses a requested context that does not fit in memory, with the sizes', () => {
     // 10,000,000 tokens need 10,000,128 cells of 3,072 B each. The free 512 MiB hold 174,592.
     expect(failed(() => chooseContext(pocket, { ...defaultKvSettings, contextTokens: 10_000_000 }, gib))).toEqual({
       code: 'context-larger-than-memory',
       facts: { neededBytes: 10_000_128 * 3072, freeBytes: gib / 2, contextTokens: 10_000_000, fittingTokens: 174_592 },
     })
   })
-  it('lets a wish pass that fits, beyond what the model was trained for', () => {
+  it('accepts a requested context beyond the trained one if it fits', () => {
     expect(chooseContext(pocket, { ...defaultKvSettings, contextTokens: 32_768 }, gib)).toEqual({
       contextTokens: 32_768,
       predictedBytes: 32_768 * 3072,
@@ -50,10 +50,10 @@ describe('chooseContext', () => {
 })
 
 describe('assertAccepted', () => {
-  it('lets ordinary settings pass', () => {
+  it('accepts the default settings', () => {
     expect(failed(() => assertAccepted(pocket, defaultKvSettings))).toBeUndefined()
   })
-  it('says why llama.cpp would refuse others', () => {
+  it('states why llama.cpp would refuse other settings', () => {
     expect(failed(() => assertAccepted(pocket, { ...defaultKvSettings, valueType: 'q8_0', flashAttention: 'off' }))).toEqual({
       code: 'settings-refused',
       facts: { reason: 'quantized-value-needs-flash-attention', detail: 'V as q8_0 needs flash attention, which is off.' },

@@ -59,7 +59,7 @@ async function answer(): Promise<string> {
 }
 
 describe('a draft model', () => {
-  it('that is chosen is loaded beside the context, which stays, and beside each one after it', async () => {
+  it('is loaded in addition to the context, and again for each later context', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready', file: { path: quantized } })
     expect(engines).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('a draft model', () => {
     await becomes({ status: 'ready' })
     expect(asked).toEqual([quantized, quantized])
   })
-  it('goes when it is switched off, and the choice stays', async () => {
+  it('is unloaded when it is switched off, and stays chosen', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready' })
     const draftModelId = await add(quantized)
@@ -76,7 +76,7 @@ describe('a draft model', () => {
     await becomes({ status: 'none' })
     expect(app.modelSettings.read('pocket').sampling).toMatchObject({ speculation: 'off', draftModelId })
   })
-  it('is there again after the engine died, and after a restart', async () => {
+  it('is loaded again after the engine died, and after a restart', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready' })
     engines.at(-1)?.die('SIGSEGV')
@@ -95,7 +95,7 @@ describe('a draft model', () => {
     await becomes({ status: 'none' })
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
-  it('whose file is gone is told, and the chat goes on without it', async () => {
+  it('is reported if its file is missing, and the chat works without it', async () => {
     const path = join(folder, 'copy.gguf')
     copyFileSync(quantized, path)
     await draftWith(path)
@@ -110,7 +110,7 @@ describe('a draft model', () => {
     await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
     expect(app.modelSettings.read('pocket').sampling.temperature).toBe(1.5)
   })
-  it('that left the list is told', async () => {
+  it('is reported if it was removed from the list', async () => {
     const id = await add(quantized)
     await save({ speculation: 'draft-model', draftModelId: id })
     await becomes({ status: 'ready' })
@@ -118,13 +118,13 @@ describe('a draft model', () => {
     await app.models.load('pocket')
     await becomes({ status: 'failed', failure: { code: 'model-not-found' } })
   })
-  it('that llama.cpp does not load is told, and the chat goes on without it', async () => {
+  it('is reported if llama.cpp cannot load it, and the chat works without it', async () => {
     refuses = true
     await draftWith(quantized)
     await becomes({ status: 'failed', name: expect.any(String), failure: { code: 'draft-load-failed' } })
     expect(await answer()).toBe('complete')
   })
-  it('that does not fit into memory is not loaded, and the numbers are told', async () => {
+  it('is not loaded if it does not fit in memory, and the sizes are reported', async () => {
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 20)
     await draftWith(quantized)
     await becomes({ status: 'failed', failure: { code: 'draft-larger-than-memory', facts: { freeBytes: 2 ** 20 } } })
@@ -134,11 +134,11 @@ describe('a draft model', () => {
 
 describe('settings with a draft model', () => {
   const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
-  it('are refused where none is chosen', async () => {
+  it('are refused if no draft model is chosen', async () => {
     expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({ code: 'draft-refused', facts: { reason: 'none-chosen' } })
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
-  it('are refused where its vocabulary is another, before anything is loaded', async () => {
+  it('are refused before loading if its vocabulary differs', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: 'other-vocabulary' },
@@ -146,7 +146,7 @@ describe('settings with a draft model', () => {
     expect(asked).toEqual([])
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
-  it('are refused where its state cannot go back', async () => {
+  it('are refused if it has a recurrent state', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: 'recurrent-state' },
@@ -156,7 +156,7 @@ describe('settings with a draft model', () => {
 
 describe('a check of a draft model', () => {
   const context = { contextTokens: 2048, sequences: 2, batchTokens: 512 }
-  it('says what it takes beside a context', async () => {
+  it('states the memory it would need in addition to a context', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(quantized), context)
     expect(failure).toBeNull()
     // 6 layers, 128 K and 128 V elements of 2 bytes, 2,048 cells for each of 2 sequences.
@@ -166,12 +166,12 @@ describe('a check of a draft model', () => {
     expect(bill?.weightBytes).toBeLessThan(5_492_000)
     expect(bill?.computeBytes).toBeGreaterThan(0)
   })
-  it('says why it cannot draft', async () => {
+  it('states why it cannot draft', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(nativePath('fixtures/llama-gqa.gguf')), context)
     expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: 'other-vocabulary' } })
     expect(bill).not.toBeNull()
   })
-  it('knows one that is not there', async () => {
+  it('reports an unknown draft model', async () => {
     expect(await app.drafts.check('pocket', 'nobody', context)).toMatchObject({ failure: { code: 'model-not-found' }, bill: null })
   })
 })

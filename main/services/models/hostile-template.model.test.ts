@@ -54,7 +54,7 @@ async function expectGoneWithin(gone: number, limitMs: number): Promise<void> {
   await waitFor(() => expect(isRunning(gone)).toBe(false), limitMs)
 }
 
-it('a template that never ends does not reach the engine: another one stands in, and the events say why', async () => {
+it('keeps a template that never ends out of the engine, uses another one, and logs why', async () => {
   const id = await modelThatHangs(0)
   await app.models.load(id)
   const { model } = state()
@@ -67,7 +67,7 @@ it('a template that never ends does not reach the engine: another one stands in,
   )
 })
 
-it('an engine that a template holds while it loads is gone 2 s after the load was cancelled, and the next load works', async () => {
+it('ends an engine that hangs in a template 2 s after its load was cancelled, and the next load works', async () => {
   const id = await modelThatHangs(1)
   const loading = app.models.load(id)
   await waitFor(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
@@ -81,7 +81,7 @@ it('an engine that a template holds while it loads is gone 2 s after the load wa
   expect(state().model.status).toBe('ready')
 })
 
-it('an engine that a template holds in a turn is replaced on restart, and ends by itself when nobody restarts it', async () => {
+it('replaces an engine that hangs in a template on a restart; without a restart, the engine ends by itself', async () => {
   const id = await modelThatHangs(12)
   await app.models.load(id)
   expect(state().model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'model' } } })

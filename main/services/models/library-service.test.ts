@@ -55,7 +55,7 @@ const settled = () =>
   }, 10_000)
 
 describe('an import', () => {
-  it('sees a split model of a folder as one, and brings all its parts', async () => {
+  it('treats a split model in a folder as one, and copies all its parts', async () => {
     const parts = await splitGguf(bytes, 'split', [2, 3, 79])
     for (const [name, part] of parts) put(`own/${name}`, part)
     const [candidate, ...others] = await app.libraryService.lookAt([at('own')])
@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(readdirSync(at('own'))).toHaveLength(3)
   })
 
-  it('knows a model by its bytes, whatever its name', async () => {
+  it('recognizes a model by its bytes, whatever its name', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     const [arrived] = await settled()
     expect(await app.libraryService.lookAt([put('again/other.gguf')])).toMatchObject([{ sameAs: arrived?.modelId }])
@@ -76,14 +76,14 @@ describe('an import', () => {
     expect(await app.libraryService.lookAt([put('again/changed.gguf', changed)])).toMatchObject([{ sameAs: null }])
   })
 
-  it('leaves a linked model where it lies', async () => {
+  it('leaves a linked model where it is', async () => {
     const path = put('own/one.gguf')
     expect(await app.libraryService.take(path, 'link')).toMatchObject({ path, origin: 'opened' })
     expect(await transfers()).toEqual([])
     expect(existsSync(imported())).toBe(false)
   })
 
-  it('of what was brought before moves the file, and makes no second one', async () => {
+  it('of a model that was already imported moves the file without creating a second one', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     await app.libraryService.take(put('again/other.gguf'), 'move')
@@ -92,14 +92,14 @@ describe('an import', () => {
     expect(readdirSync(imported())).toEqual(['one.gguf'])
   })
 
-  it('of a model that lies in Headroom’s folder already does nothing', async () => {
+  it('of a model that is already in Headroom’s folder does nothing', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     expect(await app.libraryService.take(imported('one.gguf'), 'move')).toMatchObject({ path: imported('one.gguf') })
     expect(readFileSync(imported('one.gguf')).equals(bytes)).toBe(true)
   })
 
-  it('of what is no model is refused for what it is', async () => {
+  it('of a file that is no model is refused with the reason', async () => {
     expect(await failureIn(app.libraryService.take(put('own/notes.gguf', Buffer.from('notes')), 'copy'))).toMatchObject({
       code: 'gguf-not-a-model',
     })
@@ -107,8 +107,8 @@ describe('an import', () => {
   })
 })
 
-describe('what the hub lists', () => {
-  it('is marked where it has been downloaded, as long as it is there', async () => {
+describe('a model that the hub lists', () => {
+  it('is marked as downloaded until it is removed', async () => {
     const listed = async () => (await app.libraryService.browse('org/Tiny-GGUF')).models[0]
     const before = await listed()
     expect(before?.modelId).toBeNull()
@@ -119,7 +119,7 @@ describe('what the hub lists', () => {
     expect((await listed())?.modelId).toBeNull()
   })
 
-  it('comes no further once the door is shut', async () => {
+  it('is not downloaded further once Headroom is offline', async () => {
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')
@@ -134,7 +134,7 @@ describe('what the hub lists', () => {
 })
 
 describe('removing a model from the disk', () => {
-  it('takes all its parts and nothing beside them', async () => {
+  it('removes all its parts and no other files', async () => {
     for (const [name, part] of await splitGguf(bytes, 'split', [2, 82])) put(`own/${name}`, part)
     copyFileSync(source, at('own/other.gguf'))
     const file = await app.libraryService.take(at('own/split-00001-of-00002.gguf'), 'link')
@@ -142,7 +142,7 @@ describe('removing a model from the disk', () => {
     expect(readdirSync(at('own'))).toEqual(['other.gguf'])
   })
 
-  it('is refused while it is loaded, and for the embedded one', async () => {
+  it('is refused while the model is loaded, and for the embedded model', async () => {
     const file = await app.libraryService.take(put('own/one.gguf'), 'link')
     await app.models.load(file?.id ?? '')
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))

@@ -103,7 +103,7 @@ const codeOf = (work: Promise<unknown>) =>
 const eventCodes = () => app.state.events.list.map(({ code }) => code)
 
 describe('a conversation’s cache', () => {
-  it('is kept when another conversation takes its sequence, and read back when it goes on', async () => {
+  it('is saved when another conversation takes its sequence, and restored when it continues', async () => {
     const first = await ask('one two three')
     await ask('something else')
     expect(files()).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a conversation’s cache', () => {
     expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
     expect(eventCodes()).toContain('session-restored')
   })
-  it('is kept when the app ends, and read back after the next start', async () => {
+  it('is saved when the app closes, and restored after the next start', async () => {
     const first = await ask('one two three')
     await startAgain()
     const { metrics } = await ask('and on', first.id)
@@ -122,7 +122,7 @@ describe('a conversation’s cache', () => {
     expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
     expect(handedOver).toHaveLength(1)
   })
-  it('is not written again while nothing has changed', async () => {
+  it('is not saved again if nothing has changed', async () => {
     const { id } = await ask('one two three')
     await app.sessions.save(id)
     const writing = vi.spyOn(backend, 'saveSequence')
@@ -132,7 +132,7 @@ describe('a conversation’s cache', () => {
     await app.keepSessions()
     expect(writing).toHaveBeenCalledOnce()
   })
-  it('is kept when another model is loaded, or other settings, and found again with the old ones', async () => {
+  it('is saved when settings change, and found again with the earlier settings', async () => {
     const { id } = await ask('one two three')
     const { kv, sampling } = app.modelSettings.read(embeddedModelId)
     await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
@@ -143,7 +143,7 @@ describe('a conversation’s cache', () => {
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
     expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
-  it('is kept when a benchmark borrows the machine, and read back when that is over', async () => {
+  it('is saved when a benchmark starts, and restored afterwards', async () => {
     const first = await ask('one two three')
     const giveBack = await app.models.lend()
     expect(app.state.value.model.status).toBe('none')
@@ -152,7 +152,7 @@ describe('a conversation’s cache', () => {
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
   })
-  it('counts in what sending would process, also while it is on the disk alone', async () => {
+  it('counts in the preview of a prompt’s cost, even if it is only on disk', async () => {
     const first = await ask('one two three')
     const previewReuse = (text: string) =>
       app.previews.previewReuse({
@@ -170,7 +170,7 @@ describe('a conversation’s cache', () => {
     expect((await previewReuse('one two four')).keptTokens).toBe(0)
     expect(files()).toHaveLength(1)
   })
-  it('goes with its conversation', async () => {
+  it('is deleted with its conversation', async () => {
     const { id } = await ask('one two three')
     await app.sessions.save(id)
     app.store.conversations.remove(id)
@@ -180,7 +180,7 @@ describe('a conversation’s cache', () => {
     // None of its tokens stay in memory either.
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
-  it('is another for another number of sequences, and is found again with the number it was saved with', async () => {
+  it('belongs to its number of sequences, and is found again with that number', async () => {
     const { id, metrics } = await ask('one two three')
     await setKv({ sequences: 3 })
     expect((await ask('and on', id)).metrics.restored).toBeUndefined()
@@ -188,7 +188,7 @@ describe('a conversation’s cache', () => {
     await setKv({ sequences: 1 })
     expect((await ask('and more', id)).metrics.restored?.tokens).toBe(metrics.usedCells)
   })
-  it('is not kept where saved caches may take nothing', async () => {
+  it('is not saved if saved caches may use no disk space', async () => {
     app.preferences.write({ sessionGibibytes: 0 })
     const { id } = await ask('one two three')
     await ask('something else')
@@ -199,8 +199,8 @@ describe('a conversation’s cache', () => {
   })
 })
 
-describe('a file that is not what was saved', () => {
-  it('never reaches the engine, is set aside, and the prompt is processed again', async () => {
+describe('a changed file of a saved cache', () => {
+  it('never reaches the engine and is set aside, and the prompt is processed again', async () => {
     const { id } = await ask('one two three')
     await startAgain()
     const path = fileOf(id)
@@ -216,7 +216,7 @@ describe('a file that is not what was saved', () => {
       expect.stringContaining('processed again'),
     ])
   })
-  it('may be damaged in 200 ways: none reaches the engine, each is set aside and told', async () => {
+  it('is set aside and logged for each of 200 kinds of damage, and never reaches the engine', async () => {
     const { id } = await ask(Array.from({ length: 40 }, (_, word) => `word${word}`).join(' '))
     const other = (await ask('something else')).id
     const path = fileOf(id)
@@ -239,7 +239,7 @@ describe('a file that is not what was saved', () => {
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })
-  it.skipIf(process.platform === 'win32')('may be a FIFO: turns and the end of the app do not wait for it', async () => {
+  it.skipIf(process.platform === 'win32')('does not block turns or the end of the app if it is a FIFO', async () => {
     const { id } = await ask('one two three')
     await startAgain()
     const path = fileOf(id)
@@ -256,7 +256,7 @@ describe('a file that is not what was saved', () => {
     await app.keepSessions()
     expect(app.sessions.usage).toMatchObject({ sessions: 1, setAside: 1 })
   })
-  it('may be one that the engine itself does not take: then too', async () => {
+  it('is set aside if the engine refuses it, and the prompt is processed again', async () => {
     const { id } = await ask('one two three')
     await startAgain()
     backend.restoreSequence = async () => {
@@ -268,9 +268,9 @@ describe('a file that is not what was saved', () => {
   })
 })
 
-describe('a model file that changes while it is loaded', () => {
+describe('a model file that is loaded', () => {
   const loads = () => eventCodes().filter((code) => code === 'model-loaded').length
-  it('and is replaced is loaded again with the next settings, and no cache of the weights before is restored', async () => {
+  it('and then replaced is loaded again with the next settings, and no cache of the old weights is restored', async () => {
     const path = await loadCopy()
     const first = await ask('one two three')
     writeFileSync(`${path}.new`, withOtherWeights(path))
@@ -287,7 +287,7 @@ describe('a model file that changes while it is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('and is replaced before the app ends leaves a cache of the weights that it had', async () => {
+  it('and then replaced before the app closes leaves a cache of the old weights', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]
@@ -300,14 +300,14 @@ describe('a model file that changes while it is loaded', () => {
     await startAgain()
     expect((await ask('and on', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
-  it('and is deleted goes on being used', async () => {
+  it('and then deleted is still used', async () => {
     const path = await loadCopy()
     const { id, metrics } = await ask('one two three')
     rmSync(path)
     expect((await app.sessions.save(id)).tokens).toBe(metrics.usedCells)
     expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
   })
-  it('and is written to leaves no cache: nobody knows of which weights it would be', async () => {
+  it('and then written to leaves no cache, because its weights are unknown', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const file = openSync(path, 'r+')
@@ -320,8 +320,8 @@ describe('a model file that changes while it is loaded', () => {
   })
 })
 
-describe('saving now', () => {
-  it('says how much it was, and two at once are one after the other', async () => {
+describe('saving a cache on request', () => {
+  it('returns the sizes, and two requests run one after the other', async () => {
     const { id, metrics } = await ask('one two three')
     const [one, two] = await Promise.all([app.sessions.save(id), app.sessions.save(id)])
     expect(one.tokens).toBe(metrics.usedCells)
@@ -329,7 +329,7 @@ describe('saving now', () => {
     expect(statSync(fileOf(id)).size).toBe(one.bytes)
     expect(files()).toHaveLength(1)
   })
-  it('is refused with a reason where there is nothing to save', async () => {
+  it('is refused with the reason if there is nothing to save', async () => {
     const { id } = await ask('one two three')
     await ask('something else')
     expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
@@ -340,7 +340,7 @@ describe('saving now', () => {
     app.models.unload()
     expect(await codeOf(app.sessions.save(id))).toBe('no-model-loaded')
   })
-  it('leaves nothing half-written and the earlier file where the disk fills up', async () => {
+  it('keeps the earlier file and leaves no incomplete one if the disk fills up', async () => {
     const { id } = await ask('one two three')
     await app.sessions.save(id)
     const before = readFileSync(fileOf(id))
@@ -353,7 +353,7 @@ describe('saving now', () => {
     expect(files()).toHaveLength(1)
     expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
   })
-  it('is refused where the end of a file was lost without a word, as a full disk can lose it', async () => {
+  it('fails if the end of the file is missing, which a full disk can cause without an error', async () => {
     const { id } = await ask('one two three')
     await app.sessions.save(id)
     const before = readFileSync(fileOf(id))
@@ -368,7 +368,7 @@ describe('saving now', () => {
     expect(files()).toHaveLength(1)
     expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
   })
-  it('leaves nothing where the engine dies of it, and what comes next goes on', async () => {
+  it('leaves no file if the engine dies meanwhile, and the next turn works', async () => {
     const { id } = await ask('one two three')
     backend.saveSequence = () => new Promise(() => {})
     const saving = app.sessions.save(id).catch(() => 'failed')

@@ -48,7 +48,7 @@ afterAll(async () => {
   await end()
 })
 
-it('goes on after a restart without prefill, token for token as without one', async () => {
+it('continues after a restart without prefill, with the same tokens as without a restart', async () => {
   const first = await ask('What is the KV cache?')
   await end()
   await start()
@@ -63,7 +63,7 @@ it('goes on after a restart without prefill, token for token as without one', as
   expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
 })
 
-it('does not hand over what was cut off, what was damaged, and what belongs to other settings', async () => {
+it('does not give the engine a file that is cut off, damaged, or made with other settings', async () => {
   const { id } = await ask('What is the KV cache?')
   for (const damage of [
     (path: string) => truncateSync(path, 5000),
@@ -90,7 +90,7 @@ it('does not hand over what was cut off, what was damaged, and what belongs to o
   expect(other.metrics.reusedTokens).toBe(0)
 })
 
-it('keeps a cache for the number of sequences that it was saved with, and calls it damaged for no other', async () => {
+it('uses a cache only with the number of sequences it was saved with, and does not call it damaged with another', async () => {
   await end()
   await start()
   const first = await ask('What is the KV cache?')
@@ -104,7 +104,7 @@ it('keeps a cache for the number of sequences that it was saved with, and calls 
   expect((await ask('And why?', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
 })
 
-it('clears the cells of a conversation that is deleted', async () => {
+it('clears the cells of a deleted conversation', async () => {
   const { id } = await ask('What is the KV cache?')
   app.store.conversations.remove(id)
   app.sessions.forget(id)

@@ -50,7 +50,7 @@ const codeOf = (work: () => void): string | undefined => {
 }
 
 describe('updates', () => {
-  it('go from looking over fetching to installing, one click each', async () => {
+  it('are checked for, downloaded, and installed, each on request', async () => {
     const { updater, state, service, settled } = make()
     service.look()
     expect(service.read().step).toEqual({ status: 'looking' })
@@ -65,13 +65,13 @@ describe('updates', () => {
     expect(state.events.list.map(({ code }) => code)).toEqual(['update-found', 'update-fetched', 'update-installed'])
     expect(state.value.revisions.updates).toBeGreaterThan(5)
   })
-  it('say when there is nothing newer', async () => {
+  it('report that there is no newer version', async () => {
     const { updater, service, settled } = make()
     updater.found = null
     service.look()
     expect(await settled()).toMatchObject({ status: 'newest' })
   })
-  it('ask no server while they are switched off, and none while the app is offline', () => {
+  it('contact no server while they are switched off or the app is offline', () => {
     const off = make({ isAllowed: () => false })
     expect(codeOf(() => off.service.look())).toBe('updates-off')
     expect(codeOf(() => off.service.install())).toBe('updates-off')
@@ -80,13 +80,13 @@ describe('updates', () => {
     expect(codeOf(() => offline.service.fetch())).toBe('offline')
     expect([...off.updater.asked, ...offline.updater.asked]).toEqual([])
   })
-  it('do not fetch what was not found, nor install what was not fetched', () => {
+  it('are not downloaded before they were found, nor installed before they were downloaded', () => {
     const { updater, service } = make()
     expect(codeOf(() => service.fetch())).toBe('update-unavailable')
     expect(codeOf(() => service.install())).toBe('update-unavailable')
     expect(updater.asked).toEqual([])
   })
-  it('of a copy that the system installed are looked for, and left to the system', async () => {
+  it('are found for a copy from a system package, but left to the system', async () => {
     const { updater, service, settled } = make()
     updater.obstacle = 'system-package'
     service.look()
@@ -94,7 +94,7 @@ describe('updates', () => {
     expect(codeOf(() => service.fetch())).toBe('update-unavailable')
     expect(updater.asked).toEqual(['look'])
   })
-  it('of a copy that has no key to check them with are looked for, and never fetched', async () => {
+  it('are found for a copy without a key to verify them, but never downloaded', async () => {
     const { updater, service, settled } = make()
     updater.obstacle = 'no-key'
     service.look()
@@ -103,7 +103,7 @@ describe('updates', () => {
     expect(codeOf(() => service.install())).toBe('update-unavailable')
     expect(updater.asked).toEqual(['look'])
   })
-  it('that are not genuine are not offered', async () => {
+  it('are not offered if they are not genuine', async () => {
     const { updater, state, service, settled } = make()
     const error = coded('update-not-genuine', { version: '0.2.0', source: updater.source, reason: 'unsigned' })
     updater.failing = { step: 'look', error }
@@ -113,7 +113,7 @@ describe('updates', () => {
     expect(updater.asked).toEqual(['look'])
     expect(state.events.list.at(-1)).toMatchObject({ code: 'update-not-genuine', isTrouble: true })
   })
-  it('that fail say why, and can be looked for again', async () => {
+  it('report why they failed, and can be checked for again', async () => {
     const { updater, state, service, settled } = make()
     service.look()
     await settled()
@@ -125,7 +125,7 @@ describe('updates', () => {
     service.look()
     expect(await settled()).toMatchObject({ status: 'found' })
   })
-  it('take no second click while a step is on its way', async () => {
+  it('ignore a second request while a step is running', async () => {
     const { updater, service, settled } = make()
     service.look()
     service.look()

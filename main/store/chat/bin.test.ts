@@ -42,7 +42,7 @@ function reopen(): void {
 }
 
 describe('the bin', () => {
-  it('shows what was deleted, the last first, and how long it stays', () => {
+  it('lists deleted conversations, newest first, with the time they have left', () => {
     deleted('first')
     setClock(dayMs)
     const second = deleted('second')
@@ -54,7 +54,7 @@ describe('the bin', () => {
     expect(daysLeft()).toEqual([7, 6])
     expect(store.conversations.list().map(({ title }) => title)).toEqual(['kept'])
   })
-  it('gives back what is restored, deletes one for good, or all of them', () => {
+  it('restores a conversation, and deletes one or all permanently', () => {
     const [one, two] = [deleted('one'), deleted('two'), deleted('three')]
     store.conversations.restore(one)
     expect(titles().toSorted()).toEqual(['three', 'two'])
@@ -79,7 +79,7 @@ describe('the bin', () => {
 })
 
 describe('the week of a deleted conversation', () => {
-  it('ends after seven days of an app that is open, and not before', () => {
+  it('ends after exactly seven days while the app is open', () => {
     deleted('hello')
     for (let hours = 1; hours < 7 * 24; hours++) {
       setClock(hours * hourMs)
@@ -90,7 +90,7 @@ describe('the week of a deleted conversation', () => {
     expect(store.bin.look()).toBe(1)
     expect(store.database.get('SELECT count(*) AS n FROM messages')).toMatchObject({ n: 0 })
   })
-  it('ends no earlier than a day after a long absence', () => {
+  it('ends at the earliest one day after a long absence', () => {
     deleted('hello')
     setClock(60 * dayMs)
     reopen()
@@ -102,7 +102,7 @@ describe('the week of a deleted conversation', () => {
     reopen()
     expect(titles()).toEqual([])
   })
-  it('is not cut short by a clock that jumps ahead and comes back', () => {
+  it('is not cut short if the clock jumps ahead and back', () => {
     deleted('hello')
     setClock(365 * dayMs)
     reopen()
@@ -115,7 +115,7 @@ describe('the week of a deleted conversation', () => {
     store.bin.look()
     expect(daysLeft()).toEqual([5])
   })
-  it('does not last for years because the clock was ahead when it was deleted', () => {
+  it('does not last for years if the clock was ahead at the deletion', () => {
     setClock(3650 * dayMs)
     deleted('hello')
     setClock(0)
@@ -128,8 +128,8 @@ describe('the week of a deleted conversation', () => {
   })
 })
 
-describe('a clock that is moved back and forth', () => {
-  it('leaves messages in the order in which they were written', () => {
+describe('a clock that jumps', () => {
+  it('does not change the order of messages', () => {
     const { id } = store.conversations.create('')
     let last: string | null = null
     for (const [index, hours] of [0, 5, -3, 900, -9000, 1].entries()) {
@@ -187,8 +187,8 @@ class Crowd {
   }
 }
 
-describe('what was deleted for good', () => {
-  it('is nowhere in the data folder, neither while the app runs nor after', () => {
+describe('the text of a permanently deleted conversation', () => {
+  it('is nowhere in the data folder, neither while the app runs nor afterwards', () => {
     const crowd = new Crowd(70)
     const words = [...crowd.ids.keys()]
     const idOf = (word: string) => crowd.ids.get(word) ?? ''
@@ -211,7 +211,7 @@ describe('what was deleted for good', () => {
     store.close()
     expect(wordsIn(folder, words)).toEqual(words.slice(55))
   })
-  it('is not in a file of an earlier Headroom any more once it was opened', () => {
+  it('disappears from a file of an older version once it is opened', () => {
     const older = dataFolder()
     const db = new Libsql(join(older, 'headroom.sqlite'))
     db.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, 7).join(';')}; PRAGMA user_version = 7`)

@@ -19,7 +19,7 @@ const through = (messageId: string) => store.branches.leafThrough(conversationId
 const show = (leafId: string) => store.branches.show(conversationId, leafId)
 
 describe('going back to a branch', () => {
-  it('shows the answer that was chosen there, not the newest one', () => {
+  it('shows the answer that was last chosen there, not the newest one', () => {
     const first = ask(null, 'first')
     const [chosen, newest] = [answer(first), answer(first)]
     show(newest)
@@ -31,14 +31,14 @@ describe('going back to a branch', () => {
     show(through(first))
     expect(through(edited)).toBe(other)
   })
-  it('shows what grew there last where it was never left', () => {
+  it('shows the newest answer if no other was chosen', () => {
     const first = ask(null, 'first')
     const old = answer(first)
     const young = answer(first)
     expect(through(first)).toBe(young)
     expect(through(old)).toBe(old)
   })
-  it('finds its way through branches within branches', () => {
+  it('works for branches within branches', () => {
     const first = ask(null, 'first')
     const one = answer(first)
     const [left, right] = [ask(one, 'left'), ask(one, 'right')]
@@ -51,14 +51,14 @@ describe('going back to a branch', () => {
     show(leftEnd)
     expect(through(right)).toBe(rightEnd)
   })
-  it('stays where it is for a message that is shown already', () => {
+  it('stays at a message that is already shown', () => {
     const first = ask(null, 'first')
     const old = answer(first)
     answer(first)
     show(old)
     expect(through(first)).toBe(old)
   })
-  it('goes on with a conversation without leaving anything', () => {
+  it('follows a conversation to its last message', () => {
     const first = ask(null, 'first')
     const one = answer(first)
     show(one)

@@ -17,7 +17,7 @@ function write(store: Store, text: string, isPrivate: boolean): string {
   return id
 }
 
-it('a private conversation is all there while the app runs, and none of it on the disk', () => {
+it('keeps a private conversation in memory while the app runs, and writes none of it to disk', () => {
   const folder = dataFolder()
   const store = openTestStore(folder)
   const kept = write(store, 'an ordinary Zeppelin', false)
@@ -50,7 +50,7 @@ it('a private conversation is all there while the app runs, and none of it on th
   expect(again.search('Ottilie')).toEqual([])
 })
 
-it('one that an earlier Headroom left on the disk, when it died, is removed at the next start', () => {
+it('removes a private conversation that an older version left on disk when it died', () => {
   const folder = dataFolder()
   const older = new Libsql(join(folder, 'headroom.sqlite'))
   const version = 7

@@ -39,7 +39,7 @@ describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${no
     store = openTestStore(folder)
   }
 
-  it('opens for reading and deleting; what is deleted for good makes room to store again', () => {
+  it('allows reading and deleting, and a permanent deletion makes room to store again', () => {
     const [kept, long] = [write(1000), write(800_000)]
     reopenFull()
     expect(trouble()).toBe('data-read-only')
@@ -52,7 +52,7 @@ describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${no
     expect(store.conversations.list()).toHaveLength(2)
   })
 
-  it('opens as often as it must, and stores again once another program has made room', () => {
+  it('does not stop the store from opening repeatedly, and allows storing again once another program has made room', () => {
     const id = write(1000)
     reopenFull()
     for (const name of ['filler 1', 'filler 2']) {
@@ -67,7 +67,7 @@ describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${no
     expect(trouble()).toBeUndefined()
   })
 
-  it('that fills up while the app runs lets conversations be deleted, one by one and all', () => {
+  it('allows deleting one or all conversations if it fills up while the app runs', () => {
     const ids = [write(300_000), write(310_000)]
     fillDisk(folder)
     store.conversations.remove(ids[0] as string)
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     store = openTestStore(folder)
   })
 
-  it('is noticed: no message is acknowledged any more, and what was written can still be read', () => {
+  it('is detected: new messages are refused, and stored ones can still be read', () => {
     const id = write(1000)
     rmSync(folder, { recursive: true })
     expect(codeOf(() => store.messages.addPrompt(id, null, 'lost'))).toBe('store-failed')
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is noticed when only the write-ahead log was removed, which contains the last messages', () => {
+  it('counts as removed if only the write-ahead log is missing, which contains the newest messages', () => {
     const id = write(1000)
     rmSync(join(folder, 'headroom.sqlite-wal'))
     expect(codeOf(() => store.messages.addPrompt(id, null, 'lost'))).toBe('store-failed')
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     store.close()
   })
 
-  it('and in which another Headroom begins keeps what that one writes', () => {
+  it('is not written to if another Headroom has created it again', () => {
     write(1000)
     rmSync(folder, { recursive: true })
     const other = openStore(folder, 'desktop')
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     other.close()
   })
 
-  it('stores again when the same folder is back, without what was refused meanwhile', () => {
+  it('can be used again when it returns, without the messages that were refused', () => {
     const aside = `${folder}-aside`
     const id = write(1000)
     const stored = store.messages.all(id).length
