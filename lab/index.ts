@@ -1,7 +1,4 @@
-/**
- * Entry of the Lab's process, which answers one question at a time until its owner ends it. It keeps one core busy, so it has its own
- * process, at low priority because the chat comes first.
- */
+/** Entry of the Lab's process. It keeps one core busy, at low priority because the chat comes first. */
 import { constants, setPriority } from 'node:os'
 import { failureOf } from '../core/contract/errors/coded-error'
 import type { LabQuestion } from '../core/lab/lab-process'
@@ -11,12 +8,12 @@ import { LabWorker } from './lab-worker'
 import { parentOf } from './parent'
 
 endWithOwner()
-// Files written by this process are readable by this user only.
+// Its files are readable by this user only.
 process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)
 } catch (error) {
-  // Some systems forbid it; the Lab then runs at normal priority.
+  // Some systems forbid it.
   console.warn('[lab]', error)
 }
 

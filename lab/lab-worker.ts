@@ -1,4 +1,3 @@
-/** Answers the questions of main; keeps the last model and one recording. */
 import type { LabWork } from '../core/contract/lab/lab'
 import type { LabAnswers, LabQuestion, LabTopic } from '../core/lab/lab-process'
 import { experiments } from './experiments/all'

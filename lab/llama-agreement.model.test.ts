@@ -54,14 +54,14 @@ async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int
   return output.map((item) => {
     const row = new Float64Array(lab.shape.vocabulary).fill(Number.NEGATIVE_INFINITY)
     const probabilities = [...(item?.next.probabilities ?? [])]
-    // They are f32 and sum to 1 only approximately.
+    // f32: they sum to 1 only approximately.
     const total = probabilities.reduce((sum, [, probability]) => sum + probability, 0)
     for (const [token, probability] of probabilities) row[token] = Math.log(probability / total)
     return row
   })
 }
 
-/** The same from the Lab, with prefill in chunks of 100. */
+/** Prefill in chunks of 100. */
 function labLogProbabilities(tokens: Int32Array, attend: Attend): Float64Array[] {
   const cache = cacheFor()
   const rows: Float64Array[] = []
@@ -96,7 +96,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
     let divergence = 0
     row.forEach((logP, token) => {
       const difference = logP - (own[token] as number)
-      // Below ln p = -60, node-llama-cpp's f32 probabilities have no digits left.
+      // Below, node-llama-cpp's f32 probabilities have no digits left.
       if (logP > -60) worst = Math.max(worst, Math.abs(difference))
       if (logP > Number.NEGATIVE_INFINITY) divergence += Math.exp(logP) * difference
     })

@@ -1,4 +1,4 @@
-/** The owner of this process: Node by fork, or Electron as a utility process. */
+/** The owner: Node by fork, or Electron as a utility process. */
 import type { LabMessage, LabQuestion } from '../core/lab/lab-process'
 
 export interface Parent {

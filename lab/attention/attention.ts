@@ -3,8 +3,8 @@
  *
  *   out[t, h] = sum over visible cells c of softmax_c(q[t, h] . k[c, h / G] / sqrt(D)) * v[c, h / G]
  *
- * Four implementations: ./eager.ts computes all scores at once, ./online.ts a tile at a time, ./window.ts tiles plus the full scores of the
- * newest queries, ./pages.ts some pages only.
+ * ./eager.ts computes all scores at once, ./online.ts a tile at a time, ./window.ts tiles plus the full scores of the newest queries,
+ * ./pages.ts some pages only.
  */
 import type { KvCache } from '../cache/kv-cache'
 
@@ -22,11 +22,11 @@ export interface Queries {
 /** Writes `out`, (T, H, D). */
 export type Attend = (cache: KvCache, queries: Queries, out: Float32Array) => void
 
-/** Counts add up over calls; the peak is the largest of one call. */
+/** Sums over calls, except the peak. */
 export interface AttentionCost {
-  /** Most scores held at the same time, for one head of one layer. */
+  /** Scores in memory at the same time, for one head of one layer. */
   peakScores: number
-  /** Cells whose keys were read, counted per KV head. */
+  /** Counted per KV head. */
   cellsRead: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Attention as in the formula: it builds the whole score matrix (T, C) of a head, so its weights can be observed. H2O and similar policies
- * pay for that (wall 1).
- */
+/** Builds the whole score matrix (T, C) of a head, so its weights can be observed, as H2O and similar policies need (wall 1). */
 import { isVisible } from '../../core/lab/masks'
 import { softmax } from '../../core/lab/softmax'
 import { addWeightedRows } from '../../core/lab/weighted-rows'
@@ -9,7 +6,7 @@ import type { KvCache } from '../cache/kv-cache'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** The weights of one query head; each row sums to 1. */
+/** Of one query head. */
 export interface HeadWeights {
   readonly layer: number
   readonly sequence: number
@@ -19,9 +16,9 @@ export interface HeadWeights {
   readonly queryPositions: Int32Array
   /** (C): position of each column's cell. */
   readonly cellPositions: Int32Array
-  /** (T, C), allocated per call, so the observer may keep it. */
+  /** (T, C), owned by the observer. */
   readonly weights: Float32Array
-  /** (T): ln of the sum of exp(score) of each row. */
+  /** (T): ln of the sum of exp(score). */
   readonly logSums: Float32Array
 }
 
@@ -64,7 +61,6 @@ function scoresOf(step: Queries, queryHead: number, keys: Float32Array, cellPosi
   return scores
 }
 
-/** out[t, queryHead] = sum of weights[t, c] * values[c]. */
 function weigh(weights: Float32Array, values: Float32Array, step: Queries, queryHead: number, out: Float32Array, { shape }: KvCache): void {
   const { headDim } = shape
   const tokens = step.positions.length

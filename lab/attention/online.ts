@@ -1,13 +1,10 @@
-/**
- * Attention as fused kernels compute it: tile by tile, with a running maximum per query. Only the scores of one query in one tile exist at
- * a time, so attention per cell can't be observed.
- */
+/** Attention as fused kernels compute it: tile by tile, with a running maximum per query. Attention per cell cannot be observed. */
 import { isVisible } from '../../core/lab/masks'
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** Small enough for a tile's keys and values (2 x 32 x 64 numbers) to stay in the L1 cache. */
+/** Keys and values of a tile (2 x 32 x 64 numbers) fit in the L1 cache. */
 const defaultTileCells = 32
 
 export function onlineAttention(tileCells: number = defaultTileCells, cost: AttentionCost = noCost()): Attend {
@@ -42,7 +39,7 @@ export function onlineAttention(tileCells: number = defaultTileCells, cost: Atte
   }
 }
 
-/** Fills `scores` for one query and one tile. Returns false if the query sees none of its cells. */
+/** Returns false if the query sees no cell of the tile. */
 export function scoreTile(
   step: Queries,
   t: number,

@@ -1,6 +1,6 @@
 /**
- * Attention over some pages only, as in Quest: each query head bounds the score of every page and reads the best ones. Steps with several
- * queries (prefill) read all pages, because each query would want others; so do the first layers.
+ * Attention over some pages only, as in Quest: each query head bounds the score of every page and reads the best ones. Prefill and the
+ * first layers read all pages.
  */
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
 import { boundsOfPage, choosePages, type PageBounds, pagesRead, questDenseLayers, questPageTokens } from '../../core/lab/policies/quest'
@@ -10,10 +10,7 @@ import { type Attend, type AttentionCost, noCost, type Queries } from './attenti
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention, scoreTile } from './online'
 
-/**
- * `budgetTokens`: cells that a query reads at most, in whole pages, at least one page. `observe` sees the weights, 0 for pages that were
- * not read.
- */
+/** `budgetTokens`: cells that a query reads at most, in whole pages, at least one page. `observe` sees weight 0 for unread pages. */
 export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
   const pagesToRead = pagesRead(budgetTokens)
   const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
@@ -61,7 +58,7 @@ function readPages(
   observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen, logSums })
 }
 
-/** Caches the bounds of full pages, which never change; the page being written is computed each time. */
+/** Full pages never change; the bounds of the last page are computed each time. */
 class BoundsOfFullPages {
   private readonly known = new Map<string, PageBounds[]>()
 

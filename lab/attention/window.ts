@@ -1,13 +1,10 @@
-/**
- * Tiled attention for all queries, plus the full score matrix of the newest few, for policies with an observation window. The matrix has as
- * many rows as the window, however long the prompt is.
- */
+/** Tiled attention, plus the full score matrix of the newest few queries, for policies with an observation window. */
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention } from './online'
 
-/** `observe` sees, per query head, the weights of the step's last `windowQueries` queries (or all, if there are fewer). */
+/** `observe` sees, per query head, the weights of the step's last `windowQueries` queries. */
 export function windowAttention(windowQueries: number, observe: (weights: HeadWeights) => void, cost: AttentionCost = noCost()): Attend {
   const attendAll = onlineAttention(undefined, cost)
   const lookAgain = eagerAttention(observe, cost)

@@ -19,7 +19,7 @@ const values = noise(tokens * row)
 const rowOf = (rows: Float32Array, t: number, head: number) =>
   rows.slice(t * row + head * shape.headDim, t * row + (head + 1) * shape.headDim)
 
-/** Inserts a prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
+/** A prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
 function fill<Cache extends KvCache>(cache: Cache): Cache {
   cache.insert(1, 1, upTo(50), keys.subarray(0, 50 * row), values.subarray(0, 50 * row))
   for (let t = 50; t < tokens; t++)
@@ -94,11 +94,11 @@ describe('the pre-allocated cache', () => {
 })
 
 /**
- * When KIVI packs, from jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward. A prompt of n tokens: all keys but n %
- * R and all values but R, after attention has read them unpacked. Then per token: keys once R have gathered, values one by one.
+ * When KIVI packs: of a prompt of n tokens all keys but n % R and all values but R, after attention has read them. Then keys once R have
+ * gathered, and values one by one. Source: jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 describe('the two-bit cache', () => {
-  /** Counts the cells that read back differently than written. */
+  /** Cells that read back differently than written. */
   const changed = (cache: KiviCache, used: number) => {
     const differs = (read: Float32Array, all: Float32Array) =>
       upTo(used).filter((cell) => rowOf(all, cell, 1).some((value, d) => value !== read[cell * 32 + d]))

@@ -1,7 +1,4 @@
-/**
- * Allocates all cells before the first token: (L, K/V, S, Hkv, C, D). Keys and values have separate stores, because their element types may
- * differ. Only eviction moves rows.
- */
+/** Allocates all cells at once: (L, K/V, S, Hkv, C, D). Keys and values may have different element types, so they have separate stores. */
 import type { ElementType } from '../../core/lab/elements/codec'
 import { codecOf } from '../../core/lab/elements/codecs'
 import { type CacheShape, listOf } from '../../core/lab/shape'
@@ -88,7 +85,7 @@ export class ContiguousCache implements EvictableCache {
     this.usedCells[list] = survivors.length
   }
 
-  /** Copies the cells of `prefilled`'s sequence 0 to each sequence of this cache, for N answers to one prompt. */
+  /** From sequence 0 of `prefilled` to each sequence here. */
   cloneFrom(prefilled: ContiguousCache): void {
     const { layers, sequences, kvHeads } = this.shape
     for (let layer = 0; layer < layers; layer++)

@@ -1,7 +1,4 @@
-/**
- * The cache as most explanations write it: each step allocates longer arrays and copies the old cells. Contents equal
- * ./contiguous-cache.ts; it exists only for comparison.
- */
+/** The cache as most explanations write it: each step allocates longer arrays and copies the old cells. Only for comparison. */
 import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { KvCache } from './kv-cache'
 
@@ -55,7 +52,7 @@ export class GrowingCache implements KvCache {
       for (let head = 0; head < this.shape.kvHeads; head++) this.lists[listOf(this.shape, layer, sequence, head)] = noCells
   }
 
-  /** Returns one head's rows, (T, D), from (T, Hkv, D). */
+  /** (T, Hkv, D) to (T, D). */
   private ofHead(rows: Float32Array, head: number): Float32Array {
     const { kvHeads, headDim } = this.shape
     const own = new Float32Array(rows.length / kvHeads)

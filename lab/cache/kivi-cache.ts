@@ -1,15 +1,15 @@
 /**
  * KIVI's cache: two bits per element and a residual in f32. A step reads its own rows unpacked; they are packed before the next step. Keys
- * are packed once R have gathered, because a channel's group needs 32 tokens; values are packed token by token, except the newest R.
- * Layout of a head: groups of 32 cells, each with one packed group per channel of K and D / 32 per cell of V. A packed group spans 32
- * cells, so cells can't be evicted.
+ * are packed once R have gathered, because a channel's group needs 32 tokens; values token by token, except the newest R. A packed group
+ * spans 32 cells, so cells can't be evicted.
+ * Layout of a head: groups of 32 cells, each with one packed group per channel of K and D / 32 per cell of V.
  * Source: jy-yuan/KIVI, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from '../../core/lab/elements/kivi'
 import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { KvCache } from './kv-cache'
 
-/** Rows in f32 that are not packed yet, oldest first. */
+/** Unpacked rows, oldest first. */
 class Residual {
   rows = new Float32Array(0)
   count = 0
@@ -72,7 +72,7 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.packedKeys.byteLength + this.packedValues.byteLength
   }
-  /** Counts R rows of keys and of values per head. A prompt read in one step keeps all its rows in f32 until the next. */
+  /** With R rows of keys and of values per head. A prompt read in one step has all its rows in f32 until the next. */
   get allocatedBytes(): number {
     return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }
@@ -111,7 +111,7 @@ export class KiviCache implements KvCache {
     const { headDim } = this.shape
     const { keys, used } = this.listAt(layer, sequence, head)
     const packed = used - keys.count
-    // Whole groups are unpacked, so this leaves room for one more at both ends.
+    // Whole groups are unpacked: room for one more at both ends.
     this.unpackedKeys = grown(this.unpackedKeys, (count + 2 * kiviGroup) * headDim)
     const start = first - (first % kiviGroup)
     for (let cell = start; cell < Math.min(packed, first + count); cell += kiviGroup)
@@ -140,7 +140,7 @@ export class KiviCache implements KvCache {
     return this.unpackedValues.subarray(0, count * headDim)
   }
 
-  /** Packs what earlier steps left: whole residuals of keys, and values beyond the newest R. */
+  /** Packs whole residuals of keys, and values beyond the newest R. */
   private pack(layer: number, sequence: number, head: number): void {
     const { headDim } = this.shape
     const { keys, values, used } = this.listAt(layer, sequence, head)
@@ -165,12 +165,12 @@ export class KiviCache implements KvCache {
   private listAt(layer: number, sequence: number, head: number): List {
     return this.lists[listOf(this.shape, layer, sequence, head)] as List
   }
-  /** Byte offset of the packed group of channel `d` for the 32 tokens from `cell` on. */
+  /** Byte offset of the group of channel `d` for the 32 tokens from `cell` on. */
   private keyGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d) * kiviGroupBytes
   }
-  /** Byte offset of the packed group of one token's 32 channels from `d` on. */
+  /** Byte offset of the group of one token's 32 channels from `d` on. */
   private valueGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d / kiviGroup) * kiviGroupBytes

@@ -1,7 +1,6 @@
 /**
- * The interface between attention and a cache: for each layer, sequence and KV head, the cells in use and the position of each cell's
- * token. Heads may hold different tokens, because eviction may choose per head.
- * A cell's index doesn't give its position: eviction leaves gaps, and hole-filling changes the order.
+ * What attention needs of a cache: the cells in use of each layer, sequence and KV head, and the position of each cell's token. Heads may
+ * hold different tokens. A cell's index doesn't give its position: eviction leaves gaps, and hole-filling changes the order.
  */
 import type { CacheShape } from '../../core/lab/shape'
 
@@ -10,11 +9,11 @@ export interface KvCache {
   /** Bytes allocated for keys and values, in use or not. */
   readonly allocatedBytes: number
   used(layer: number, sequence: number, head: number): number
-  /** (used): the position of each cell's token. Valid until the cache changes. */
+  /** (used). Valid until the cache changes. */
   positions(layer: number, sequence: number, head: number): Int32Array
-  /** Appends T cells to every head of one layer. `positions`: (T). `keys`, `values`: (T, Hkv, D), keys after RoPE. */
+  /** Appends T cells to every head of a layer. `positions`: (T). `keys`, `values`: (T, Hkv, D), keys after RoPE. */
   insert(layer: number, sequence: number, positions: Int32Array, keys: Float32Array, values: Float32Array): void
-  /** (count, D): keys of the cells [first, first + count). Valid until the next call of `keys`. */
+  /** (count, D), valid until the next call of `keys`. */
   keys(layer: number, sequence: number, head: number, first: number, count: number): Float32Array
   /** (count, D), valid until the next call of `values`. */
   values(layer: number, sequence: number, head: number, first: number, count: number): Float32Array
@@ -22,6 +21,6 @@ export interface KvCache {
 }
 
 export interface EvictableCache extends KvCache {
-  /** Keeps only these cells, in their order. `survivors`: ascending indexes into the cells in use. */
+  /** `survivors`: ascending indexes into the cells in use. */
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void
 }

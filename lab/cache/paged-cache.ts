@@ -1,7 +1,6 @@
 /**
- * A cache of blocks, as in vLLM: keys and values are in slots of one pool, and each sequence records which slot holds which token. A block
- * holds the same tokens in every layer and head, so eviction is per token, not per head.
- * Call `reserve` before each `forward`. A prefix that the pool already holds needs no step.
+ * Blocks as in vLLM: keys and values are in slots of one pool. A block holds the same tokens in every layer and head, so eviction is per
+ * token. Call `reserve` before each `forward`.
  */
 import { codecOf } from '../../core/lab/elements/codecs'
 import type { BlockPool } from '../../core/lab/paged/block-pool'
@@ -50,7 +49,7 @@ export class PagedCache implements KvCache {
     this.of(sequence).clear()
   }
 
-  /** Reserves slots for the next step's tokens. Throws PoolExhausted. */
+  /** Throws PoolExhausted. */
   reserve(sequence: number, tokens: ArrayLike<number>): void {
     this.copy(this.of(sequence).append(Array.from(tokens)))
   }
@@ -77,13 +76,13 @@ export class PagedCache implements KvCache {
     return this.gather(this.valueRows, this.gatheredValues, layer, sequence, head, first, count)
   }
 
-  /** Shares every block with another sequence; copies nothing. */
+  /** Shares every block; copies nothing. */
   fork(from: number, to: number): void {
     this.of(to).clear()
     this.sequences[to] = this.of(from).fork()
   }
 
-  /** Drops all cells except `survivors` (ascending indexes) and compacts the sequence. `roundStart`: see `holeFill`. */
+  /** Evicts all cells except `survivors` (ascending indexes), then compacts. `roundStart`: see `holeFill`. */
   evict(sequence: number, survivors: ArrayLike<number>, budget: number, compaction: Compaction, roundStart: number): CompactionGauges {
     const cells = this.of(sequence)
     const before = cells.length
@@ -103,7 +102,7 @@ export class PagedCache implements KvCache {
     }
   }
 
-  /** Reads all rows before writing any, so that overlapping moves are safe. */
+  /** Reads all rows before it writes any: moves may overlap. */
   private copy({ from, to }: SlotMoves): void {
     const { layers, kvHeads, headDim } = this.shape
     const held = new Float32Array(from.length * headDim)

@@ -1,4 +1,4 @@
-/** Rows of D packed elements in one allocation: the memory of every cache in the Lab. */
+/** Rows of D packed elements in one allocation. */
 
 import type { ElementCodec } from '../../core/lab/elements/codec'
 import { encodedBytes } from '../../core/lab/elements/codec'
@@ -6,7 +6,7 @@ import { encodedBytes } from '../../core/lab/elements/codec'
 export class RowStore {
   private readonly rowBytes: number
   private readonly bytes: Uint8Array
-  /** The same memory, if the elements are f32: reads need no copy. */
+  /** The same memory if the elements are f32, to read without a copy. */
   private readonly floats: Float32Array | null
   private unpacked = new Float32Array(0)
 
@@ -25,34 +25,33 @@ export class RowStore {
     return this.bytes.byteLength
   }
 
-  /** Packs values[from, from + D) into a row. */
+  /** Packs values[from, from + D). */
   write(row: number, values: Float32Array, from: number): void {
     if (this.floats) this.floats.set(values.subarray(from, from + this.headDim), row * this.headDim)
     else this.codec.encode(values, from, this.headDim, this.bytes, row * this.rowBytes)
   }
 
-  /** (count, D): the rows [row, row + count), unpacked. Valid until the next read. */
+  /** (count, D), unpacked. Valid until the next read. */
   read(row: number, count: number): Float32Array {
     const elements = count * this.headDim
     if (this.floats) return this.floats.subarray(row * this.headDim, row * this.headDim + elements)
     if (this.unpacked.length < elements) this.unpacked = new Float32Array(elements)
-    // Rows are contiguous, so their blocks are too.
     this.codec.decode(this.bytes, row * this.rowBytes, this.unpacked, 0, elements)
     return this.unpacked.subarray(0, elements)
   }
 
-  /** Unpacks one row into out[at, at + D). */
+  /** Unpacks into out[at, at + D). */
   readInto(row: number, out: Float32Array, at: number): void {
     if (this.floats) out.set(this.read(row, 1), at)
     else this.codec.decode(this.bytes, row * this.rowBytes, out, at, this.headDim)
   }
 
-  /** Copies `count` rows within this store; the ranges may overlap. */
+  /** The ranges may overlap. */
   copy(from: number, to: number, count: number): void {
     this.bytes.copyWithin(to * this.rowBytes, from * this.rowBytes, (from + count) * this.rowBytes)
   }
 
-  /** Copies `count` rows, bit by bit, from a store with the same element type and row length. */
+  /** `other` has the same element type and row length. */
   copyFrom(other: RowStore, from: number, to: number, count: number): void {
     if (other.codec.type !== this.codec.type || other.headDim !== this.headDim)
       throw new Error(`Expected rows of ${this.headDim} ${this.codec.type}, got ${other.headDim} ${other.codec.type}`)

@@ -85,11 +85,11 @@ describe('Quest', () => {
   it('reads fewer cells, although the cache keeps all of them', () => {
     const [few, all] = [run(quest, 48), run(fullCache, 48)]
     expect(few.cache.used(0, 0, 0)).toBe(all.cache.used(0, 0, 0))
-    // 19 tokens were processed one by one, while the cells grew from 151 to 169. The first two layers read them all, per KV head.
+    // 19 tokens one by one, while the cells grew from 151 to 169. The first two layers read them all, per KV head.
     expect(few.tokens).toHaveLength(20)
     const dense = 2 * 2 * Array.from({ length: 19 }, (_, i) => 151 + i).reduce((sum, cells) => sum + cells, 0)
     const ofPages = few.evictor.cost.cellsRead - 6 * 2 * 150 - dense
-    // In the other layers a query head reads at most three pages of 16: two, and the filled part of the last.
+    // At most three pages of 16 per query head: two, and the filled part of the last.
     expect(ofPages).toBeLessThanOrEqual(19 * 4 * 4 * 48)
     expect(ofPages).toBeGreaterThanOrEqual(19 * 4 * 4 * 33)
   })

@@ -1,7 +1,4 @@
-/**
- * Runs one policy on a cache: records the signal it reads, and after a step shrinks every head beyond its budget. The signal decides which
- * attention the model may compute, and so the cost.
- */
+/** Runs one policy on a cache: records the signal it reads, and after a step shrinks every head beyond its budget. */
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { quest } from '../../core/lab/policies/quest'
 import { observedQueries } from '../../core/lab/selection/observation-window'
@@ -17,23 +14,21 @@ export interface Eviction {
   readonly policy: EvictionPolicy
   /** Cells per head. */
   readonly budgetTokens: number
-  /** Cells that may gather above the budget before a pass, because a pass per token would cost the most time. */
+  /** Cells above the budget that start a pass; a pass per token would be slow. */
   readonly slackTokens: number
-  /** Offline statistics by layer and KV head; only for the signal `geometry`. */
+  /** Offline statistics; only for the signal `geometry`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
-  /** Sees the weights of every query head. If set, attention is eager for every policy except Quest. */
+  /** Sees the weights of every query head. Makes attention eager for every policy except Quest. */
   readonly observe?: (weights: HeadWeights) => void
 }
 
 export class Evictor {
   readonly cost: AttentionCost = noCost()
-  /** The attention that lets the policy see its signal. */
   readonly attend: Attend
   evictedCells = 0
   passes = 0
   /** (L, Hkv) */
   private readonly ledgers: AttentionLedger[]
-  /** The weights of a group's query heads so far. */
   private group: HeadWeights[] = []
 
   /** Throws `lab-budget-too-small`. */
@@ -58,12 +53,12 @@ export class Evictor {
     else this.attend = onlineAttention(undefined, this.cost)
   }
 
-  /** Call after each step. A policy that evicts continuously then shrinks layers whose heads exceed budget plus slack on average. */
+  /** Call after each step. Shrinks layers whose heads exceed budget plus slack on average. */
   afterStep(): void {
     if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
   }
 
-  /** Call after the prompt's last step. A policy that evicts once does so now. */
+  /** Call after the prompt's last step, when a policy with `once` evicts. */
   afterPrompt(): void {
     if (this.eviction.policy.once) this.evict(0)
   }
@@ -108,13 +103,13 @@ export class Evictor {
     }
   }
 
-  /** A group's query heads arrive one after the other; the last one completes it. */
+  /** The last query head completes a group. */
   private record(seen: HeadWeights): void {
     const { layer, kvHead, queryPositions, cellPositions } = seen
     this.group.push(seen)
     if (this.group.length < this.queryHeads / this.cache.shape.kvHeads) return
     const cells = cellPositions.length
-    // A query sees its own cell and all earlier ones, but not later ones of its step.
+    // A query sees no later cells of its step.
     this.ledgerOf(layer, kvHead).observe(this.group, cells, (t) => cells - (queryPositions.length - 1 - t))
     this.group = []
   }

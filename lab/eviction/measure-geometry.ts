@@ -1,4 +1,4 @@
-/** TriAttention's offline statistics: the distribution of each head's queries before RoPE, measured once on a separate text. */
+/** TriAttention's offline statistics: the distribution of each head's queries before RoPE, on a separate text. */
 import type { HeadGeometry } from '../../core/lab/selection/policy'
 import { queryHeadsPerKvHead } from '../../core/lab/shape'
 import { onlineAttention } from '../attention/online'
@@ -8,7 +8,7 @@ import type { LabModel } from '../model/model'
 
 export type GeometryOf = (layer: number, kvHead: number) => HeadGeometry
 
-/** `tokens`: a few hundred are enough; the means settle early (appendix H of the paper). */
+/** `tokens`: a few hundred suffice (appendix H of the paper). */
 export function measureGeometry(model: LabModel, tokens: Int32Array): GeometryOf {
   const { layers, queryHeads, kvHeads, headDim } = model.shape
   const centers = Array.from({ length: layers * queryHeads }, () => new Float32Array(headDim))

@@ -1,4 +1,4 @@
-/** How often to compact: a pass per token copies all the time, no pass at all frees nothing. */
+/** How often to compact: a pass per token copies all the time, no pass frees nothing. */
 
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { BlockPool } from '../../core/lab/paged/block-pool'
@@ -18,7 +18,7 @@ interface Row {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly evictedPerPass: number
-  /** Cells before a pass, in percent of the budget: the maximum after the first pass. */
+  /** Cells before a pass, in percent of the budget; the maximum after the first pass. */
   readonly occupancy: number
   readonly freedPerPass: number
   readonly copiesPerPass: number
@@ -96,7 +96,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
     p50Ms: p50,
     p99Ms: p99,
     evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
-    // The first pass cuts the prompt to the budget, so it doesn't count.
+    // The first pass cuts the prompt to the budget.
     occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budget))),
     freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
     copiesPerPass,
@@ -105,7 +105,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
   }
 }
 
-/** Returns survivors within the budget, drawn evenly from all cells, plus the newest: the result of scattered eviction. */
+/** Survivors drawn evenly from all cells, plus the newest, as scattered eviction leaves them. */
 function scattered(cells: number, random: Random): number[] {
   const survivors = Array.from({ length: cells }, (_, i) => i)
   while (survivors.length > budget) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)

@@ -1,4 +1,3 @@
-/** Time and memory of full score matrices against tiled attention (wall 1). */
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { type Attend, noCost } from '../attention/attention'
 import { eagerAttention } from '../attention/eager'
@@ -36,7 +35,7 @@ export const runEagerOrOnline: RunExperiment = (session) => {
   const { model, seed, report } = session
   const tokens = model.tokenizer.encode(documents.join('\n\n'))
   const lengths = [64, 128, 256, 512, 1024].filter((length) => length <= tokens.length)
-  // Warm-up: the first prompts run before the loops are compiled.
+  // Warm-up, until the loops are compiled.
   for (const attend of [eagerAttention(), onlineAttention()]) prefill(session, tokens.subarray(0, 64), attend)
   const rows = lengths.map((promptTokens, index): Row => {
     report(index / lengths.length, { kind: 'tokens', tokens: promptTokens })

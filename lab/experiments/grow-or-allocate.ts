@@ -1,4 +1,3 @@
-/** The cost of growing a cache against allocating it at the start. */
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { GrowingCache } from '../cache/growing-cache'
@@ -27,7 +26,7 @@ const insertedPerRound = 256
 
 export const runGrowOrAllocate: RunExperiment = ({ model, seed, report }) => {
   const shape = cacheShapeFor(model, 2048)
-  // Warm-up: the first inserts run before the loops are compiled.
+  // Warm-up, until the loops are compiled.
   for (const cache of [new ContiguousCache(cacheShapeFor(model, insertedPerRound)), new GrowingCache(shape)]) insertCells(cache, 0)
   const allocated = new ContiguousCache(shape)
   const grown = new GrowingCache(shape)

@@ -43,10 +43,10 @@ const pairs: readonly (readonly [ElementType, ElementType])[] = [
   ['q4_0', 'q8_0'],
   ['q4_0', 'q4_0'],
 ]
-/** KIVI's residuals in tokens: its authors' example and their longest. */
+/** In tokens: the KIVI authors' example and their longest. */
 const residuals = [32, 128]
 const textTokens = 640
-/** Two per depth. Every type gets the same prompts, so half of them suffice to compare types. */
+/** Two per depth suffice: every type gets the same prompts. */
 const asked = passkeys.filter((_, index) => index % 2 === 0)
 const cells = 704
 

@@ -1,4 +1,3 @@
-/** Compares the same answer with the cache and without it. */
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { indexOfLargest } from '../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
@@ -33,7 +32,7 @@ const naivePrompt = 'Tell me a tiny story.'
 export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   const prompt = model.tokenizer.encode(asPrompt(naivePrompt))
   const lengths = [8, 16, 32, 64]
-  // Warm-up: the first answers run before the loops are compiled.
+  // Warm-up, until the loops are compiled.
   for (const isCached of [true, false]) decode(model, prompt, 8, isCached)
   const rows = lengths.map((outputTokens, index): Row => {
     report(index / lengths.length, { kind: 'tokens', tokens: outputTokens })
@@ -45,7 +44,7 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   return resultOf(naiveOrCached, { model: model.name, text: `"${naivePrompt}"`, seed }, rows)
 }
 
-/** Greedy, continuing past an end token, so that both ways write the same number of tokens. */
+/** Continues past an end token, so that both write equally many. */
 function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): number[] {
   const cache = new ContiguousCache(cacheShapeFor(model, prompt.length + outputTokens))
   const attend = onlineAttention()

@@ -1,4 +1,3 @@
-/** Perplexity, recall and cost of every policy at several budgets. */
 import { copy } from '../../core/copy/copy'
 import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
 import { policies } from '../../core/lab/policies/all'
@@ -64,7 +63,6 @@ export const runPolicies: RunExperiment = (session) => {
   return resultOf(policyTable, { model: model.name, text, seed }, rows, notes)
 }
 
-/** The full cache has no budget. */
 const budgetsOf = (policy: EvictionPolicy, budgets: readonly number[]): readonly (number | null)[] =>
   policy === fullCache ? [null] : budgets
 

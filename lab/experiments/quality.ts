@@ -1,4 +1,4 @@
-/** Two measures of what a cache has lost: perplexity of a text, and recall of a fact in it. */
+/** What a cache has lost: perplexity of a text, and recall of a fact in it. */
 
 import { logProbability } from '../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
@@ -11,14 +11,14 @@ export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
-  /** Called once, after half of a scored text or after a prompt. */
+  /** Called once, at half of a scored text or after a prompt. */
   readonly afterPrompt?: () => void
 }
 
-/** Tokens per step while a text is scored; a policy can evict after each step. */
+/** Tokens per step of a scored text; a policy can evict after each step. */
 const chunkTokens = 16
 
-/** Returns the sum of -ln p of each token given those before it, and the number of tokens. Perplexity is exp of their quotient. */
+/** Returns the sum of -ln p of the tokens and their number. Perplexity is exp of their quotient. */
 export function surprise(
   model: LabModel,
   { cache, attend, afterStep, afterPrompt }: Setup,
@@ -38,7 +38,7 @@ export function surprise(
   return { nats, tokens: tokens.length - 1 }
 }
 
-/** Returns whether the greedy answer contains the fact. The prompt is processed in one step, before any eviction. */
+/** Whether the greedy answer has the fact. The prompt is one step, before any eviction. */
 export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
   const tokens = model.tokenizer.encode(asPrompt(prompt))
   const answer = generate(

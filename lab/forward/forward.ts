@@ -16,7 +16,7 @@ import { add, rmsNorm, swiGlu } from '../model/layers'
 import type { LabModel, LayerWeights } from '../model/model'
 import { rotate } from '../model/rope'
 
-/** Tokens of one sequence and their positions, both (T of this sequence). */
+/** Both (T of this sequence). */
 export interface Step {
   readonly sequence: number
   readonly tokens: Int32Array
@@ -25,13 +25,13 @@ export interface Step {
 
 export interface ForwardOptions {
   readonly attend: Attend
-  /** Logits of every token, or of each step's last token only. Prefill needs no others, and V is the widest matrix. */
+  /** Prefill needs the last ones only, and V is the widest matrix. */
   readonly logits: 'all' | 'last'
-  /** Called per layer with queries (T, H, D) and keys (T, Hkv, D) before RoPE. */
+  /** Queries (T, H, D) and keys (T, Hkv, D) of a layer, before RoPE. */
   readonly onGeometry?: (layer: number, queries: Float32Array, keys: Float32Array) => void
 }
 
-/** Returns (rows, V): one row per token in order, or per step's last token. */
+/** Returns (rows, V): a row per token, or per step. */
 export function forward(model: LabModel, cache: KvCache, steps: readonly Step[], options: ForwardOptions): Float32Array {
   const { width } = model.shape
   const x = embed(model, steps)
@@ -54,7 +54,7 @@ function embed({ shape, tokenEmbedding }: LabModel, steps: readonly Step[]): Flo
   return x
 }
 
-/** Returns what attention adds to x: (T, E). */
+/** Returns what to add to x: (T, E). */
 function attentionBlock(
   { shape, normEpsilon, rope }: LabModel,
   cache: KvCache,
@@ -85,7 +85,7 @@ function attentionBlock(
   return weights.attentionOutput.multiply(attended)
 }
 
-/** Returns the row of each step's last token: (steps, E). */
+/** (steps, E) */
 function lastRows(x: Float32Array, steps: readonly Step[], width: number): Float32Array {
   const last = new Float32Array(steps.length * width)
   let t = 0

@@ -119,7 +119,7 @@ describe('attention', () => {
 })
 
 describe('a compacted cache', () => {
-  /** Reads a prompt of 60 tokens, evicts a third, then generates 30 more with an eviction after every tenth. */
+  /** A prompt of 60 tokens, of which a third is evicted, then 30 more with an eviction after every tenth. */
   function answer(compaction: Compaction, isShared: boolean): { tokens: number[]; slots: readonly number[]; blocks: number } {
     const pool = new BlockPool(40, 4)
     const cache = new PagedCache({ ...shape, sequences: 2, cells: 160 }, pool)
@@ -138,7 +138,7 @@ describe('a compacted cache', () => {
       cache.reserve(0, [next])
       next = run(Int32Array.of(next), prompt.length + i)
       if (i % 10 !== 9) continue
-      // Evicts by position, so the same tokens go whatever the memory layout: every third, except the last eight.
+      // By position, so that the same tokens go in every layout: every third, except the last eight.
       const { positions } = cache.sequences[0] ?? { positions: [] }
       const survivors = [...positions.keys()].filter((index) => (positions[index] as number) % 3 !== i % 4 || index >= positions.length - 8)
       cache.evict(0, survivors, positions.length, compaction, roundStart)
@@ -156,7 +156,6 @@ describe('a compacted cache', () => {
     expect(filled?.tokens).toEqual(plain?.tokens)
     expect(repacked?.blocks).toBeLessThan(plain?.blocks ?? 0)
     expect(filled?.blocks).toBeLessThanOrEqual(plain?.blocks ?? 0)
-    // Cells have moved: memory and text are in different orders.
     expect(filled?.slots).not.toEqual(filled?.slots.toSorted((a, b) => a - b))
   })
   it('reuses a prefix without processing it, and gives the same answer', () => {

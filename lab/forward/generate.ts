@@ -1,13 +1,13 @@
-/** Greedy generation: processes the prompt once, then one token at a time. Two faults can be switched on for demonstration. */
+/** Greedy generation, with two faults for demonstration. */
 import { indexOfLargest } from '../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import type { LabModel } from '../model/model'
 import { type ForwardOptions, forward } from './forward'
 
 export interface Faults {
-  /** Inserts and queries each decoded token at position 0. */
+  /** Gives every decoded token position 0. */
   readonly positionsRestart?: boolean
-  /** Keeps the cells of the previous run, which the new queries then read. */
+  /** Does not reset the cache after the previous run. */
   readonly keepsOldCells?: boolean
 }
 
@@ -17,14 +17,14 @@ export interface Generation {
   readonly sequence: number
   readonly attend: ForwardOptions['attend']
   readonly faults?: Faults
-  /** Called before each step with its tokens; a paged cache reserves slots here. */
+  /** A paged cache reserves slots here. */
   readonly beforeStep?: (tokens: Int32Array) => void
-  /** Called after each step with the number of cells; an evictor works here. */
+  /** An evictor works here. */
   readonly afterStep?: (cells: number) => void
   readonly afterPrompt?: () => void
 }
 
-/** The answer has no end token. */
+/** Without the end token. */
 export function generate(
   { model, cache, sequence, attend, faults = {}, beforeStep, afterStep, afterPrompt }: Generation,
   prompt: Int32Array,

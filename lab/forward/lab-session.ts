@@ -6,9 +6,9 @@ import type { LabModel } from '../model/model'
 export interface LabSession {
   readonly model: LabModel
   readonly seed: number
-  /** Budgets in tokens for the policies experiment; null: its defaults. */
+  /** null: the experiment's defaults. */
   readonly budgets: readonly number[] | null
-  /** Block sizes for the blocks experiment; null: its defaults. */
+  /** null: the experiment's defaults. */
   readonly blockTokens: readonly number[] | null
   /** `share`: 0 to 1. */
   readonly report: (share: number, work: LabWork) => void
@@ -24,7 +24,7 @@ export const cacheShapeFor = ({ shape }: LabModel, cells: number, sequences = 1)
   headDim: shape.headDim,
 })
 
-/** (count): consecutive positions. */
+/** (count) */
 export const positionsFrom = (first: number, count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => first + t)
 
 export function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {

@@ -14,7 +14,7 @@ export function rmsNorm(x: Float32Array, gain: Float32Array, epsilon: number): F
   return out
 }
 
-/** SwiGLU: silu(gate) * up per element, in place in `gate`. Both (T, F). Source: Shazeer, arXiv:2002.05202. */
+/** silu(gate) * up per element, in place in `gate`. Both (T, F). Source: Shazeer, arXiv:2002.05202. */
 export function swiGlu(gate: Float32Array, up: Float32Array): Float32Array {
   for (let i = 0; i < gate.length; i++) {
     const value = gate[i] as number

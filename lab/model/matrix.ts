@@ -3,7 +3,7 @@
  *
  *   out (T, rows) = x (T, columns) * elements (rows, columns) transposed
  *
- * This readable version is the reference for the kernel in ../simd, and replaces it where the kernel can't run.
+ * The reference for the kernel in ../simd, and its replacement where it can't run.
  */
 export interface Matrix {
   readonly rows: number
@@ -22,7 +22,7 @@ export function multiplyPlainly(rows: number, columns: number, elements: Float32
   return out
 }
 
-/** Dot product of a[atA, atA + count) and b[atB, atB + count), in four independent sums. */
+/** Four independent sums. */
 export function dot(a: Float32Array, atA: number, b: Float32Array, atB: number, count: number): number {
   let first = 0
   let second = 0

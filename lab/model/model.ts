@@ -1,4 +1,4 @@
-/** A Llama-architecture model in memory, with weights as f32. Names are llama.cpp's. */
+/** A Llama-architecture model with weights as f32. Names are llama.cpp's. */
 import type { LabShape } from '../../core/lab/shape'
 import type { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
@@ -36,7 +36,7 @@ export interface LabModel {
   readonly layers: readonly LayerWeights[]
   /** (E) */
   readonly outputNorm: Float32Array
-  /** (V, E): the token embedding itself if the file has no output matrix ("tied"). */
+  /** (V, E): the token embedding if the file has no output matrix ("tied"). */
   readonly output: Matrix
   readonly tokenizer: Tokenizer
 }

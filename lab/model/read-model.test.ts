@@ -26,7 +26,7 @@ const llama: readonly MetadataEntry[] = [
 ]
 const embedding = { name: 'token_embd.weight', type: 'f32', shape: [64, 2] }
 
-/** Returns the failure of a model with this header, followed by zeros. */
+/** Of a file with this header, followed by zeros. */
 async function failureOfModel(metadata: readonly MetadataEntry[], tensors: readonly { name: string; type: string; shape: number[] }[]) {
   const { bytes, fileBytes } = writeGgufHeader({ metadata: [...metadata], tensors: [...tensors] })
   const path = join(folder, 'model.gguf')
@@ -137,7 +137,7 @@ describe('a file that is not a model', () => {
     const path = join(folder, 'large.gguf')
     const { bytes, fileBytes } = writeGgufHeader({ metadata: [...llama], tensors: [{ ...embedding, type: 'f16', shape: [64, 4_000_000] }] })
     writeFileSync(path, bytes)
-    // A sparse file: 512 MB long, a few KiB on disk.
+    // Sparse: 512 MB long, a few KiB on disk.
     truncateSync(path, fileBytes)
     expect(await failureAt(path)).toEqual({
       code: 'lab-model-too-large',

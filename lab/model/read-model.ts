@@ -1,7 +1,4 @@
-/**
- * Reads a whole model into memory. Refuses, before reading weights, everything that the Lab's single architecture would silently compute
- * wrong.
- */
+/** Reads a whole model into memory. Refuses, by its header, everything that the Lab would silently compute wrong. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -19,7 +16,7 @@ import { shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
 import { WeightMemory } from './weight-memory'
 
-/** 800 MB of weights as f32; at about 1 GFLOP/s, a token takes half a second. */
+/** 800 MB as f32; half a second per token at about 1 GFLOP/s. */
 const limitParameters = 200_000_000
 
 /** Throws the coded errors of files and of GGUF, `lab-model-unsupported`, `lab-model-too-large`. */

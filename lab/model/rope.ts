@@ -3,12 +3,12 @@
  *
  *   frequency of pair i = base ^ (-2i / dims) / factor_i
  *
- * The dot product of a rotated query and key depends only on the distance of their positions. Positions must keep counting through a
- * conversation: a cell keeps the rotation it was inserted with.
+ * The dot product of a rotated query and key depends only on their distance. Positions keep counting through a conversation, because a cell
+ * keeps its rotation.
  * Source: Su et al., arXiv:2104.09864; the NORM type of `ggml_rope`, which the Llama architecture uses.
  */
 export interface Rope {
-  /** Elements at the start of a head that are rotated. */
+  /** Elements of a head that are rotated, from its start. */
   readonly dims: number
   /** (dims / 2), in radians per position. */
   readonly frequencies: Float64Array
@@ -20,7 +20,7 @@ export const createRope = (dims: number, base: number, factors?: Float32Array): 
   frequencies: Float64Array.from({ length: dims / 2 }, (_, i) => base ** ((-2 * i) / dims) / (factors?.[i] ?? 1)),
 })
 
-/** Rotates `x`, (T, heads, D), in place. `positions`: (T). */
+/** In place. `x`: (T, heads, D). `positions`: (T). */
 export function rotate(x: Float32Array, positions: Int32Array, headDim: number, rope: Rope): void {
   const heads = x.length / headDim / positions.length
   for (let t = 0; t < positions.length; t++) {

@@ -8,15 +8,15 @@ export interface HeaderShape extends LabShape {
   readonly ropeBase: number
 }
 
-/** Keys that change the arithmetic unless their value is neutral. */
+/** They change the arithmetic unless their value is neutral. */
 const changing = ['rope.scaling.type', 'attention.sliding_window', 'expert_count', 'logit_scale', 'embedding_scale', 'residual_scale']
 const isNeutral = (value: unknown): boolean => value === 0 || value === 'none' || value === undefined
 
-/** Returns the first key that needs arithmetic the Lab doesn't have, or undefined. */
+/** The first key that the Lab doesn't implement. */
 export const unsupportedKey = (header: GgufHeader): string | undefined =>
   changing.map((key) => `llama.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
 
-/** Returns undefined if a key is missing or the numbers don't fit together. */
+/** undefined: a key is missing, or the numbers don't fit together. */
 export function shapeOf(header: GgufHeader): HeaderShape | undefined {
   const count = (key: string) => countOf(header, `llama.${key}`)
   const [layers, width, feedForwardWidth] = [count('block_count'), count('embedding_length'), count('feed_forward_length')]

@@ -1,4 +1,4 @@
-/** Every tensor of the Lab's architecture. A file with other tensors needs arithmetic that the Lab doesn't have. */
+/** Every tensor of the Lab's architecture; others need arithmetic that it doesn't have. */
 
 export const modelTensorNames = ['token_embd.weight', 'output_norm.weight', 'output.weight', 'rope_freqs.weight'] as const
 

@@ -1,6 +1,6 @@
 /**
- * Holds a model's weights in WebAssembly memory for the kernel of ../simd/multiply-kernel.ts; TypeScript sees them as Float32Arrays. A
- * matrix with a side that isn't a multiple of four is multiplied in TypeScript.
+ * Weights in WebAssembly memory for ../simd/multiply-kernel.ts; TypeScript sees them as Float32Arrays. A matrix with a side that isn't a
+ * multiple of four is multiplied in TypeScript.
  */
 
 import { type MultiplyKernel, multiplyKernelOn } from '../simd/multiply-kernel'
@@ -18,7 +18,7 @@ export class WeightMemory {
   private readonly outBytes: number
   private nextByte: number
 
-  /** `elements`: of all matrices together. `longestSide`: of any matrix. */
+  /** `elements`: of all matrices. `longestSide`: of any matrix. */
   constructor(elements: number, longestSide: number) {
     const scratchBytes = 4 * chunkTokens * longestSide
     this.memory = new wasm.Memory({ initial: Math.ceil((2 * scratchBytes + 4 * elements) / pageBytes) })
@@ -28,7 +28,7 @@ export class WeightMemory {
     this.nextByte = 2 * scratchBytes
   }
 
-  /** Allocates a matrix; `fill` writes its elements, (rows, columns). */
+  /** `fill` writes the elements, (rows, columns). */
   allocate(rows: number, columns: number, fill: (elements: Float32Array) => void): Matrix {
     const at = this.nextByte
     this.nextByte += 4 * rows * columns

@@ -8,7 +8,7 @@ import type { RecordedCache } from './recorded-cache'
 export interface RecordedPass {
   readonly firstToken: number
   readonly tokens: number
-  /** (L, Hkv): tokens whose cells the step's queries could read, including its own. */
+  /** (L, Hkv): tokens that the step's queries could read, including its own. */
   readonly read: readonly Int32Array[]
   /** (L, H): (T, cells) */
   readonly weights: readonly Float32Array[]
@@ -22,13 +22,13 @@ export interface LaneRecord {
   readonly shape: LabShape
   readonly lane: RecordedLane
   readonly passes: readonly RecordedPass[]
-  /** Also has the keys of evicted tokens. */
+  /** With the keys of evicted tokens. */
   readonly cache: RecordedCache
-  /** By token, for the processed ones. */
+  /** By token. */
   readonly positions: readonly number[]
 }
 
-/** (rows, rows): a row and a column for each processed token; see weight-bytes.ts. */
+/** (rows, rows), a row and a column per processed token; see weight-bytes.ts. */
 export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHead: number): { rows: number; weights: Uint8Array } {
   const last = passes.at(-1)
   const rows = last ? last.firstToken + last.tokens : 0

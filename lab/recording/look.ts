@@ -1,4 +1,4 @@
-/** One KV head of a recording after one step: what it holds, what its query read, and what each policy would evict next. */
+/** What a KV head holds after a step, what its query read, and what each policy would evict next. */
 import type { RecordedLook } from '../../core/contract/lab/lab'
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { policies } from '../../core/lab/policies/all'
@@ -40,7 +40,7 @@ function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: n
   const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, geometry, layer, kvHead, step))
   const held = heads.map(({ tokens }) => tokens)
   const own = held[head] as Int32Array
-  // A policy that ranks a layer's heads together can only be asked if they all hold the same tokens.
+  // A policy that ranks a layer's heads together needs the same tokens in all of them.
   const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
   const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
   return policies.map((policy) => ({
@@ -51,7 +51,7 @@ function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: n
   }))
 }
 
-/** Recomputes from the weights what a policy may read after this step, forgetting evicted cells. */
+/** Recomputes what a policy may read after this step. */
 function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: GeometryOf, layer: number, kvHead: number, step: number) {
   const list = layer * shape.kvHeads + kvHead
   const group = shape.queryHeads / shape.kvHeads
@@ -77,7 +77,7 @@ function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: Geom
   return { tokens, cells }
 }
 
-/** Returns the former indexes of the kept tokens. Both lists are ascending. */
+/** Indexes of the kept tokens. Both lists are ascending. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
   const stays = new Set(kept)
   return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))

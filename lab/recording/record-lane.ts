@@ -1,6 +1,6 @@
 /**
- * Runs one question with one policy and records everything: the prompt in small steps, to show the policy at work, then the greedy answer
- * token by token. Attention is eager, to record its weights; it equals tiled attention except for rounding.
+ * Records one question with one policy: the prompt in small steps, to show the policy at work, then the greedy answer. Attention is eager,
+ * to record its weights.
  */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
 import { policies } from '../../core/lab/policies/all'
@@ -17,13 +17,13 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 import { RecordedCache } from './recorded-cache'
 
 export interface LaneText {
-  /** The previous conversation, whose cells one of the faults keeps. */
+  /** The previous conversation, for a fault. */
   readonly old: Int32Array
   readonly prompt: Int32Array
   readonly answerTokens: number
 }
 
-/** `onStep`: awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
+/** `onStep` is awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
 export async function recordLane(
   model: LabModel,
   request: LaneRequest,
@@ -49,7 +49,7 @@ export async function recordLane(
     answer.push(next)
     if (answer.length === text.answerTokens) break
     await onStep()
-    // The fault: a token at position 0 sees only cells at position 0.
+    // A token at position 0 sees only cells at position 0.
     const position = request.fault === 'positions-restart' ? 0 : text.prompt.length + answer.length - 1
     next = tape.step('answer', Int32Array.of(next), position)
   }
@@ -69,11 +69,11 @@ class Tape {
   private readonly positions: number[] = []
   private readonly steps: RecordedStep[] = []
   private readonly passes: RecordedPass[] = []
-  /** The current step's: (L, Hkv) and (L, H). */
+  /** Of the current step: (L, Hkv) and (L, H). */
   private read: Int32Array[] = []
   private weights: Float32Array[] = []
   private logSums: Float32Array[] = []
-  /** Probability of the last predicted token. */
+  /** Of the last predicted token. */
   private nextProbability: number | null = null
 
   constructor(
@@ -97,10 +97,7 @@ class Tape {
     this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, shape.queryHeads)
   }
 
-  /**
-   * Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token; default: the most likely
-   * one.
-   */
+  /** Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token, if known. */
   step(part: RecordedStep['part'], tokens: Int32Array, position: number, expected?: number): number {
     const { vocabulary } = this.model.shape
     const positions = Int32Array.from(tokens, (_, t) => position + t)

@@ -107,7 +107,7 @@ describe('the details of a step', () => {
   it('preview what would be evicted: what SnapKV then evicts is among it', () => {
     const step = recorded.recording.lanes[1].steps.length - 2
     const named = at(step).next.find(({ policy }) => policy === 'snapkv-each-step')?.tokens
-    // 16 of 24 can't be evicted: the window stays.
+    // The window of 16 cells stays.
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))
   })
@@ -126,7 +126,7 @@ it.each(policyNames.map((name) => [name]))('%s can be recorded and examined', as
   const { lanes } = recordingSchema.parse(one.recording)
   expect(lanes[0]).toEqual(lanes[1])
   recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
-  // Rows sum to 1 whatever was read, even if Quest reads only some pages.
+  // Even if Quest reads only some pages.
   const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
   const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
   // A budget of 24 is one page of 16.

@@ -13,7 +13,7 @@ import { type LaneRecord, patternOf } from './lane-record'
 import { lookAt } from './look'
 import { type LaneText, recordLane } from './record-lane'
 
-/** The cache's previous contents, for the fault without a reset. */
+/** For the fault without a reset. */
 const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
 const calibrationTokens = 512
 
@@ -23,7 +23,7 @@ export interface Recorded {
   readonly geometry: GeometryOf
 }
 
-/** Throws `lab-budget-too-small`, `lab-text-too-long` before computing anything. */
+/** Throws `lab-budget-too-small`, `lab-text-too-long` before it computes anything. */
 export async function record(
   model: LabModel,
   { question, lanes, budgetTokens, answerTokens }: LabQuestions['record'],
@@ -61,14 +61,14 @@ export async function record(
 }
 
 const measured = new WeakMap<LabModel, GeometryOf>()
-/** Measured once per model, because it takes longer than a short recording. */
+/** Once per model: it takes longer than a short recording. */
 function geometryOf(model: LabModel): GeometryOf {
   const geometry = measured.get(model) ?? measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, calibrationTokens))
   measured.set(model, geometry)
   return geometry
 }
 
-/** Throws `lab-recording-gone` if there is another recording now, or no such head. */
+/** Throws `lab-recording-gone`, also if there is no such head. */
 function laneOf(recorded: Recorded | undefined, { recordingId, lane, layer, queryHead }: RecordedHead): LaneRecord {
   const record = recorded?.recording.id === recordingId ? recorded.lanes[lane] : undefined
   if (!record || layer >= record.shape.layers || queryHead >= record.shape.queryHeads) throw coded('lab-recording-gone', {})

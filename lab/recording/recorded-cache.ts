@@ -3,9 +3,9 @@ import type { CacheShape } from '../../core/lab/shape'
 import type { EvictableCache } from '../cache/kv-cache'
 
 export class RecordedCache implements EvictableCache {
-  /** (L, Hkv): the token of each cell in use. Every change makes a new list. */
+  /** (L, Hkv): the token of each cell in use. Never changed in place. */
   private readonly lists: Int32Array[]
-  /** (L, Hkv): keys of all tokens ever inserted, (D) each. */
+  /** (L, Hkv): (D) of every token, even evicted ones. */
   private readonly seenKeys: Float32Array[][]
 
   constructor(private readonly cache: EvictableCache) {
@@ -21,12 +21,12 @@ export class RecordedCache implements EvictableCache {
     return this.cache.allocatedBytes
   }
 
-  /** Tokens of the cells in use, in cell order. The list stays valid when the cache changes. */
+  /** In cell order; the list stays valid. */
   tokens(layer: number, head: number): Int32Array {
     return this.lists[this.listOf(layer, head)] as Int32Array
   }
 
-  /** (tokens, D): keys of these tokens after RoPE, even evicted ones. */
+  /** (tokens, D), after RoPE. */
   keysOf(layer: number, head: number, tokens: Int32Array): Float32Array {
     const { headDim } = this.shape
     const rows = new Float32Array(tokens.length * headDim)

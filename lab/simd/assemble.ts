@@ -1,6 +1,6 @@
 /**
- * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Supports only the instructions of the Lab's
- * kernel, one function and one imported memory.
+ * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Only what the Lab's kernel needs, one function and
+ * one imported memory.
  * Source: WebAssembly 2.0, https://webassembly.github.io/spec/core/binary/
  */
 type Immediate = 'none' | 'local' | 'depth' | 'number' | 'memory' | 'lane' | 'block'
@@ -27,13 +27,13 @@ const instructions: Readonly<Record<string, readonly [opcode: readonly number[],
 const valueTypes = { i32: 0x7f, v128: 0x7b } as const
 
 export interface KernelText {
-  /** Names of the i32 parameters, in order. */
+  /** Of i32, in order. */
   readonly parameters: readonly string[]
   readonly locals: Readonly<Record<string, keyof typeof valueTypes>>
   readonly body: string
 }
 
-/** Returns a module that imports `env.memory` and exports `run`. */
+/** The module imports `env.memory` and exports `run`. */
 export function assemble({ parameters, locals, body }: KernelText): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())
@@ -68,7 +68,7 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
       if (!names.includes(operand)) throw new Error(`Expected a local of ${names.join(', ')}; got ${operand}`)
       return unsigned(names.indexOf(operand))
     case 'number':
-      // Signed LEB128: values from 0 to 63 take one byte.
+      // Signed LEB128: one byte up to 63.
       return [Number(operand)]
     case 'memory':
       // Aligned to 4 bytes; the operand is an offset.
@@ -78,7 +78,7 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
   }
 }
 
-/** LEB128: seven bits per byte, lowest first; the top bit is set if more follow. */
+/** LEB128: seven bits per byte, lowest first; the top bit means more. */
 function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]

@@ -1,7 +1,7 @@
 /**
  * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time.
- * Four rows of weights stay in the L1 cache while all tokens pass. Each load of x serves four sums, and each sum has four lanes that are
- * added at the end. Sizes and addresses are in bytes.
+ * Four rows of weights stay in the L1 cache for all tokens. Each load of x serves four sums of four lanes. Sizes and addresses are in
+ * bytes.
  */
 import { assemble, type KernelText } from './assemble'
 import { type WasmMemory, wasm } from './web-assembly'

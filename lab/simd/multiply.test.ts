@@ -3,7 +3,7 @@ import { multiplyPlainly } from '../model/matrix'
 import { WeightMemory } from '../model/weight-memory'
 import { assemble } from './assemble'
 
-/** Small integers, so every sum is exact in f32 in any order. */
+/** Small integers: every sum is exact in f32. */
 const numbers = (count: number, seed: number): Float32Array =>
   Float32Array.from({ length: count }, (_, i) => ((i * 31 + seed * 17) % 13) - 6)
 
@@ -16,7 +16,7 @@ describe('the kernel in WebAssembly', () => {
     ['columns that are no multiple of four', 8, 7, 3],
   ])('multiplies like plain TypeScript: %s', (_, rows, columns, tokens) => {
     const memory = new WeightMemory(rows * columns + 16, Math.max(rows, columns))
-    // The kernel must neither read nor change what comes before.
+    // The kernel must not touch what comes before.
     const before = memory.allocate(4, 4, (elements) => elements.fill(9))
     const matrix = memory.allocate(rows, columns, (elements) => elements.set(numbers(rows * columns, 1)))
     const x = numbers(tokens * columns, 2)

@@ -1,6 +1,6 @@
 /**
- * Types for the part of WebAssembly that the Lab uses. Node has it, but TypeScript declares it in the DOM library, which this room must not
- * use. End condition: @types/node declares it.
+ * The part of WebAssembly that the Lab uses. TypeScript declares it in the DOM library, which this room must not use. End condition:
+ * @types/node declares it.
  */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer

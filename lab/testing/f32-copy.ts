@@ -1,4 +1,4 @@
-/** Writes a copy of a GGUF with all weights as f32, for tests: llama.cpp then rounds nothing to f16. */
+/** A copy of a GGUF with weights as f32, so that llama.cpp rounds nothing to f16. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../core/gguf/byte-window'
 import { type GgufValue, isGgufArray } from '../../core/gguf/header'
@@ -26,7 +26,7 @@ export async function writeF32Copy(path: string, copyPath: string): Promise<void
   writeFileSync(copyPath, copy)
 }
 
-/** The types that llama.cpp expects: only two of the numbers are floats. */
+/** With the types that llama.cpp expects. */
 function entryOf(key: string, value: GgufValue): MetadataEntry {
   if (isGgufArray(value)) return [key, 'arr', value.elementType, value.values] as MetadataEntry
   if (typeof value === 'string') return [key, 'str', value]

@@ -1,14 +1,13 @@
-/** The experiments' texts, bundled with the app. */
 import texts from './heldout.json'
 
 export interface Passkey {
   readonly prompt: string
   readonly expected: string
-  /** Where in the prompt the fact is; 0 is the start. */
+  /** Of the fact in the prompt; 0 is the start. */
   readonly depth: number
 }
 export const documents: readonly string[] = texts.documents
-/** For offline statistics; no experiment reads it. */
+/** For offline statistics only. */
 export const calibration: string = texts.calibration
 export const passkeys: readonly Passkey[] = texts.passkeys
 

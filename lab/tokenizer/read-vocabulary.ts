@@ -4,7 +4,7 @@ import type { Vocabulary } from './tokenizer'
 /** Arrays that the header reader has to keep. */
 export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'] as const
 
-/** `llama_token_attr`: control and user-defined tokens stand for themselves. */
+/** `llama_token_attr`: control and user-defined. */
 const specialTypes: readonly number[] = [3, 4]
 
 /** `reason` completes "... cannot run in the Lab: ...". */

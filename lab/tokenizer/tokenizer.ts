@@ -10,7 +10,7 @@ import { bytesOfLetters, lettersOf } from './byte-letters'
 export interface Vocabulary {
   /** (V): normal tokens are written in letters, one per byte. */
   readonly tokens: readonly string[]
-  /** Ids of tokens that stand for themselves and are never merged, such as <|im_start|>. */
+  /** Never merged, such as <|im_start|>. */
   readonly special: readonly number[]
   /** "left right", best first. */
   readonly merges: readonly string[]
@@ -32,12 +32,12 @@ export class Tokenizer {
     this.idOf = new Map(vocabulary.tokens.map((token, id) => [token, id]))
     this.rankOf = new Map(vocabulary.merges.map((pair, rank) => [pair, rank]))
     const names = vocabulary.special.map((id) => vocabulary.tokens[id] as string).filter((name) => name !== '')
-    // Longest first, so that no name hides a longer one that starts with it.
+    // No name may hide a longer one that starts with it.
     const longestFirst = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     this.specialPattern = names.length > 0 ? new RegExp(`(${longestFirst.join('|')})`, 'u') : null
   }
 
-  /** Adds the model's BOS, if it has one. Names of special tokens in the text become those tokens. */
+  /** With BOS, if the model has one. Names of special tokens become those tokens. */
   encode(text: string): Int32Array {
     const { bosToken } = this.vocabulary
     const ids: number[] = bosToken === null ? [] : [bosToken]
@@ -50,7 +50,7 @@ export class Tokenizer {
     return Int32Array.from(ids)
   }
 
-  /** Writes special tokens by name. Invalid UTF-8 becomes U+FFFD. */
+  /** Special tokens by name; invalid UTF-8 becomes U+FFFD. */
   decode(ids: Iterable<number>): string {
     const bytes: number[] = []
     for (const id of ids) bytes.push(...this.bytesOf(id))
@@ -63,7 +63,7 @@ export class Tokenizer {
     return this.vocabulary.special.includes(id) ? new TextEncoder().encode(token) : bytesOfLetters(token)
   }
 
-  /** Merges the best-ranked neighbors (the leftmost if equal) until no merge fits. */
+  /** Merges the best-ranked neighbors, leftmost first, until no merge fits. */
   private encodeWord(word: string, ids: number[]): void {
     const parts = [...lettersOf(word)]
     for (;;) {
@@ -77,7 +77,7 @@ export class Tokenizer {
     }
     for (const part of parts) {
       const id = this.idOf.get(part)
-      // Falls back to single bytes if the vocabulary lacks a merged form. Like llama.cpp, it drops bytes that are missing too.
+      // Single bytes if the vocabulary lacks a merged form. Like llama.cpp, it drops missing bytes.
       if (id !== undefined) ids.push(id)
       else for (const letter of part) if (this.idOf.has(letter)) ids.push(this.idOf.get(letter) as number)
     }
