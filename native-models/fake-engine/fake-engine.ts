@@ -1,6 +1,6 @@
 /**
- * An engine without a model that writes fixed words at a steady rate, for working on the window. It passes the same contract suite as the
- * real engine, and every answer says that it is fake.
+ * Writes fixed words at a steady rate, for working on the window. It passes the same contract suite as the real engine, and every answer
+ * says that it is fake.
  */
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
@@ -31,17 +31,17 @@ export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
-  /** The trained context it claims; default: Pocket's. */
+  /** Default: Pocket's. */
   readonly trainedTokens?: number
-  /** Fault: bytes it claims to allocate beyond the plan. */
+  /** Fault: allocated beyond the plan. */
   readonly surplusBytes?: number
-  /** Duration of a measurement; default 5 ms. */
+  /** Duration of a measurement, default 5. */
   readonly taskMs?: number
-  /** Path of a file: measurements don't end while it exists. */
+  /** Measurements don't end while this file exists. */
   readonly heldBy?: string
-  /** Fault: measurements with this K or V type fail. */
+  /** Fault: this K or V type can't be measured. */
   readonly refusedType?: KvType
-  /** Fault: a measurement with this K or V type kills the process. */
+  /** Fault: this K or V type kills the process. */
   readonly fatalType?: KvType
   /** Fault: longer contexts can't be created. */
   readonly mostContextTokens?: number
@@ -215,7 +215,7 @@ export class FakeEngine implements EngineBackend {
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     const { settings } = task
-    // The measurement's own context replaces the chat's; both are gone afterwards.
+    // Replaces the chat's context; both are gone afterwards.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed

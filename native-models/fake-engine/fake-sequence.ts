@@ -1,4 +1,4 @@
-/** The fake engine's only sequence. Each cell holds one word. */
+/** The only sequence, with one word per cell. */
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -25,7 +25,7 @@ export class FakeSequence {
   private heldMessages: readonly PromptMessage[] | null = null
   private reusedTokens = 0
   private promptSpans: readonly CellSpan[] = []
-  /** Conversations that had a turn since the process began. */
+  /** With a turn since the process began. */
   private readonly known = new Set<string>()
 
   clear(): void {

@@ -8,11 +8,11 @@ const magic = 0x67677371
 const version = 3
 const headerBytes = 12
 
-/** `tokenBytes`: bytes per cell. Returns the state's length in bytes. Throws `session-not-saved`. */
+/** `tokenBytes`: per cell. Returns the state's length in bytes. Throws `session-not-saved`. */
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
-  // The JSON contains no line break, so this one ends the state; what main appends is ignored.
+  // This line break ends the state; main appends more.
   cells.write(`${JSON.stringify(words)}\n`)
   const state = Buffer.concat([Buffer.from(header.buffer), cells])
   try {

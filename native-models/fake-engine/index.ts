@@ -1,7 +1,7 @@
-/** Entry of the fake engine's process. HEADROOM_FAKE_ENGINE may override its ordinary speed, as JSON. */
+/** Entry of the fake engine's process. HEADROOM_FAKE_ENGINE overrides its speed, as JSON. */
 import { serveEngine } from '../process/serve-engine'
 import { FakeEngine, ordinarySpeed } from './fake-engine'
 
-// Files written by this process are readable by this user only.
+// Its files are readable by this user only.
 process.umask(0o077)
 serveEngine(new FakeEngine({ ...ordinarySpeed, ...JSON.parse(process.env.HEADROOM_FAKE_ENGINE || '{}') }))

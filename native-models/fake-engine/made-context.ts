@@ -1,4 +1,3 @@
-/** A made-up context with llama.cpp's arithmetic for a model of Pocket's shape. */
 import type { ContextReport } from '../../core/contract/cache/cache'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
@@ -6,10 +5,10 @@ import type { ContextRequest } from '../process/backend'
 
 const layers = 6
 const kvWidth = 128
-/** Bytes per token of a saved state: f16 keys and values. */
+/** Of a saved state: f16 keys and values. */
 export const fakeTokenBytes = layers * 2 * 2 * kvWidth
 
-/** `surplusBytes`: bytes it claims to allocate beyond the plan. */
+/** `surplusBytes`: allocated beyond the plan. */
 export function madeContext(
   { settings, contextTokens: askedTokens, predictedBytes }: ContextRequest,
   trainedTokens: number,

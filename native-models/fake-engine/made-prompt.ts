@@ -1,9 +1,8 @@
-/** The fake engine's prompts: one word per token, arranged like a chat template. */
+/** One word per token, arranged like a chat template. */
 import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptMessage } from '../../core/contract/chat/turn'
 
-/** One token per word, roughly as for English. */
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 const templateWords = ['<', 'role', '>', '|']
@@ -23,7 +22,7 @@ export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
     write(templateWords, 'template')
     write(text.match(/\S+/g) ?? [], role)
   }
-  // A continued answer is the last message, so no new turn is opened.
+  // A continued answer opens no new turn.
   if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
   return prompt
 }
@@ -33,7 +32,7 @@ export function commonWords(held: readonly string[], prompt: readonly string[]):
   return differs < 0 ? prompt.length : differs
 }
 
-/** Appends the answer, or extends the last message if it is a continued answer. */
+/** A continued answer extends the last message. */
 export function withAnswer(messages: readonly PromptMessage[], answer: string): PromptMessage[] {
   const last = messages.at(-1)
   return last?.role === 'assistant'

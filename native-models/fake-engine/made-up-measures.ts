@@ -1,4 +1,4 @@
-/** Made-up measurements of the fake engine: deterministic per task, different per setting, and plausible for a small model on a CPU. */
+/** Made-up measurements: deterministic per task, different per setting, and plausible for a small model on a CPU. */
 
 import { binaryAt } from '../../core/compare/binary-text'
 import type { ContextReport } from '../../core/contract/cache/cache'
@@ -15,7 +15,7 @@ export interface MadeOn {
   readonly threads: number
 }
 
-/** Nats that each type adds to the divergence, for K and for V. */
+/** Nats of divergence, for K and for V. */
 const typeLoss: Readonly<Record<KvType, number>> = {
   f32: 0,
   f16: 0,
@@ -41,7 +41,7 @@ const slowness: Readonly<Record<KvType, number>> = {
 }
 const words = 'the fake engine made this answer up and it says so because no model was asked for a word of it'.split(' ')
 
-/** Random numbers from 0 to 1 that depend only on `what`. */
+/** 0 to 1, depending only on `what`. */
 function noise(what: unknown): () => number {
   let seed = 0
   for (const letter of JSON.stringify(what)) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0
@@ -49,9 +49,9 @@ function noise(what: unknown): () => number {
 }
 
 const attentionCost = ({ keyType, valueType }: KvSettings): number => (slowness[keyType] + slowness[valueType]) / 2
-/** Time per generated token with `depth` tokens before it, in ms. */
+/** Per generated token, with `depth` tokens before it. */
 const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * depth * attentionCost(settings)
-/** Time per prompt token, in ms. */
+/** Per prompt token. */
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
 function madeUpSpeed({ settings, test, repetitions }: CompareTaskOf<'speed'>, on: MadeOn): CompareResultOf<'speed'> {
@@ -74,7 +74,7 @@ function madeUpAnswer(task: CompareTaskOf<'answer'>, on: MadeOn): CompareResultO
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
   const lossy = typeLoss[settings.keyType] + typeLoss[settings.valueType]
-  // The more a type distorts, the earlier its answer diverges.
+  // The lossier, the earlier.
   const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY
   const tokens = Array.from({ length: Math.min(task.maxTokens, task.ignoreEndOfText ? task.maxTokens : 40) }, (_, at) => {
     const id = (at >= divergesAt ? at + 7 : at) % words.length

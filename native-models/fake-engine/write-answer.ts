@@ -23,7 +23,7 @@ export async function writeAnswer(
   { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: WritingOptions,
 ): Promise<StopReason> {
   const last = messages.at(-1)
-  // A continued answer starts after the words it already has.
+  // Continues after the words it has.
   const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
   const gapMs = 1000 / tokensPerSecond
   const remaining = Math.max(0, words.length * 2 - begun)

@@ -1,5 +1,3 @@
-/** The interface of an engine: llama.cpp, or the fake one for development. */
-
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest, TurnRequest } from '../../core/contract/chat/turn'
@@ -12,7 +10,7 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
-/** Where one answer to a prompt is written, and how it is stopped. */
+/** Where an answer is written, and how it is stopped. */
 export interface AnswerHandle {
   readonly log: TurnLog
   readonly signal: AbortSignal
@@ -27,7 +25,7 @@ export interface ContextRequest {
   readonly predictedBytes: number | null
 }
 
-/** Expected failures are thrown as CodedError. */
+/** Throws expected failures as CodedError. */
 export interface EngineBackend {
   start(gpuBackend: GpuBackend): Promise<EngineInfo>
   loadModel(
@@ -35,18 +33,18 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** Replaces the file's template; '' selects a built-in one. */
+    /** Replaces the file's; '': a built-in one. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
   /**
-   * Loads a draft model for the loaded model; it is unloaded with the context. Throws `no-model-loaded`, `draft-refused`,
-   * `draft-larger-than-memory`, `draft-load-failed`.
+   * For the loaded model; unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
+   * `draft-load-failed`.
    */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
-  /** Writes one or several answers to a prompt; resolves when all logs are over. Throws only if they can't begin or continue. */
+  /** Resolves when all logs are over. Throws only if the answers can't begin or continue. */
   answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void>
   /** Throws `no-model-loaded` if no turn could run. */
   assertReady(): void
@@ -61,13 +59,13 @@ export interface EngineBackend {
   sequences(): SequenceState[]
   /** `checkpointPaths`: files for its newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /** Reads files that main has checked. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
+  /** For files that main has checked. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
-  /** Tokens of a short text without a template. Throws `no-model-loaded`. */
+  /** Without a template. Throws `no-model-loaded`. */
   countTokens(text: string): number
-  /** Measures one task in its own contexts, after disposing the chat's. Stops within one batch of an abort. */
+  /** One task in its own contexts, after disposing the chat's. Stops within one batch of an abort. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
-  /** Returns null if the position holds no token. Cheap enough for pointer moves. */
+  /** null: no token at this position. Cheap enough for pointer moves. */
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Cheap enough to call many times a second. */
   sampleCaches(): CacheSample[]

@@ -1,6 +1,6 @@
 /**
  * Ports to an engine process, each with a role. Electron (utilityProcess) passes real MessagePorts; in plain Node (child_process.fork),
- * virtual ports share the IPC channel. The rest of the code doesn't see the difference.
+ * virtual ports share the IPC channel.
  */
 import { type PortFrame, type PortLike, type PortRole, VirtualPort } from '../../core/streams/virtual-port'
 
@@ -9,7 +9,7 @@ interface ElectronParentPort {
   postMessage(message: unknown): void
 }
 
-/** Calls `accept` for every port that opens, and tells the parent that this process listens. Throws without a parent. */
+/** Also tells the parent that this process listens. Throws without a parent. */
 export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
   if (parentPort) {
@@ -41,6 +41,6 @@ function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): v
       ports.delete(frame.port)
     } else ports.get(frame.port)?.received(frame.data)
   })
-  // Ctrl+C in a terminal reaches the whole process group, but the owner may want to save the caches first.
+  // Ctrl+C reaches the whole process group, but the owner may want to save the caches first.
   process.on('SIGINT', () => {})
 }

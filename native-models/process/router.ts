@@ -12,7 +12,7 @@ import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
-/** A finished turn stays readable this long, so that a window that reloads still gets its end. */
+/** So that a reloaded window still gets the end. */
 const keptAfterEndMs = 60_000
 
 interface RunningTurn {
@@ -20,12 +20,12 @@ interface RunningTurn {
   readonly abort: AbortController
 }
 
-/** Shared by all ports of an engine process. */
+/** Of all ports of a process. */
 export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}
 
-  /** Registers a turn, so that it can be followed and stopped before it starts. */
+  /** The turn can then be followed and stopped, before it starts. */
   announce(turnId: string, conversationId: string): RunningTurn {
     this.backend.assertReady()
     return this.register(turnId, conversationId)
@@ -60,7 +60,7 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Stops all turns because their context is about to go, and waits until none runs. */
+  /** Before their context goes. Waits until none runs. */
   async stopAll(): Promise<void> {
     for (const { log, abort } of this.running.values()) {
       log.replaced()
@@ -87,11 +87,11 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
   for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
-/** Handlers of both contracts. `ledgers` belongs to one port. */
+/** Of both contracts. `ledgers` belongs to one port. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
-    // The end is sent at once, however long `everyMs` is: until then the conversation counts as busy.
+    // The end is sent at once: until then the conversation counts as busy.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
@@ -211,7 +211,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** Yields to the event loop before `work`: a window may ask for thousands, then leave. */
+/** Yields to the event loop first: a window may ask for thousands, then leave. */
 async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
   signal?.throwIfAborted()
   await setImmediate()
@@ -255,7 +255,7 @@ interface LoadInput {
   readonly chatTemplate: string | null
 }
 
-/** Streams progress, of which only the newest matters, then the model or its failure. */
+/** Progress, of which only the newest matters, then the model or its failure. */
 function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {

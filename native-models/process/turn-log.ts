@@ -1,8 +1,6 @@
 /**
- * One turn as an append-only log. Any number of readers follow it, each from its own cursor, and get everything since then as one update. A
- * slow reader costs no memory, and a late one misses nothing.
- *
- * The log notes when each phase and token came, and measures the turn when it ends.
+ * One turn as an append-only log. Each reader follows it from its own cursor and gets everything since as one update: a slow reader costs
+ * no memory, a late one misses nothing. The log also measures the turn.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -19,9 +17,7 @@ export interface TurnCursor {
 }
 export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, version: -1 }
 
-/** What the log can't measure itself. */
 export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
-  /** Without its cost. */
   readonly reuse?: TurnMetrics['reuse']
   readonly shared?: TurnMetrics['shared']
   readonly overflow?: TurnMetrics['overflow']
@@ -35,7 +31,7 @@ export class TurnLog {
   private reusedTokens = 0
   private processedTokens = 0
   private outputTokens = 0
-  /** Moments are on the clock of `performance.now()`. */
+  /** All on the clock of `performance.now()`. */
   private sentAt = performance.now()
   private readonly enteredAt: { [phase in RunningPhase]?: number } = {}
   private firstTextAt: number | null = null
@@ -46,7 +42,7 @@ export class TurnLog {
   private gapCount = 0
   private readonly marks: TurnMark[] = []
   private usedCells = 0
-  /** null if nothing is drafted. */
+  /** null: nothing is drafted. */
   speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
@@ -68,7 +64,7 @@ export class TurnLog {
     return this.outputTokens
   }
 
-  /** Both processes read the same wall clock. After this, only the engine's monotonic clock is used. */
+  /** Both processes read the same wall clock; afterwards only the engine's monotonic clock counts. */
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
@@ -96,13 +92,12 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** The answer is complete. `rest`: text held back until it was certain. */
+  /** `rest`: text held back until it was certain. */
   answered(rest: string): void {
     this.answeredAt = performance.now()
     this.text += rest
     this.changes.touch()
   }
-  /** Sent with the next update. */
   speculated(figures: SpeculationFigures): void {
     this.speculation = figures
   }
@@ -110,7 +105,7 @@ export class TurnLog {
     this.marks.push({ afterToken: this.outputTokens, kind, value })
     this.changes.touch()
   }
-  /** The context is about to go: a stop from now on is not the user's. */
+  /** A stop from now on is not the user's. */
   replaced(): void {
     this.isReplaced = true
   }

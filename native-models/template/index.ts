@@ -1,7 +1,4 @@
-/**
- * Entry of the process that renders one chat template. A template is a Jinja program by the model's author; it may never end or take all
- * memory, so it has its own process.
- */
+/** Entry of the process that renders a chat template: a Jinja program by the model's author, which may never end or take all memory. */
 
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
@@ -11,7 +8,7 @@ import { endWithOwner } from '../process/end-with-owner'
 /** More than any model reads. */
 const mostCharacters = 2 ** 24
 
-/** Stand-ins for the model's own tokens, which are in its vocabulary. */
+/** The model's own tokens are in its vocabulary. */
 const tokens = { bos_token: '<bos>', eos_token: '<eos>' } as const
 
 endWithOwner()

@@ -1,4 +1,4 @@
-/** Loads a build of llama.cpp with one backend and lists the devices. A driver may crash this process: that is what the process is for. */
+/** Loads a build of llama.cpp with one backend and lists the devices. */
 import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
@@ -6,13 +6,13 @@ import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { Backend, TrialFailureCode } from '../../core/contract/models/backend-kinds'
 import { type Addon, loadAddon, missingLibrary } from './addon'
 
-/** Libraries that the driver installs; without them the backend can't work. */
+/** The backend can't work without them. */
 const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, string>>>>> = {
   cuda: { linux: 'libcuda.so.1', win32: 'nvcuda.dll' },
   vulkan: { linux: 'libvulkan.so.1', win32: 'vulkan-1.dll' },
 }
 
-/** Further libraries that a build loads. Windows doesn't name the missing one, so each is tried. */
+/** Windows doesn't name the missing one, so each is tried. */
 const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, readonly string[]>>>>> = {
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }
@@ -29,7 +29,7 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   } catch (error) {
     return complaint((error as Error).message, missingVcRuntime(process.platform, process.dlopen))
   }
-  // Otherwise its log goes to stderr, mixed with a dying driver's last words.
+  // Otherwise its log mixes with a dying driver's last words.
   addon.setLogger(() => {})
   addon.loadBackends()
   if (!addon.getGpuType()) addon.loadBackends(folder)
@@ -48,18 +48,18 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   return { outcome: 'works', devices: deviceNames, memory: { totalBytes: total, freeBytes: Math.max(0, total - used) } }
 }
 
-/** llama.cpp silently continues without a backend that doesn't load, so this asks the system's loader for the reason. */
+/** llama.cpp ignores a backend that doesn't load; the system's loader knows the reason. */
 function withoutBackend(backend: Backend, folders: readonly string[]): TrialFinding {
   const prefix = process.platform === 'win32' ? '' : 'lib'
   const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
   const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`), process.dlopen))
   const [said] = complaints
-  // One of them loads, so the driver offered no device.
+  // The libraries load, so the driver offered no device.
   if (said === undefined || complaints.includes(undefined)) return fails('no-device')
   return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }
 
-/** Turns a loader's message into a finding. `candidates`: libraries that may be the missing one if the message doesn't name it. */
+/** `candidates`: libraries that may be missing if the message doesn't name one. */
 export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
   const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate, process.dlopen) !== undefined)
   return library ? fails('library-missing', library) : fails('did-not-load', said)

@@ -1,4 +1,3 @@
-/** Compares the memory that checkpoints take with the plan. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +40,7 @@ describe('the checkpoints of a model', () => {
   it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take the planned bytes: %s', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
-    // Positions and headers add a little.
+    // Plus positions and headers.
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
   it('never exceed their limit', async () => {
@@ -57,12 +56,12 @@ describe('the checkpoints of a model', () => {
 const probabilities = (listed: readonly number[]): Map<number, number> =>
   new Map(Array.from({ length: listed.length / 2 }, (_, index) => [listed[2 * index] as number, listed[2 * index + 1] as number]))
 
-/** The largest relative difference between two distributions. */
+/** Largest relative difference. */
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
 /**
- * How far the order of the cells moves a probability: a restored window's cells lie elsewhere. Measured with AVX-512: 0.0032, with and
+ * How far the order of the cells moves a probability: a restored window has them in another order. Measured with AVX-512: 0.0032, with and
  * without AMX.
  */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
@@ -77,7 +76,7 @@ describe('going back to a checkpoint', () => {
       const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
       const log = new LlamaLog()
       const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-      // With f16 and flash attention the order of the cells shows in the sums; with these settings it hardly does.
+      // With these settings the order of the cells hardly shows in the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
       const [sequence] = context.sequences
@@ -90,7 +89,7 @@ describe('going back to a checkpoint', () => {
       }
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
       await sequence.takeCheckpoint()
-      // Beyond the window's length.
+      // Beyond the window.
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
       expect(await cutTo(sequence, 1000)).toBe(1000)
       expect(sequence.contextTokens).toEqual(tokens(0, 1000))

@@ -1,4 +1,4 @@
-/** Picks, of several sequences of one conversation, the one that shares most with its next prompt: the answer that the user picked. */
+/** Picks the sequence of a conversation that shares most with its next prompt: the answer that the user picked. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'

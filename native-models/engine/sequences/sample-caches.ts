@@ -1,4 +1,4 @@
-/** Samples how full a sequence's caches are and what they hold. Cheap enough to poll. */
+/** How full a sequence's caches are and what they hold. Cheap enough to poll. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { coarsenSpans, countHeld } from '../../../core/cells/cell-spans'
 import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../../core/contract/cache/cache'
@@ -38,8 +38,8 @@ export function sampleSlot(
 }
 
 /**
- * The lowest position that still has a cell. For models with a recurrent state llama.cpp reports only that state's position, so this
- * returns 0. A sliding window then counts as full as it can be, because it overwrites nothing before that.
+ * The lowest position that has a cell. 0 with a recurrent state: llama.cpp then reports only that state's position. A sliding window counts
+ * as full, because it overwrites nothing before that.
  * Source: `llama_memory_hybrid::seq_pos_min` and `llama_kv_cache::find_slot` in llama.cpp.
  */
 function oldestCell(sequence: LlamaContextSequence): number {
@@ -47,9 +47,9 @@ function oldestCell(sequence: LlamaContextSequence): number {
   return isRecurrent || isHybrid ? 0 : Math.max(0, sequence.stateCellsStartIndex)
 }
 
-/** `oldest`: the lowest position that still has a cell, at least 0. */
+/** `oldest`: the lowest position with a cell, at least 0. */
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
-  // A recurrent cache has one state per sequence; the others have `streams` separate sets of cells.
+  // One state per sequence; other caches have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'
   const totalCells = recurrent ? 1 : cache.cells
   const allocatedBytes = (cache.keyBytes + cache.valueBytes) / (recurrent ? sequences : cache.streams)

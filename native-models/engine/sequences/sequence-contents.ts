@@ -1,4 +1,4 @@
-/** What the positions of a sequence hold since its last turn began: the prompt, then the answer. */
+/** What the positions of a sequence hold: the prompt, then the answer. */
 import { clipSpans, pushSpan } from '../../../core/cells/cell-spans'
 import type { CellGap, CellSpan } from '../../../core/contract/cache/cache'
 import { cellOf, type Gap, gapsOfCells, spansOfCells } from '../../../core/overflow/gaps'
@@ -7,16 +7,13 @@ import type { PromptText } from '../prompt/prompt-text'
 export interface SequenceContents {
   readonly conversationId: string
   readonly reusedTokens: number
-  /** The positions after the prompt are the answer's. */
   spansUpTo(tokens: number): CellSpan[]
-  /** The parts of the conversation that are not in the cells. */
   gaps(): CellGap[]
 }
 
 export class PromptContents implements SequenceContents {
   private promptSpans: readonly CellSpan[] | undefined
 
-  /** `leftOut`: the parts of the text that are not in the cells. */
   constructor(
     readonly conversationId: string,
     private readonly text: PromptText,

@@ -1,32 +1,32 @@
-/** What the engine knows about a sequence that llama.cpp doesn't: its conversation, what its cells hold, and which cells those are. */
+/** What llama.cpp doesn't know about a sequence: its conversation, what its cells hold, and which cells those are. */
 import { type CellRuns, leaveRuns, packRuns, resizeRuns } from '../../../core/cells/cell-runs'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import type { Gap } from '../../../core/overflow/gaps'
 import { LeftOut } from './left-out'
 import type { SequenceContents } from './sequence-contents'
 
-/** Cells that were copied from one prefill to several sequences. */
+/** Copied from one prefill to several sequences. */
 interface CopiedCells {
-  /** The same object in every sequence that shares the prefill. */
+  /** The same object in every sequence. */
   readonly prefill: object
   readonly tokens: number
 }
 
 export class SequenceRecord {
-  /** undefined before its first turn. */
+  /** undefined: no turn yet. */
   contents: SequenceContents | undefined
   turnId: string | null = null
   readonly leftOut = new LeftOut()
   private runs: CellRuns = []
   private copied: CopiedCells | undefined
 
-  /** Which cells its tokens are in. `tokens`: how many it holds now. */
+  /** `tokens`: how many it holds now. */
   runsOf(tokens: number): CellRuns {
     this.runs = resizeRuns(this.runs, tokens)
     return this.runs
   }
 
-  /** Records new contents. Of the copied cells only the reused ones stay shared, and none if the conversation changed. */
+  /** Of the copied cells only the reused ones stay shared, and none if the conversation changed. */
   hold(contents: SequenceContents): void {
     const { copied } = this
     const isSame = contents.conversationId === this.contents?.conversationId
@@ -34,17 +34,17 @@ export class SequenceRecord {
     this.contents = contents
   }
 
-  /** Records that `ranges` leave the cells. `held`: tokens before that. */
+  /** `held`: tokens before that. */
   leave(held: number, ranges: readonly Gap[]): void {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** All its tokens were processed again. */
+  /** All tokens were processed again. */
   renew(): void {
     this.runs = []
   }
 
-  /** The state of another sequence was read into this one. `prefill`: the same object for every copy. */
+  /** `prefill`: the same object for every copy. */
   copy(from: SequenceRecord, prefill: object, tokens: number): void {
     this.leftOut.copy(from.leftOut)
     this.runs = packRuns(from.runsOf(tokens))
@@ -62,7 +62,7 @@ export class SequenceRecord {
     this.copied = undefined
   }
 
-  /** The most tokens it shares with others, and the indexes of those sequences. */
+  /** The most tokens it shares, and with which sequences. */
   sharedWith(all: readonly SequenceRecord[]): CacheSample['shared'] {
     const { copied } = this
     const common = (other: SequenceRecord) =>

@@ -1,7 +1,4 @@
-/**
- * Saves and restores the state of a sequence for every kind of memory in llama.cpp. A restored sequence must continue exactly like the
- * original.
- */
+/** Every kind of memory in llama.cpp. A restored sequence must continue exactly like the original. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +45,7 @@ function holderOf({ sequences, report }: ContextInMemory): SequenceHolder {
 }
 const contentsOf = (conversationId: string): SequenceContents => ({ conversationId, reusedTokens: 0, spansUpTo: () => [], gaps: () => [] })
 
-/** Evaluates tokens for a conversation, as a turn would. */
+/** As a turn would. */
 async function fill({ slots, records }: SequenceHolder, conversationId: string, tokens: number): Promise<LlamaContextSequence> {
   const slot = await slots.acquire(conversationId, new AbortController().signal)
   if (!slot) throw new Error('Expected a sequence')
@@ -60,7 +57,7 @@ async function fill({ slots, records }: SequenceHolder, conversationId: string, 
   return slot.sequence
 }
 
-/** The five most likely next tokens after each of three more, with their probabilities. */
+/** The five most likely after each of three more, with their probabilities. */
 async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   const likeliest: string[] = []
   for (const token of [5, 6, 7] as Token[]) {
@@ -80,13 +77,13 @@ describe('a saved state', () => {
     const path = join(folder, name)
     const one = await make()
     const holder = holderOf(one)
-    // Longer than every window of these models, and not a multiple of a batch.
+    // Longer than every window, and not a multiple of a batch.
     const sequence = await fill(holder, 'a', 700)
     const saved = await saveState(holder, 'a', path, [])
     const expected = await nextTokens(sequence)
     expect(expected[0]).toMatch(/^\d+: 0\.\d+/)
     await one.context.dispose()
-    // llama.cpp ignores what main appends to the state.
+    // Main appends a trailer, which llama.cpp ignores.
     appendFileSync(path, 'a trailer of any kind')
     const two = await make()
     const other = holderOf(two)
@@ -107,7 +104,7 @@ describe('a saved state', () => {
     const path = join(folder, 'two')
     await saveState(holder, 'a', path, [])
     const before = await nextTokens(second)
-    // The first sequence is older, so it is taken next.
+    // The first sequence is older.
     expect(sequenceStates(holder).map(({ conversationId, takenAfter }) => [conversationId, takenAfter])).toEqual([
       ['a', 1],
       ['b', 0],
@@ -154,7 +151,7 @@ describe('checkpoints', () => {
     'of %s are saved along with the state, and the conversation can go back to each of them later',
     async (name) => {
       const loaded = await load(name)
-      // With f16 and flash attention the order of the cells shows in the sums; with these settings it doesn't.
+      // With these settings the order of the cells doesn't show in the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const make = () => createContext(loaded, log, 1, { settings: exact, contextTokens, predictedBytes: null })
       const path = join(folder, `${name}-checkpoints`)
@@ -168,8 +165,7 @@ describe('checkpoints', () => {
       const paths = pathsFor(`${name}-checkpoints`, 4)
       const saved = await saveState(holder, 'a', path, paths)
       expect(saved.checkpoints.map(({ tokens }) => tokens)).toEqual([200, 450])
-      // A checkpoint holds only a window or a recurrent state: less than the whole state if the model has full attention, otherwise the
-      // same.
+      // Only a window or a recurrent state: less than the whole state if the model has full attention.
       for (const { bytes } of saved.checkpoints) expect(bytes).toBeLessThanOrEqual(saved.bytes)
       expect([sequence.nextTokenIndex, at(sequence)]).toEqual([600, [200, 450]])
       const atEnd = await nextTokens(sequence)

@@ -1,8 +1,7 @@
 /**
  * Saves the state of a sequence to a file and restores it.
- * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile; main does all other file work (checking,
- * sealing, flushing to disk). Checkpoints have their own files (./checkpoint-states.ts), so that a restored sliding window or recurrent
- * state can still go back.
+ * llama.cpp uses this process's only pool thread, so decoding waits; main does all other file work. Checkpoints have their own files
+ * (./checkpoint-states.ts), so that a restored sliding window or recurrent state can go back.
  */
 
 import type { LlamaContextSequence } from 'node-llama-cpp'
@@ -44,14 +43,14 @@ export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' |
 }
 
 export interface SavedState {
-  /** Index of the sequence. */
+  /** Of the sequence. */
   readonly index: number
   readonly tokens: number
   readonly bytes: number
   readonly checkpoints: Checkpoint[]
 }
 
-/** Throws `session-not-held`, `session-not-saved`. After an error a partial file may remain. */
+/** Throws `session-not-held`, `session-not-saved`; a partial file may remain. */
 export async function saveState(
   holder: SequenceHolder,
   conversationId: string,
@@ -62,7 +61,7 @@ export async function saveState(
   if (!slot) throw coded('session-not-held', { conversationId })
   return using(holder, slot, async ({ sequence, index }) => {
     const tokens = sequence.nextTokenIndex
-    // If a turn never began, the sequence still holds the previous conversation's tokens.
+    // A turn that never began leaves the previous conversation's tokens.
     if (tokens === 0 || holder.records[index]?.contents?.conversationId !== conversationId)
       throw coded('session-not-held', { conversationId })
     try {
@@ -70,7 +69,7 @@ export async function saveState(
       const checkpoints = await saveCheckpoints(sequence, path, checkpointPaths)
       return { index, tokens, bytes: fileSize, checkpoints }
     } catch (error) {
-      // llama.cpp could not read the state back after writing the checkpoints.
+      // llama.cpp could not read the state back.
       if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
       throw coded('session-not-saved', { quoted: messageOf(error) })
     }
@@ -112,7 +111,7 @@ async function using<T>(
   }
 }
 
-/** Used until the turn begins, moments later: the text behind these tokens is not known yet. */
+/** Until the turn begins, moments later: the text of these tokens is unknown. */
 const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
   conversationId,
   reusedTokens: tokens,

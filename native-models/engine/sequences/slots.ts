@@ -1,7 +1,7 @@
 /**
- * Assigns sequences of the context to conversations. A conversation returns to its own sequence and cached prefix. A new one takes an
- * unused sequence, else the least recently used, and waits if all are busy. After several answers to one prompt a conversation has several
- * sequences and continues in the one nearest to its next prompt.
+ * Assigns sequences to conversations. A conversation returns to its own sequence. A new one takes an unused sequence, else the least
+ * recently used, and waits if all are busy. After several answers a conversation has several sequences and continues in the one nearest to
+ * its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -21,12 +21,12 @@ export class Slots<Sequence> {
     this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
   }
 
-  /** Returns undefined if the caller aborts while it waits. */
+  /** undefined: aborted while it waited. */
   async acquire(conversationId: string, signal: AbortSignal, nearest: Nearest<Sequence> = newest): Promise<Slot<Sequence> | undefined> {
     return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
   }
 
-  /** Returns `count` slots, the nearest to the conversation's next prompt first. `count`: at most the number of slots. */
+  /** The nearest to the conversation's next prompt first. `count`: at most the number of slots. */
   async acquireMany(
     conversationId: string,
     count: number,
@@ -44,7 +44,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if it has none or lost it while waiting. */
+  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if it has none or lost it meanwhile. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)
@@ -86,13 +86,12 @@ export class Slots<Sequence> {
     return chosen.length === count ? chosen : undefined
   }
 
-  /** Cheapest to take first. */
   get idle(): Slot<Sequence>[] {
     return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
   }
 }
 
-/** Unassigned slots come first, then the least recently used. */
+/** Unassigned first, then the least recently used. */
 const costOfTaking = ({ conversationId, usedAt }: Slot<unknown>): number => (conversationId === null ? -1 : usedAt)
 
 const newest = <Sequence>(slots: readonly Slot<Sequence>[]): Slot<Sequence> =>

@@ -8,12 +8,10 @@ import { decoderFor } from './choose-decoder'
 import type { Prompt } from './prepare-prompt'
 import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
 
-/** One answer while it is decoded. */
 export class Answer {
   readonly decoder: Decoder
-  /** Sampled, not yet in the cache. At first the prompt's last token. */
+  /** Sampled, not in the cache. At first the prompt's last token. */
   token: Token
-  /** Set by the token that ended the answer. */
   ended: StopReason | undefined
   private readonly line: AnswerSequence
   private readonly seed: number
@@ -38,12 +36,12 @@ export class Answer {
     this.text = new AnswerText(
       (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
       [...sampling.stopTexts, ...renderer.stopTexts],
-      // A continued answer needs the tokens before it, or its first token may lose its leading space.
+      // Without them, the first token may lose its leading space.
       messages.at(-1)?.role === 'assistant' ? prompt.tokens : [],
     )
   }
 
-  /** Returns why no further token can be decoded, or undefined. Makes room if the context is full. */
+  /** Returns why no further token can be decoded. Makes room if the context is full. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.line.signal.aborted) return 'stopped'
     if (this.decoder.usedCells < tokenLimit(this.turn.context) || (await this.makeRoom())) return undefined

@@ -1,4 +1,3 @@
-/** Compares several answers from one prefill with single turns. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -73,7 +72,7 @@ async function alone(seed: number, messages = question, conversationId = 'c', ch
   return written(log)
 }
 
-/** One model per kind of memory: full, sliding window, recurrent, hybrid, latent, latent with a window, and those with indexers. */
+/** Full, sliding window, recurrent, hybrid, latent, latent with a window, and those with indexers. */
 const models = {
   pocket: pocketPath,
   ...Object.fromEntries(
@@ -110,8 +109,8 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
 
 /**
  * llama.cpp sums several sequences in another order than one (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp, with several threads from
- * 512 cells). How long a joint answer equals the single one is measured by `npm run bench:cache -- --only equal`; these tests check what
- * must be equal.
+ * 512 cells). `npm run bench:cache -- --only equal` measures how long a joint answer equals the single one; these tests check what must be
+ * equal.
  */
 describe('long answers from one prefill', () => {
   const long: Change = { sampling: { ...sampling, maxTokens: 600, ignoreEndOfText: true } }
@@ -141,7 +140,7 @@ describe('continuing one of the answers', () => {
       const { text, metrics } = answers[pick] as Written
       const path: PromptMessage[] = [...question, { role: 'assistant', text }, { role: 'user', text: 'And then?' }]
       const next = await alone(1, path)
-      // All of the prompt, and all of the answer but the last sampled token.
+      // All but the last sampled token.
       expect(next.metrics.reusedTokens).toBe(metrics.promptTokens + metrics.outputTokens - 1)
     }
   })
@@ -175,12 +174,12 @@ describe('answers longer than the context', () => {
     const samples = engine.sampleCaches()
     for (const [index, { metrics }] of answers.entries()) {
       expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 900 })
-      // Twice about 512 - 4 - 200 tokens, none of which is shared any more.
+      // Twice about 512 - 4 - 200 tokens, none of them shared.
       expect(metrics.overflow?.droppedTokens).toBeGreaterThan(500)
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
     }
-    // A batch of another size sums in another order, which can show after so many tokens: compare single answers.
+    // A batch of another size sums in another order: compare single answers.
     await engine.forget('c')
     const [single] = await together(1, 'c', [], change)
     await engine.forget('c')
@@ -198,7 +197,7 @@ describe('what several sequences share', () => {
       [prompt - 1, [0, 2], `t${turns - 1}`],
       [prompt - 1, [0, 1], `t${turns}`],
     ])
-    // Another conversation takes the least recently used sequence.
+    // The least recently used sequence.
     await alone(5, [{ role: 'user', text: 'Something else.' }], 'other')
     const others = engine.sampleCaches().filter(({ conversationId }) => conversationId === 'c')
     expect(others.map(({ shared }) => [shared?.tokens, shared?.sequences])).toEqual([

@@ -13,9 +13,9 @@ export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }
 
-/** Returns undefined if drafting is off or impossible, or if there is no draft model; the turn then runs without drafts. */
+/** undefined: drafting is off or impossible; the turn runs without drafts. */
 function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn): Proposer | undefined {
-  // A full context would move the cells that drafts are in.
+  // Otherwise the cells with the drafts would move.
   const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
   if (answers.length > 1 || !endsWhenFull) return undefined
   switch (sampling.speculation) {

@@ -1,4 +1,4 @@
-/** A continued answer: its prompt is what the cache holds, with the model's turn left open. */
+/** The prompt of a continued answer is what the cache holds, with the model's turn left open. */
 import { fileURLToPath } from 'node:url'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ describe('continuing an answer', () => {
     await engine.forget('c')
     const half = await run(question, 9)
     const rest = await run([...question, { role: 'assistant', text: half.text }], 15)
-    // The question and nine tokens of the answer; the ninth was sampled but has no cell yet.
+    // The question and nine tokens of the answer; the ninth has no cell yet.
     expect(rest.metrics.promptTokens).toBe(half.metrics.promptTokens + 9)
     expect(rest.metrics.reusedTokens).toBe(half.metrics.promptTokens + 8)
     expect(half.text + rest.text).toBe(whole.text)

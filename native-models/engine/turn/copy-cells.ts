@@ -1,8 +1,8 @@
 /**
  * Copies one sequence's cells to others of the same context.
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file (`llama_state_seq_save_file`) and
- * reads it once per copy. On Linux the file is in memory (/dev/shm). It holds the conversation's cells and tokens: only its owner may read
- * it, and it is deleted after the copy, or before the next one if the engine was killed.
+ * reads it once per copy. On Linux the file is in memory (/dev/shm). It contains the conversation: only its owner may read it, and it is
+ * deleted after the copy, or before the next one if the engine was killed.
  * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
  */
 
@@ -18,11 +18,11 @@ const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
 
 export interface CellCopy {
-  /** Size of the state: the cells, and 4 bytes per token. */
+  /** The cells, and 4 bytes per token. */
   readonly bytes: number
 }
 
-/** `expectedBytes`: approximate. Throws `cells-not-copied`, leaving `to` empty. */
+/** `expectedBytes`: approximate. Throws `cells-not-copied`; `to` is then empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
@@ -48,19 +48,19 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   }
 }
 
-/** Memory if the system has it as a folder with enough room, else the temporary folder. */
+/** In memory if the system has such a folder with enough room. */
 function parentFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
     // Leaves room for other programs.
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
-    // This system has no such folder.
+    // No such folder.
   }
   return os.tmpdir()
 }
 
-/** Only the owner can enter folders made by mkdtemp. */
+/** mkdtemp: only for the owner. */
 function newFolder(parent: string): string {
   removeLeftovers(parent)
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
@@ -78,7 +78,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: another user's process has that id.
+    // EPERM: another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,4 +1,4 @@
-/** Turns messages into the tokens a sequence has to process: renders them, makes room, and cuts the cache to what can be reused. */
+/** From messages to the tokens that a sequence has to process: renders them, makes room, and cuts the cache to what can be reused. */
 import type { Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -12,9 +12,8 @@ import type { SequenceRecord } from '../sequences/sequence-record'
 import { type Turn, tokenLimit } from './turn'
 
 export class Prompt {
-  /** What the sequence has to hold: the text without what has left the context. */
+  /** Without what has left the context. */
   readonly tokens: Token[]
-  /** How many of them it holds already. */
   readonly reusedTokens: number
   /** Set if several answers share its cells. */
   shared: SharedPrefill | undefined
@@ -34,13 +33,13 @@ export class Prompt {
     return spansOfCells(this.text.spans, this.overflow.gaps)
   }
 
-  /** Of a sequence that this prompt is in. */
+  /** Of a sequence with this prompt. */
   contentsOf({ leftOut }: SequenceRecord, reusedTokens: number): PromptContents {
     return new PromptContents(this.conversationId, this.text, leftOut.gaps, reusedTokens)
   }
 }
 
-/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`; before that it changes nothing. */
+/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`; nothing has changed then. */
 export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { loaded, context, contextQueue, request, before } = turn
   const { conversationId, messages } = request
@@ -49,7 +48,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
-  // The last prompt token is always evaluated: its logits give the answer's first token.
+  // The last token is always evaluated: its logits give the answer's first token.
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
   const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, messages))
   const reusedTokens = sequence.nextTokenIndex

@@ -3,9 +3,9 @@
  *
  *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all but the last new token── prefilled ──last one── first token ── …
  *
- * The last prompt token is evaluated alone, because its logits give the first answer token. So prefill never includes sampling, and a stop
- * is heard between batches. Several answers share one prefill: its cells are copied to a sequence per answer, and all answers are decoded
- * together. Each answer has its own log (../../process/turn-log.ts), which measures it, and ends by itself.
+ * The last prompt token is evaluated alone: its logits give the first answer token. So prefill never includes sampling, and a stop takes
+ * effect between batches. Several answers share one prefill, whose cells are copied to a sequence per answer, and are decoded together.
+ * Each answer has its own log (../../process/turn-log.ts) and ends by itself.
  */
 import type { Token } from 'node-llama-cpp'
 import { decodeStep } from '../decode/decode-step'
@@ -43,7 +43,7 @@ async function decode(turn: Turn, prompt: Prompt): Promise<void> {
       const tokens = await contextQueue.run(() => decodeStep(open, prompt.shared?.inOneBatch ?? false))
       const now = performance.now()
       for (const [index, answer] of open.entries()) answer.take(tokens[index] as Token, now)
-      // Steps with drafts take longer and yield several tokens at once, so they don't show the machine's speed.
+      // Steps with drafts don't show the machine's speed.
       const isPlain = open.every(({ decoder }) => (decoder.speculation?.lastStep ?? 'plain') === 'plain')
       if (before !== null && isPlain) governor.token(now - before, threads, now)
       before = now
@@ -53,7 +53,7 @@ async function decode(turn: Turn, prompt: Prompt): Promise<void> {
   }
 }
 
-/** Finishes the answers that have ended and returns the others. */
+/** Finishes the answers that have ended. */
 async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer[]> {
   const open: Answer[] = []
   for (const answer of answers) {
@@ -63,7 +63,7 @@ async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer
       continue
     }
     await answer.end(stopReason)
-    // The answer is complete, so nobody waits for this.
+    // The answer is complete: nobody waits.
     if (turn.answers.length === 1 && isFarFromCheckpoint(turn)) await takeCheckpoint(turn)
     answer.measure(stopReason)
   }

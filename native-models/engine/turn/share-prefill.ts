@@ -4,7 +4,7 @@ import { copyCells } from './copy-cells'
 import type { Prompt } from './prepare-prompt'
 import type { Turn } from './turn'
 
-/** Copies the prompt's cells to the sequences of the other answers. Throws `cells-not-copied`. */
+/** Throws `cells-not-copied`. */
 export async function sharePrefill({ loaded, context, contextQueue, answers }: Turn, prompt: Prompt): Promise<SharedPrefill> {
   const began = performance.now()
   const [{ sequence, record }, ...others] = answers

@@ -13,34 +13,31 @@ import type { ThreadGovernor } from '../threads/thread-governor'
 export interface AnswerSequence extends AnswerHandle {
   readonly sequence: LlamaContextSequence
   readonly record: SequenceRecord
-  /** Called with every sampled token of the answer, except one that ends the text. */
+  /** Not called with a token that ends the text. */
   readonly onToken?: (token: Token) => void
 }
 
 export interface Turn {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
-  /** A llama.cpp context allows one caller at once. */
+  /** One caller at once. */
   readonly contextQueue: SerialQueue
   readonly governor: ThreadGovernor
   readonly request: PromptRequest
-  /** The prompt is processed in the first one's sequence. */
+  /** The first one's sequence processes the prompt. */
   readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
-  /** What the first sequence held before. */
+  /** Of the first sequence. */
   readonly before: Before
-  /** A sequence of the draft model's context, if there is one. */
   readonly draft?: DraftSequence | undefined
-  /** True once the sequences belong to this prompt: a turn that is refused has not changed them. */
+  /** The sequences belong to this prompt. A refused turn doesn't change them. */
   hasBegun: boolean
 }
 
-/** The public API keeps one cell free, because a full context makes it shift. */
+/** The public API keeps one cell free: a full context makes it shift. */
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
-/** Until every answer is stopped, the prompt is needed. */
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
 
-/** Aborts once every answer is stopped. */
 export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   const all = new AbortController()
   const check = () => {
@@ -51,7 +48,7 @@ export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   return all.signal
 }
 
-/** Writes to the log of every answer that is not over. */
+/** For every answer that is not over. */
 export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark'> {
   const each = (write: (log: TurnLog) => void) => {
     for (const { log } of answers) if (!log.isOver) write(log)
@@ -66,7 +63,7 @@ export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'ent
 
 export const threadsNow = ({ governor, context }: Turn): number => governor.threadsFor(context.report.threads.chosen)
 
-/** Returns a function that updates the threads for the next token, marks a change, and returns the count. */
+/** Sets the threads for the next token, marks a change, and returns the count. */
 export function threadSetter(turn: Turn): () => number {
   let inUse = 0
   return () => {

@@ -1,4 +1,4 @@
-/** An engine with a client on both of its ports, through the real router and real MessageChannels. */
+/** An engine with a client on both of its ports, through the real router and MessageChannels. */
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { CacheSample } from '../../../core/contract/cache/cache'
@@ -21,7 +21,7 @@ export interface EngineUnderTest {
 
 export interface FollowedTurn {
   readonly text: string
-  /** Gaps between tokens in ms. */
+  /** In ms. */
   readonly gaps: readonly number[]
   readonly last: TurnUpdate | undefined
 }
@@ -62,7 +62,7 @@ export class ConnectedEngine {
     return this.startWith([{ role: 'user', text }], sampling)
   }
 
-  /** Starts a turn of the conversation `c` and returns its id. */
+  /** In the conversation `c`. Returns the turn's id. */
   async startWith(messages: PromptMessage[], change: Partial<SamplingSettings>): Promise<string> {
     const turnId = `t${++this.turns}`
     const sampling = { ...defaultSampling, temperature: 0, ...change }
@@ -70,7 +70,6 @@ export class ConnectedEngine {
     return turnId
   }
 
-  /** Follows a turn to its end. */
   async finish(turnId: string): Promise<FollowedTurn> {
     let text = ''
     const gaps: number[] = []

@@ -42,7 +42,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     })
     it('reports what the context allocated', async () => {
       const report = await engine.context(2048)
-      // 6 layers x 2048 cells x 128 wide x 2 B, once for K and once for V
+      // 6 layers x 2048 cells x 128 wide x 2 B, for K and for V
       expect(report).toMatchObject({
         contextTokens: 2048,
         allocatedBytes: 6_291_456,
@@ -205,7 +205,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const stream = await engine.view.followTurn({ streamId: 'without-credit', turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()
       await iterator.next()
-      // Without credit, nothing follows the first update, whatever the turn does.
+      // Without credit, nothing follows the first update.
       await new Promise((resolve) => setTimeout(resolve, 600))
       let waiting = 0
       for (;;) {

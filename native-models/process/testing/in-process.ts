@@ -1,4 +1,4 @@
-/** An engine without its own process, for tests. It is connected to, and dies, like a real one. */
+/** An engine without its own process. It is connected to, and dies, like a real one. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'
@@ -11,7 +11,7 @@ export interface InProcessEngine {
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void
   lastOutput(): string
   kill(): void
-  /** Ends it as a crash would. */
+  /** As in a crash. */
   die(signal: string, lastOutput?: string): void
 }
 
@@ -35,7 +35,7 @@ export function inProcessEngine(backend: EngineBackend): InProcessEngine {
       const { port1, port2 } = new MessageChannel()
       servePort(port1 as unknown as PortLike, role, backend, turns)
       ports.push(port1, port2)
-      // oRPC uses Node's ports through addEventListener, which needs start(); only `on` starts them.
+      // oRPC uses addEventListener, which needs start().
       port1.start()
       port2.start()
       return port2 as unknown as PortLike & { close(): void }

@@ -1,4 +1,4 @@
-/** What every engine's measurements must do. Runs on the fake engine in the unit lane and on llama.cpp in the model lane. */
+/** Runs on the fake engine in the unit lane and on llama.cpp in the model lane. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompareResultOf, type CompareTask, type CompareTaskOf, compareResult } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
