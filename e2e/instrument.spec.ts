@@ -249,7 +249,7 @@ test.describe('with an engine that fails', () => {
     const notice = page.getByRole('complementary').getByRole('alert')
     await expect(notice).toContainText('These settings did not work. llama.cpp could not create the context')
     await expect(notice).toContainText('They were not stored.')
-    await notice.getByRole('button', { name: 'Back to the last that worked' }).click()
+    await notice.getByRole('button', { name: 'Restore the last working settings' }).click()
     await app.ready()
     await expect(notice).toHaveCount(0)
     await expect(page.getByLabel('Context in tokens')).toHaveValue('')

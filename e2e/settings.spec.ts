@@ -150,7 +150,7 @@ async function applyDuringAnswer(app: Headroom): Promise<Locator> {
   await app.openSettings()
   await app.choose('K type', 'q8_0')
   await app.page.getByRole('button', { name: 'Apply' }).click()
-  return app.page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
+  return app.page.getByRole('alertdialog', { name: 'Apply and stop the answer?' })
 }
 
 test.describe('with llama.cpp', () => {
@@ -232,6 +232,6 @@ test.describe('with llama.cpp', () => {
     const option = page.getByRole('option', { name: new RegExp(`^${other}`) })
     await expect(option).toContainText(reason)
     await expect(option).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByRole('option', { name: /^automatic/ })).toContainText('Takes ')
+    await expect(page.getByRole('option', { name: /^automatic/ })).toContainText('Uses ')
   })
 })

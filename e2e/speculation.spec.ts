@@ -57,7 +57,7 @@ test('a draft model is refused with another vocabulary, and loaded again after a
   await page.getByLabel('Longest answer in tokens').fill('120')
   await page.getByLabel('Temperature', { exact: true }).fill('0')
   await apply.click()
-  await expect(page.getByText('Loaded beside this model.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Loaded next to this model.')).toBeVisible({ timeout: 30_000 })
   await app.ask('Tell me a tiny story.')
   await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted/)).toBeVisible()
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { DraftCheck } from '../../core/contract/models/draft'
+import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { appStore } from '../client/app-store'
@@ -14,7 +15,6 @@ import { Button } from '../ui/controls/button'
 import { CachePreview } from './cache-preview'
 import { DraftModelPreview } from './draft-model-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
-import { settingNames } from './setting-names'
 
 export interface ApplyFootProps {
   readonly modelId: string
@@ -40,6 +40,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
   const recreates = !isSame(stored.kv, edited.kv)
   const isReadable = firstTypedProblem(edits.typed) === undefined
   const isLoading = model?.status === 'loading'
+  const text = copy.settings.apply
   const theirs = changedMeanwhile(stored, edits)
 
   const apply = async () => {
@@ -64,14 +65,8 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <FailedSettings modelId={modelId} model={model} stored={stored} />
       {isChanged && theirs.length > 0 && (
-        <Alert
-          tone="warning"
-          sentence={{
-            what: `Stored settings were changed meanwhile, in another window: ${settingNames(theirs)}.`,
-            todo: 'Applying keeps those changes, except where you have made your own.',
-          }}
-        >
-          <Button onClick={() => discardEdits(modelId)}>Discard my changes</Button>
+        <Alert tone="warning" sentence={text.meanwhile(theirs)}>
+          <Button onClick={() => discardEdits(modelId)}>{text.discard}</Button>
         </Alert>
       )}
       {draftModelCheck?.bill && !draftModelCheck.failure && <DraftModelPreview bill={draftModelCheck.bill} />}
@@ -83,10 +78,10 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
       )}
       <div className="flex gap-2">
         <Button look="primary" type="submit" disabled={!isChanged || problem !== undefined || isLoading} className="flex-1">
-          {isLoading ? 'Creating the context…' : 'Apply'}
+          {isLoading ? text.creating : text.apply}
         </Button>
         <Button disabled={!isChanged && Object.keys(edits.typed).length === 0} onClick={() => discardEdits(modelId)}>
-          Undo
+          {text.undo}
         </Button>
       </div>
       <EndAnswerDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={() => void apply()} />
@@ -110,11 +105,8 @@ function FailedSettings({
     void appStore.getState().host?.models.load({ modelId })
   }
   return (
-    <Alert
-      tone="danger"
-      sentence={{ what: `These settings did not work. ${sentenceOf(model.failure).what}`, todo: 'They were not stored.' }}
-    >
-      <Button onClick={goBack}>Back to the last that worked</Button>
+    <Alert tone="danger" sentence={copy.settings.apply.failed(sentenceOf(model.failure).what)}>
+      <Button onClick={goBack}>{copy.settings.apply.restore}</Button>
     </Alert>
   )
 }

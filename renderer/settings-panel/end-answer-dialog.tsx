@@ -1,3 +1,4 @@
+import { copy } from '../../core/copy/copy'
 import { Question } from '../ui/question'
 
 export interface EndAnswerDialogProps {
@@ -9,10 +10,10 @@ export interface EndAnswerDialogProps {
 export const EndAnswerDialog = ({ isOpen, onClose, onApply }: EndAnswerDialogProps) => (
   <Question
     isOpen={isOpen}
-    title="This ends the answer that is being written"
-    text="New settings need a new context. What there is of the answer is kept."
-    no="Keep writing"
-    yes="Apply and stop"
+    title={copy.settings.endAnswer.title}
+    text={copy.settings.endAnswer.text}
+    no={copy.settings.endAnswer.no}
+    yes={copy.settings.endAnswer.yes}
     look="primary"
     onNo={onClose}
     onYes={onApply}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ModelFile } from '../../core/contract/models/models'
+import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { previewContext } from '../settings/context-preview'
 import { firstTypedProblem } from '../settings/number-fields'
@@ -25,7 +26,7 @@ import { useDraftModelCheck } from './use-draft-model-check'
 /** The settings of the model shown; changes take effect when applied. */
 export function SettingsPanel() {
   const file = useApp(({ app }) => (app && app.model.status !== 'none' ? app.model.file : null))
-  if (!file) return <p className="p-4 text-[13px] text-faint">Settings belong to a model. Choose one first.</p>
+  if (!file) return <p className="p-4 text-[13px] text-faint">{copy.settings.noModel}</p>
   return <ModelSettings key={file.id} file={file} />
 }
 

@@ -28,16 +28,16 @@ describe('the preview of settings', () => {
   it('says what automatic selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
-    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Takes 4,096, what the model was trained for.')
+    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the length the model was trained for.')
     // 8 MiB / 4,096 B
     const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
-    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Takes 2,048: memory is short.')
+    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Uses 2,048 tokens, because memory is short.')
   })
   it('refuses a context that does not fit in memory, next to its field', () => {
     const { problem } = preview({ contextTokens: 8192 }, 8)
     expect(problem?.field).toBe('contextTokens')
-    expect(problem?.text).toContain('A context of 8,192 tokens needs 32.0 MiB and 8.00 MiB are free.')
+    expect(problem?.text).toContain('A context of 8,192 tokens needs 32.0 MiB of memory. 8.00 MiB is free.')
     expect(problem?.text).toContain('Up to 2,048 tokens fit')
   })
   it('warns about a context beyond the trained one, and allows it', () => {

@@ -1,11 +1,11 @@
 /** What the form's settings would mean on this machine: context, bytes, and obstacles. */
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import { copy } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
 import type { PlanMachine } from '../../core/plan/machine'
-import { formatCount } from '../../core/text/amounts'
 import { type BlamedField, blamedField } from './blamed-field'
 
 export interface ContextPreview {
@@ -49,21 +49,20 @@ function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine)
 
 /** Placeholder of an empty context field. */
 export const autoText = (choice: ContextChoice | null): string =>
-  choice?.kind === 'fits' ? `auto: ${formatCount(choice.contextTokens)}` : 'automatic'
+  choice?.kind === 'fits' ? copy.settings.context.autoTokens(choice.contextTokens) : copy.settings.automatic
 
 /** Below the field: what this length means for the model. */
 export function contextHint(shape: CacheShape | null, settings: KvSettings, choice: ContextChoice | null): string | undefined {
   if (!shape) return undefined
   const { trainedTokens } = shape
+  const text = copy.settings.context
   if (settings.contextTokens === 'auto') {
     if (choice?.kind !== 'fits') return undefined
-    const tokens = formatCount(choice.contextTokens)
-    if (choice.contextTokens === trainedTokens) return `Takes ${tokens}, what the model was trained for.`
+    if (choice.contextTokens === trainedTokens) return text.asTrained(trainedTokens)
     const wanted = chooseContext(shape, settings, Number.POSITIVE_INFINITY)
     const isShort = wanted.kind === 'fits' && wanted.contextTokens > choice.contextTokens
-    return isShort ? `Takes ${tokens}: memory is short.` : `Takes ${tokens}; type a number for more.`
+    return isShort ? text.memoryIsShort(choice.contextTokens) : text.moreIsPossible(choice.contextTokens)
   }
-  if (trainedTokens > 0 && settings.contextTokens > trainedTokens)
-    return `Longer than the ${formatCount(trainedTokens)} tokens that the model was trained for: its answers get worse beyond them.`
+  if (trainedTokens > 0 && settings.contextTokens > trainedTokens) return text.longerThanTrained(trainedTokens)
   return undefined
 }

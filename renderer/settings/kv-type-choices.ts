@@ -1,4 +1,5 @@
 import { type KvType, kvTypes } from '../../core/contract/settings/kv-types'
+import { copy } from '../../core/copy/copy'
 import { ggmlType } from '../../core/gguf/ggml-types'
 import type { ChoiceOption } from '../ui/controls/choice'
 
@@ -10,4 +11,4 @@ export function bitsOf(type: KvType): number {
 
 /** `refusal`: why a type cannot be chosen. */
 export const typeChoices = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
-  kvTypes.map((type) => ({ value: type, label: `${type} · ${bitsOf(type)} bit`, refused: refusal(type) }))
+  kvTypes.map((type) => ({ value: type, label: copy.settings.typeOption(type, bitsOf(type)), refused: refusal(type) }))

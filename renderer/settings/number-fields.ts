@@ -1,30 +1,30 @@
 import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/settings/setting-ranges'
+import { copy } from '../../core/copy/copy'
 import { readNumber } from '../ui/fields/read-number'
 
 export interface NumberFieldFacts {
-  readonly name: string
   readonly range: NumberRange
   readonly canBeEmpty: boolean
 }
 
-const field = (name: string, range: NumberRange, canBeEmpty = false): NumberFieldFacts => ({ name, range, canBeEmpty })
+const field = (range: NumberRange, canBeEmpty = false): NumberFieldFacts => ({ range, canBeEmpty })
 
 export const numberFields = {
-  contextTokens: field('Context', kvRanges.contextTokens, true),
-  sequences: field('Sequences', kvRanges.sequences),
-  batchTokens: field('Batch', kvRanges.batchTokens),
-  checkpointMebibytes: field('Checkpoints, MiB', kvRanges.checkpointMebibytes, true),
-  threads: field('Threads', kvRanges.threads, true),
-  gpuLayers: field('GPU layers', kvRanges.gpuLayers, true),
-  temperature: field('Temperature', samplingRanges.temperature),
-  topK: field('Top k', samplingRanges.topK),
-  topP: field('Top p', samplingRanges.topP),
-  minP: field('Min p', samplingRanges.minP),
-  repeatPenalty: field('Repeat penalty', samplingRanges.repeatPenalty),
-  maxTokens: field('Longest answer', samplingRanges.maxTokens, true),
-  draftMax: field('Draft max', samplingRanges.draftMax),
-  draftPMin: field('Draft p min', samplingRanges.draftPMin),
-  seed: field('Seed', samplingRanges.seed, true),
+  contextTokens: field(kvRanges.contextTokens, true),
+  sequences: field(kvRanges.sequences),
+  batchTokens: field(kvRanges.batchTokens),
+  checkpointMebibytes: field(kvRanges.checkpointMebibytes, true),
+  threads: field(kvRanges.threads, true),
+  gpuLayers: field(kvRanges.gpuLayers, true),
+  temperature: field(samplingRanges.temperature),
+  topK: field(samplingRanges.topK),
+  topP: field(samplingRanges.topP),
+  minP: field(samplingRanges.minP),
+  repeatPenalty: field(samplingRanges.repeatPenalty),
+  maxTokens: field(samplingRanges.maxTokens, true),
+  draftMax: field(samplingRanges.draftMax),
+  draftPMin: field(samplingRanges.draftPMin),
+  seed: field(samplingRanges.seed, true),
 } as const satisfies Record<string, NumberFieldFacts>
 export type NumberFieldName = keyof typeof numberFields
 
@@ -32,7 +32,7 @@ export type NumberFieldName = keyof typeof numberFields
 export function typedProblem(name: NumberFieldName, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const facts = numberFields[name]
-  const read = readNumber(text, facts.name, facts.range, facts.canBeEmpty)
+  const read = readNumber(text, copy.settings.fields[name].name, facts.range, facts.canBeEmpty)
   return read.ok ? undefined : read.reason
 }
 

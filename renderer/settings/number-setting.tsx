@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { copy } from '../../core/copy/copy'
 import { Explained } from '../ui/explained'
 import { numberText, readNumber } from '../ui/fields/read-number'
 import { type NumberFieldName, numberFields, typedProblem } from './number-fields'
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Accessible name, with the unit. */
-  readonly label: string
-  readonly explanation: string
+  /** Accessible name, with the unit; by default that of the settings panel. */
+  readonly label?: string
+  readonly explanation?: string
   /** null: left empty; `placeholder` says what that means. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
@@ -24,8 +25,11 @@ export interface NumberSettingProps {
 
 /** A number field with its problem below; invalid text stays. */
 export function NumberSetting(props: NumberSettingProps) {
-  const { field, label, explanation, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
-  const { name, range, canBeEmpty } = numberFields[field]
+  const { field, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
+  const { range, canBeEmpty } = numberFields[field]
+  const text = copy.settings.fields[field]
+  const { name } = text
+  const { label = text.label, explanation = text.explanation } = props
   const noteId = useId()
   /** With focus, the field shows exactly what was typed. */
   const [live, setLive] = useState<string | null>(null)

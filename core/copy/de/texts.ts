@@ -14,6 +14,7 @@ import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { preferences } from './preferences/preferences'
+import { settings } from './settings/settings'
 
 // The features that are not yet translated come from English.
 export const de: Copy = {
@@ -21,6 +22,7 @@ export const de: Copy = {
   app,
   desktop,
   preferences,
+  settings,
   backends,
   cache,
   chat,

@@ -15,11 +15,13 @@ import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { preferences } from './preferences/preferences'
+import { settings } from './settings/settings'
 
 export const en = {
   app,
   desktop,
   preferences,
+  settings,
   backends,
   cache,
   chat,

@@ -11,14 +11,14 @@ export function backendChoices(report: BackendReport | undefined): readonly Choi
   const choice = report && copy.backends.choice(report)
   const automatic = {
     value: 'auto' as const,
-    label: 'automatic',
-    note: choice ? `Takes ${copy.backends.names[choice.backend]}. ${choice.why}` : undefined,
+    label: copy.settings.automatic,
+    note: choice ? copy.settings.backend.automaticNote(copy.backends.names[choice.backend], choice.why) : undefined,
   }
   return [automatic, ...backends.map((backend) => optionFor(backend, report))]
 }
 
 function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
-  const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : copy.backends.names[backend] }
+  const option = { value: backend, label: backend === 'cpu' ? copy.settings.backend.cpuOnly : copy.backends.names[backend] }
   const trial = report?.trials.find((one) => one.backend === backend)
   // The CPU is the last resort, so it is never refused.
   if (!trial || backend === 'cpu') return option
@@ -29,7 +29,7 @@ function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceO
 
 /** Why layers cannot go to a GPU, or undefined. */
 export function gpuLayersObstacle(report: BackendReport | undefined, setting: GpuBackend): string | undefined {
-  if (setting === 'cpu') return 'The backend is the CPU.'
-  if (setting === 'auto' && report && copy.backends.choice(report)?.backend === 'cpu') return 'No GPU was found that llama.cpp can use.'
+  if (setting === 'cpu') return copy.settings.backend.isCpu
+  if (setting === 'auto' && report && copy.backends.choice(report)?.backend === 'cpu') return copy.settings.backend.noGpu
   return undefined
 }

@@ -23,7 +23,7 @@ describe('the list of possible draft models', () => {
       main,
     )
     expect(small).toEqual({ value: 'small', label: 'small', note: 'q8_0, 512 B', refused: undefined })
-    expect(gone).toMatchObject({ value: 'gone', refused: 'Its file is no longer where it was.' })
-    expect(large?.note).toContain('no smaller than this model')
+    expect(gone).toMatchObject({ value: 'gone', refused: 'The file has moved or was deleted.' })
+    expect(large?.note).toContain('not smaller than this model')
   })
 })

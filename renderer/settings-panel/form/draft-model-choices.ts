@@ -1,6 +1,6 @@
 /** Candidates for the draft model: all other models, likeliest first. Only the header, read after choosing, tells whether one fits. */
 import type { ModelFile } from '../../../core/contract/models/models'
-import { formatBytes } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
 type Main = Pick<ModelFile, 'id' | 'architecture' | 'sizeBytes'>
@@ -15,7 +15,7 @@ export function draftModelChoices(models: readonly ModelFile[], main: Main): Cho
     .map((model) => ({
       value: model.id,
       label: model.name,
-      note: `${model.weightType}, ${formatBytes(model.sizeBytes)}${model.sizeBytes < main.sizeBytes ? '' : ': no smaller than this model'}`,
-      refused: model.missing ? 'Its file is no longer where it was.' : undefined,
+      note: copy.settings.speculation.draftOption(model.weightType, model.sizeBytes, model.sizeBytes < main.sizeBytes),
+      refused: model.missing ? copy.settings.speculation.fileGone : undefined,
     }))
 }

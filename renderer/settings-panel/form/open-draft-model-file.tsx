@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { ModelFile } from '../../../core/contract/models/models'
+import { copy } from '../../../core/copy/copy'
 import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
@@ -25,11 +26,16 @@ export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFi
     <div className="flex flex-col gap-2 py-1">
       {isDesktop ? (
         <Button className="self-end" onClick={() => void take(async () => (await connectedHost()).models.openDialog())}>
-          <FolderOpen size={15} aria-hidden /> Open a file…
+          <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.openFile}
         </Button>
       ) : (
-        <FileButton className="self-end" label="Draft model file" accept=".gguf" onFile={(file) => void take(() => addFile(file))}>
-          <FolderOpen size={15} aria-hidden /> Copy a file in…
+        <FileButton
+          className="self-end"
+          label={copy.settings.speculation.fileLabel}
+          accept=".gguf"
+          onFile={(file) => void take(() => addFile(file))}
+        >
+          <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.copyFile}
         </FileButton>
       )}
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}

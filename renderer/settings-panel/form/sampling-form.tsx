@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DraftCheck } from '../../../core/contract/models/draft'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { copy } from '../../../core/copy/copy'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
@@ -25,64 +26,32 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
     typed: typed[field],
     onTyped: (text: string | null) => onTyped(field, text),
   })
+  const { fields } = copy.settings
   return (
     <fieldset className="mt-4">
-      <legend className="mb-1 font-medium">Sampling</legend>
+      <legend className="mb-1 font-medium">{copy.settings.groups.sampling}</legend>
       <NumberSetting
         {...number('temperature')}
-        label="Temperature"
-        explanation="0 takes the most likely token every time; higher values dare more."
         value={value.temperature}
         onChange={(temperature) => temperature !== null && onChange({ temperature })}
         step={0.1}
       />
-      <NumberSetting
-        {...number('topK')}
-        label="Top k"
-        explanation="Only the k most likely tokens are considered; 0 considers all."
-        value={value.topK}
-        onChange={(topK) => topK !== null && onChange({ topK })}
-      />
-      <NumberSetting
-        {...number('topP')}
-        label="Top p"
-        explanation="Only the most likely tokens that together reach this probability are considered; 1 considers all."
-        value={value.topP}
-        onChange={(topP) => topP !== null && onChange({ topP })}
-        step={0.05}
-      />
-      <NumberSetting
-        {...number('minP')}
-        label="Min p"
-        explanation="Tokens less likely than this share of the most likely one are dropped; 0 drops none."
-        value={value.minP}
-        onChange={(minP) => minP !== null && onChange({ minP })}
-        step={0.01}
-      />
+      <NumberSetting {...number('topK')} value={value.topK} onChange={(topK) => topK !== null && onChange({ topK })} />
+      <NumberSetting {...number('topP')} value={value.topP} onChange={(topP) => topP !== null && onChange({ topP })} step={0.05} />
+      <NumberSetting {...number('minP')} value={value.minP} onChange={(minP) => minP !== null && onChange({ minP })} step={0.01} />
       <NumberSetting
         {...number('repeatPenalty')}
-        label="Repeat penalty"
-        explanation="Makes tokens that were just used less likely; 1 is off."
         value={value.repeatPenalty}
         onChange={(repeatPenalty) => repeatPenalty !== null && onChange({ repeatPenalty })}
         step={0.05}
       />
       <NumberSetting
         {...number('maxTokens')}
-        label="Longest answer in tokens"
-        explanation="Tokens after which an answer stops. Left empty: until the model ends it or the context is full."
         value={value.maxTokens}
         onChange={(maxTokens) => onChange({ maxTokens })}
-        placeholder="no limit"
+        placeholder={copy.settings.noLimit}
       />
-      <NumberSetting
-        {...number('seed')}
-        label="Seed"
-        explanation="The same seed, prompt and settings give the same answer. Left empty: a new one each time."
-        value={value.seed}
-        onChange={(seed) => onChange({ seed })}
-        placeholder="random"
-      />
+      <NumberSetting {...number('seed')} value={value.seed} onChange={(seed) => onChange({ seed })} placeholder={copy.settings.random} />
       <SpeculationForm
         file={file}
         value={value}
@@ -92,12 +61,13 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
         onChange={onChange}
         onTyped={onTyped}
       />
-      <SettingRow
-        name="Never end"
-        explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."
-      >
+      <SettingRow name={fields.ignoreEndOfText.name} explanation={fields.ignoreEndOfText.explanation}>
         <span className="justify-self-end">
-          <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })} />
+          <ToggleSwitch
+            label={fields.ignoreEndOfText.label}
+            checked={value.ignoreEndOfText}
+            onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })}
+          />
         </span>
       </SettingRow>
       <StopTexts value={value.stopTexts} onChange={(stopTexts) => onChange({ stopTexts })} />
@@ -111,7 +81,7 @@ function StopTexts({ value, onChange }: { readonly value: readonly string[]; rea
   const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
   return (
     <label className="mt-2 block text-soft">
-      Stop texts, one per line
+      {copy.settings.fields.stopTexts.name}
       <textarea
         rows={2}
         value={isTheirs ? typed : value.join('\n')}

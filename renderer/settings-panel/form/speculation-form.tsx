@@ -2,6 +2,7 @@ import type { DraftCheck, DraftStatus } from '../../../core/contract/models/draf
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Speculation } from '../../../core/contract/settings/setting-ranges'
+import { copy } from '../../../core/copy/copy'
 import { describeFailure, sentenceOf } from '../../../core/copy/failures'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { keepsState } from '../../../core/speculation/keeps-state'
@@ -27,21 +28,19 @@ export interface SpeculationFormProps {
 export function SpeculationForm(props: SpeculationFormProps) {
   const { value, shape, onChange } = props
   const refused = refusedSpeculation(shape)
+  const { fields, speculation } = copy.settings
   return (
     <>
-      <SettingRow
-        name="Speculation"
-        explanation="Several tokens that may come are evaluated at once, and those stay that the model would have picked itself: the answer is the same. Prompt lookup drafts what came after the same tokens before; a draft model is a smaller one of the same family. Ends by itself within an answer where it is slower."
-      >
+      <SettingRow name={fields.speculation.name} explanation={fields.speculation.explanation}>
         <Choice
-          label="Speculation"
+          label={fields.speculation.label}
           value={value.speculation}
           options={[
-            { value: 'off', label: 'off' },
-            { value: 'prompt-lookup', label: 'prompt lookup', refused },
-            { value: 'draft-model', label: 'draft model', refused },
+            { value: 'off', label: speculation.modes.off },
+            { value: 'prompt-lookup', label: speculation.modes['prompt-lookup'], refused },
+            { value: 'draft-model', label: speculation.modes['draft-model'], refused },
           ]}
-          onChange={(speculation: Speculation) => onChange({ speculation })}
+          onChange={(mode: Speculation) => onChange({ speculation: mode })}
         />
       </SettingRow>
       {value.speculation === 'draft-model' && <DraftModelForm {...props} />}
@@ -57,6 +56,7 @@ function refusedSpeculation(shape: CacheShape | null): string | undefined {
 
 function DraftModelForm({ file, value, typed, check, onChange, onTyped }: SpeculationFormProps) {
   const models = useApp((state) => state.models)
+  const { fields, speculation } = copy.settings
   const number = (field: NumberFieldName & keyof SamplingSettings) => ({
     field,
     typed: typed[field],
@@ -65,31 +65,23 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
   return (
     <div className="border-line-strong border-l-2 pl-3">
       <SettingRow
-        name="Draft model"
-        explanation="A smaller model of the same family, with the same vocabulary (llama.cpp’s --model-draft). It is loaded beside this one, with an f16 cache of as many cells."
+        name={fields.draftModelId.name}
+        explanation={fields.draftModelId.explanation}
         problem={check?.failure ? describeFailure(check.failure) : undefined}
       >
         <Choice
-          label="Draft model"
+          label={fields.draftModelId.label}
           value={value.draftModelId ?? ''}
-          placeholder="choose one"
+          placeholder={speculation.chooseDraft}
           options={draftModelChoices(models, file)}
           onChange={(draftModelId) => onChange({ draftModelId })}
         />
       </SettingRow>
       <LoadedDraft chosenId={value.draftModelId} hasProblem={check?.failure !== null && check !== null} />
       <OpenDraftModelFile onFile={({ id }) => onChange({ draftModelId: id })} />
-      <NumberSetting
-        {...number('draftMax')}
-        label="Draft max in tokens"
-        explanation="Tokens that the draft model writes ahead at most (llama.cpp’s --spec-draft-n-max). How many it writes follows from how many were right."
-        value={value.draftMax}
-        onChange={(draftMax) => draftMax !== null && onChange({ draftMax })}
-      />
+      <NumberSetting {...number('draftMax')} value={value.draftMax} onChange={(draftMax) => draftMax !== null && onChange({ draftMax })} />
       <NumberSetting
         {...number('draftPMin')}
-        label="Draft p min"
-        explanation="A draft ends before the first token that the draft model finds less likely than this (llama.cpp’s --spec-draft-p-min). Higher: shorter drafts that are right more often."
         value={value.draftPMin}
         onChange={(draftPMin) => draftPMin !== null && onChange({ draftPMin })}
         step={0.05}
@@ -107,14 +99,15 @@ function LoadedDraft({ chosenId, hasProblem }: { readonly chosenId: string | nul
 }
 
 function statusText(draft: DraftStatus, chosenId: string | null): string | null {
+  const text = copy.settings.speculation
   switch (draft.status) {
     case 'none':
       return null
     case 'loading':
-      return draft.file.id === chosenId ? 'Loading…' : null
+      return draft.file.id === chosenId ? text.loading : null
     case 'ready':
-      return draft.file.id === chosenId ? 'Loaded beside this model.' : null
+      return draft.file.id === chosenId ? text.loaded : null
     case 'failed':
-      return `Not loaded, answers are written without it. ${sentenceOf(draft.failure).what}`
+      return text.notLoaded(sentenceOf(draft.failure).what)
   }
 }

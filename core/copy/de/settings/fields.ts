@@ -1,0 +1,77 @@
+import type { fields as english } from '../../en/settings/fields'
+
+type Field = (typeof english)['keyType']
+
+const field = (name: string, explanation: string, label = name): Field => ({ name, label, explanation })
+
+export const fields: typeof english = {
+  keyType: field('K-Typ', 'So werden Schlüssel gespeichert. Wenige Bit schaden Schlüsseln mehr als Werten.'),
+  valueType: field('V-Typ', 'So werden Werte gespeichert. Ein quantisierter Typ braucht Flash Attention.'),
+  contextTokens: field(
+    'Kontext',
+    'So viele Tokens kann eine Unterhaltung halten. Leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192 und so viel der Speicher zulässt. llama.cpp rundet auf 256 Zellen auf.',
+    'Kontext in Tokens',
+  ),
+  sequences: field('Sequenzen', 'So viele Unterhaltungen behalten gleichzeitig ihren Cache. Jede braucht einen ganzen Cache.'),
+  batchTokens: field(
+    'Batch',
+    'So viele Prompt-Tokens werden auf einmal verarbeitet. Mehr ist bis zu einem Punkt schneller und braucht größere Rechenpuffer und Sliding-Window-Caches.',
+    'Batch in Tokens',
+  ),
+  flashAttention: field(
+    'Flash Attention',
+    'Berechnet die Attention in Kacheln, ohne die ganze Matrix der Werte. Ein quantisiertes V braucht sie.',
+  ),
+  swaFullCache: field(
+    'Voller Sliding-Window-Cache',
+    'Gibt Schichten mit Sliding Window einen Cache, der so lang ist wie der Kontext. Das braucht mehr Speicher, dafür lässt sich jeder frühere Punkt wiederverwenden. Ohne Wirkung bei Modellen ohne Fenster.',
+  ),
+  checkpointMebibytes: field(
+    'Prüfpunkte, MiB',
+    'Kopien eines Sliding Window oder eines rekurrenten Zustands im RAM, je Sequenz. Von ihnen aus kann die Unterhaltung weitergehen. Die ältesten werden zuerst entfernt. Leer: 256 MiB oder ein Achtel des Caches, wenn das mehr ist. 0: keine. Ohne Wirkung bei Modellen, die nur volle Attention haben.',
+    'Speicher für Prüfpunkte in MiB',
+  ),
+  threads: field(
+    'Threads',
+    'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme den Rechner brauchen.',
+  ),
+  gpuBackend: field('Backend', 'Was rechnet. Automatisch nutzt das beste, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
+  gpuLayers: field(
+    'GPU-Schichten',
+    'Schichten, deren Gewichte und Cache auf der GPU sind. Leer: so viele, wie passen. Eine Änderung lädt das Modell neu.',
+  ),
+
+  temperature: field('Temperatur', '0 wählt immer das wahrscheinlichste Token. Höhere Werte lassen auch weniger wahrscheinliche zu.'),
+  topK: field('Top k', 'Nur die k wahrscheinlichsten Tokens kommen infrage; 0: alle.'),
+  topP: field('Top p', 'Nur die wahrscheinlichsten Tokens, die zusammen diese Wahrscheinlichkeit erreichen, kommen infrage; 1: alle.'),
+  minP: field('Min p', 'Tokens, die unwahrscheinlicher sind als dieser Anteil des wahrscheinlichsten, fallen weg; 0: keine.'),
+  repeatPenalty: field('Strafe für Wiederholung', 'Macht kürzlich verwendete Tokens unwahrscheinlicher; 1: aus.'),
+  maxTokens: field(
+    'Längste Antwort',
+    'Nach so vielen Tokens endet eine Antwort. Leer: wenn das Modell sie beendet oder der Kontext voll ist.',
+    'Längste Antwort in Tokens',
+  ),
+  seed: field('Startwert', 'Derselbe Startwert, Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
+  speculation: field(
+    'Spekulation',
+    'Berechnet mehrere wahrscheinliche Tokens auf einmal und behält die, die das Modell selbst gewählt hätte. Die Antwort bleibt dieselbe. Prompt-Lookup schlägt vor, was früher auf dieselben Tokens folgte; ein Entwurfsmodell ist ein kleineres Modell derselben Familie. Wenn es langsamer ist, schaltet es sich innerhalb einer Antwort selbst ab.',
+  ),
+  draftModelId: field(
+    'Entwurfsmodell',
+    'Ein kleineres Modell derselben Familie mit demselben Vokabular (--model-draft von llama.cpp). Es wird zusätzlich geladen, mit einem f16-Cache aus ebenso vielen Zellen.',
+  ),
+  draftMax: field(
+    'Entwurf max.',
+    'So viele Tokens schreibt das Entwurfsmodell höchstens voraus (--spec-draft-n-max von llama.cpp). Die Zahl richtet sich danach, wie viele richtig waren.',
+    'Entwurf, höchstens Tokens',
+  ),
+  draftPMin: field(
+    'Entwurf p min',
+    'Ein Entwurf endet vor dem ersten Token, das das Entwurfsmodell für unwahrscheinlicher hält (--spec-draft-p-min von llama.cpp). Höhere Werte ergeben kürzere Entwürfe, die öfter richtig sind.',
+  ),
+  ignoreEndOfText: field(
+    'Nie beenden',
+    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis sie angehalten wird oder der Kontext voll ist. Für Messungen.',
+  ),
+  stopTexts: field('Stopptexte, einer je Zeile', 'Beim ersten dieser Texte endet eine Antwort.'),
+}

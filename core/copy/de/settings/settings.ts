@@ -1,0 +1,99 @@
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
+import type { settings as english } from '../../en/settings/settings'
+import { counted, listed, tokens } from '../../words/de'
+import { fields } from './fields'
+
+const nameOf = (setting: string): string => fields[setting as keyof typeof fields]?.name ?? setting
+
+export const settings: typeof english = {
+  fields,
+  noModel: 'Jedes Modell hat eigene Einstellungen. Zuerst ein Modell wählen.',
+  groups: { cache: 'KV-Cache', sampling: 'Sampling' },
+
+  automatic: 'automatisch',
+  noLimit: 'unbegrenzt',
+  random: 'zufällig',
+
+  typeOption: (type, bits) => `${type} · ${formatShort(bits, 2)} Bit`,
+  oneTensor: 'Dieses Modell speichert K und V als einen Tensor, daher haben beide denselben Typ.',
+  modes: { auto: 'automatisch', on: 'an', off: 'aus' },
+
+  context: {
+    slider: 'Schieberegler für den Kontext',
+    auto: 'Auto',
+    sliderText: (count, isAuto) => `${isAuto ? 'automatisch, ' : ''}${tokens(count)}`,
+    autoTokens: (count) => `auto: ${formatCount(count)}`,
+    asTrained: (count) => `Nutzt ${tokens(count)}; für diese Länge wurde das Modell trainiert.`,
+    memoryIsShort: (count) => `Nutzt ${tokens(count)}, weil der Speicher knapp ist.`,
+    moreIsPossible: (count) => `Nutzt ${tokens(count)}. Für mehr eine Zahl eingeben.`,
+    longerThanTrained: (trained) =>
+      `Länger als die ${tokens(trained)}, für die das Modell trainiert wurde. Darüber hinaus werden Antworten schlechter.`,
+  },
+
+  threads: (cores) => `Dieses Gerät hat ${counted(cores, 'physischen Kern', 'physische Kerne')}. Mehr Threads nutzt Headroom nicht.`,
+
+  backend: {
+    cpuOnly: 'nur CPU',
+    automaticNote: (backend, why) => `Nutzt ${backend}. ${why}`,
+    isCpu: 'Das Backend ist die CPU.',
+    noGpu: 'Es gibt keine GPU, die llama.cpp nutzen kann.',
+  },
+
+  speculation: {
+    modes: { off: 'aus', 'prompt-lookup': 'Prompt-Lookup', 'draft-model': 'Entwurfsmodell' },
+    chooseDraft: 'bitte wählen',
+    draftOption: (weightType, sizeBytes, isSmaller) =>
+      `${weightType}, ${formatBytes(sizeBytes)}${isSmaller ? '' : ': nicht kleiner als dieses Modell'}`,
+    fileGone: 'Die Datei wurde verschoben oder gelöscht.',
+    openFile: 'Datei öffnen …',
+    copyFile: 'Datei kopieren …',
+    fileLabel: 'Datei des Entwurfsmodells',
+    loading: 'Wird geladen …',
+    loaded: 'Zusätzlich zu diesem Modell geladen.',
+    notLoaded: (why) => `Das Entwurfsmodell ist nicht geladen, Antworten entstehen ohne es. ${why}`,
+  },
+
+  apply: {
+    apply: 'Anwenden',
+    creating: 'Kontext wird angelegt …',
+    undo: 'Zurück',
+    meanwhile: (names) => ({
+      what: `Ein anderes Fenster hat gespeicherte Einstellungen geändert: ${listed(names.map((name) => nameOf(name)))}.`,
+      todo: 'Beim Anwenden bleiben diese Änderungen, außer wo hier dieselbe Einstellung geändert ist.',
+    }),
+    discard: 'Meine Änderungen verwerfen',
+    failed: (why) => ({ what: `Diese Einstellungen funktionieren nicht. ${why}`, todo: 'Sie wurden nicht gespeichert.' }),
+    restore: 'Letzte funktionierende Einstellungen laden',
+  },
+
+  endAnswer: {
+    title: 'Anwenden und die Antwort anhalten?',
+    text: 'Neue Einstellungen brauchen einen neuen Kontext. Die bisherige Antwort bleibt erhalten.',
+    no: 'Weiterschreiben',
+    yes: 'Anwenden und anhalten',
+  },
+
+  preview: {
+    cache: 'Cache',
+    nowThen: 'jetzt, dann',
+    bytes: (bytes) => `${formatCount(bytes)} Byte`,
+    fits: 'Passt in den freien Speicher',
+    cost({ does, conversations, tokens: count }) {
+      const first = {
+        restart: 'Startet die Engine neu und lädt das Modell neu.',
+        load: 'Lädt das Modell neu.',
+        context: 'Legt einen neuen Kontext an.',
+      }
+      const lost =
+        conversations === 0
+          ? 'Der Cache ist leer, es geht nichts verloren.'
+          : `${counted(conversations, 'Unterhaltung wird', 'Unterhaltungen werden')} mit der nächsten Nachricht erneut verarbeitet: ${tokens(count)}.`
+      return `${first[does]} ${lost}`
+    },
+    draftModel: 'Entwurfsmodell',
+    draftParts: ({ weightBytes, cacheBytes, computeBytes }) =>
+      `Gewichte ${formatBytes(weightBytes)}, Cache ${formatBytes(cacheBytes)}, Rechenpuffer etwa ${formatBytes(computeBytes)}. Berechnet aus dem Header der Datei; der Rechenpuffer ist eine Schätzung.`,
+    about: (bytes) => `etwa ${formatBytes(bytes)}`,
+  },
+}

@@ -1,0 +1,78 @@
+/** `label`: the accessible name, with the unit. `name`: next to the field. */
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly explanation: string
+}
+
+const field = (name: string, explanation: string, label = name): Field => ({ name, label, explanation })
+
+/** The settings of a model, as the panel names and explains them. */
+export const fields = {
+  keyType: field('K type', 'How keys are stored. Keys lose more with few bits than values do.'),
+  valueType: field('V type', 'How values are stored. A quantized type needs flash attention.'),
+  contextTokens: field(
+    'Context',
+    'Tokens that a conversation can hold. If empty, Headroom uses the length the model was trained for, up to 8,192 and what memory allows. llama.cpp rounds up to 256 cells.',
+    'Context in tokens',
+  ),
+  sequences: field('Sequences', 'Conversations that keep their cache at the same time. Each one needs a whole cache.'),
+  batchTokens: field(
+    'Batch',
+    'Prompt tokens processed at once. More is faster up to a point, and needs larger compute buffers and sliding-window caches.',
+    'Batch in tokens',
+  ),
+  flashAttention: field('Flash attention', 'Computes attention in tiles, without the whole score matrix. A quantized V needs it.'),
+  swaFullCache: field(
+    'Full sliding-window cache',
+    'Gives sliding-window layers a cache as long as the context. That needs more memory, but any earlier point can be reused. It has no effect on models without a window.',
+  ),
+  checkpointMebibytes: field(
+    'Checkpoints, MiB',
+    'Copies of a sliding window or a recurrent state in RAM, per sequence. The conversation can continue from them. The oldest are removed first. If empty: 256 MiB, or an eighth of the cache if that is more. 0 keeps none. It has no effect on models with full attention only.',
+    'Memory for checkpoints in MiB',
+  ),
+  threads: field(
+    'Threads',
+    'If empty, Headroom measures the best number when it creates the context: at most one per physical core, and fewer while other programs need the machine.',
+  ),
+  gpuBackend: field('Backend', 'What computes. Automatic uses the best one that works here. A change loads the model again.'),
+  gpuLayers: field(
+    'GPU layers',
+    'Layers whose weights and cache are on the GPU. If empty: as many as fit. A change loads the model again.',
+  ),
+
+  temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a chance.'),
+  topK: field('Top k', 'Only the k most likely tokens are considered; 0 considers all.'),
+  topP: field('Top p', 'Only the most likely tokens that together reach this probability are considered; 1 considers all.'),
+  minP: field('Min p', 'Tokens less likely than this share of the most likely one are dropped; 0 drops none.'),
+  repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
+  maxTokens: field(
+    'Longest answer',
+    'Tokens after which an answer stops. If empty, it stops when the model ends it or the context is full.',
+    'Longest answer in tokens',
+  ),
+  seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
+  speculation: field(
+    'Speculation',
+    'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens before; a draft model is a smaller model of the same family. It switches itself off within an answer if it is slower.',
+  ),
+  draftModelId: field(
+    'Draft model',
+    'A smaller model of the same family, with the same vocabulary (llama.cpp’s --model-draft). It is loaded next to this one, with an f16 cache of as many cells.',
+  ),
+  draftMax: field(
+    'Draft max',
+    'The most tokens that the draft model writes ahead (llama.cpp’s --spec-draft-n-max). The number adapts to how many were right.',
+    'Draft max in tokens',
+  ),
+  draftPMin: field(
+    'Draft p min',
+    'A draft ends before the first token that the draft model finds less likely than this (llama.cpp’s --spec-draft-p-min). Higher values give shorter drafts that are right more often.',
+  ),
+  ignoreEndOfText: field(
+    'Never end',
+    'Ignores the model’s own end of text (llama.cpp’s --ignore-eos): the answer continues until you stop it or the context is full. For measurements.',
+  ),
+  stopTexts: field('Stop texts, one per line', 'An answer stops at the first of these texts.'),
+}

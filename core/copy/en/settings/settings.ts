@@ -1,0 +1,109 @@
+import type { DraftBill } from '../../../contract/models/draft'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
+import { counted, listed, tokens } from '../../words/en'
+import { fields } from './fields'
+
+/** A setting without a field is shown by its name in the contract. */
+const nameOf = (setting: string): string => fields[setting as keyof typeof fields]?.name ?? setting
+
+/** The settings of a model, in their panel. */
+export const settings = {
+  fields,
+  noModel: 'Each model has its own settings. Choose a model first.',
+  groups: { cache: 'KV cache', sampling: 'Sampling' },
+
+  /** Stands in an empty field. */
+  automatic: 'automatic',
+  noLimit: 'no limit',
+  random: 'random',
+
+  typeOption: (type: string, bits: number): string => `${type} · ${formatShort(bits, 2)} bit`,
+  oneTensor: 'This model stores K and V as one tensor, so both have the same type.',
+  modes: { auto: 'automatic', on: 'on', off: 'off' },
+
+  context: {
+    slider: 'Context slider',
+    auto: 'Auto',
+    sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
+    /** Stands in the empty field. */
+    autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
+    /** What automatic uses, and why. */
+    asTrained: (count: number): string => `Uses ${tokens(count)}, the length the model was trained for.`,
+    memoryIsShort: (count: number): string => `Uses ${tokens(count)}, because memory is short.`,
+    moreIsPossible: (count: number): string => `Uses ${tokens(count)}. Type a number for more.`,
+    longerThanTrained: (trained: number): string =>
+      `Longer than the ${tokens(trained)} the model was trained for. Its answers get worse beyond them.`,
+  },
+
+  threads: (cores: number): string =>
+    `This machine has ${counted(cores, 'physical core', 'physical cores')}. Headroom uses no more threads than that.`,
+
+  backend: {
+    cpuOnly: 'CPU only',
+    /** `why`: a sentence. */
+    automaticNote: (backend: string, why: string): string => `Uses ${backend}. ${why}`,
+    isCpu: 'The backend is the CPU.',
+    noGpu: 'No GPU was found that llama.cpp can use.',
+  },
+
+  speculation: {
+    modes: { off: 'off', 'prompt-lookup': 'prompt lookup', 'draft-model': 'draft model' },
+    chooseDraft: 'choose one',
+    draftOption: (weightType: string, sizeBytes: number, isSmaller: boolean): string =>
+      `${weightType}, ${formatBytes(sizeBytes)}${isSmaller ? '' : ': not smaller than this model'}`,
+    fileGone: 'The file has moved or was deleted.',
+    openFile: 'Open a file…',
+    copyFile: 'Copy a file in…',
+    fileLabel: 'Draft model file',
+    loading: 'Loading…',
+    loaded: 'Loaded next to this model.',
+    notLoaded: (why: string): string => `The draft model is not loaded, so answers are written without it. ${why}`,
+  },
+
+  apply: {
+    apply: 'Apply',
+    creating: 'Creating the context…',
+    undo: 'Undo',
+    /** `names`: of settings. */
+    meanwhile: (names: readonly string[]) => ({
+      what: `Another window has changed stored settings: ${listed(names.map((name) => nameOf(name)))}.`,
+      todo: 'If you apply yours, those changes stay, except where you have changed the same setting.',
+    }),
+    discard: 'Discard my changes',
+    failed: (why: string) => ({ what: `These settings did not work. ${why}`, todo: 'They were not stored.' }),
+    restore: 'Restore the last working settings',
+  },
+
+  endAnswer: {
+    title: 'Apply and stop the answer?',
+    text: 'New settings need a new context. The answer so far is kept.',
+    no: 'Keep writing',
+    yes: 'Apply and stop',
+  },
+
+  preview: {
+    cache: 'Cache',
+    /** For screen readers, between two sizes. */
+    nowThen: 'now, then',
+    bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
+    fits: 'Fits into free memory',
+    /** `tokens`: in the cache, of that many conversations. */
+    cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
+      const first = {
+        restart: 'Restarts the engine and loads the model again.',
+        load: 'Loads the model again.',
+        context: 'Creates a new context.',
+      }
+      const lost =
+        conversations === 0
+          ? 'The cache is empty, so nothing is lost.'
+          : `${counted(conversations, 'conversation is', 'conversations are')} processed again with the next message: ${tokens(count)}.`
+      return `${first[does]} ${lost}`
+    },
+    draftModel: 'Draft model',
+    draftParts: ({ weightBytes, cacheBytes, computeBytes }: DraftBill): string =>
+      `Weights ${formatBytes(weightBytes)}, its cache ${formatBytes(cacheBytes)}, its compute buffer about ${formatBytes(computeBytes)}. Computed from the header of the file; the compute buffer is an estimate.`,
+    about: (bytes: number): string => `about ${formatBytes(bytes)}`,
+  },
+}
