@@ -121,7 +121,7 @@ test.describe('on an engine that can be paused', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeEnabled()
     await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click()
-    await ended(app, 'cancelled')
+    await ended(app, 'canceled')
     const prefill = await column(app, 'Prefill', ['f16'])
     expect(Number(prefill[0]?.replace(',', ''))).toBeGreaterThan(0)
 
@@ -129,9 +129,9 @@ test.describe('on an engine that can be paused', () => {
     await app.showCompare()
     await app.page
       .getByRole('list', { name: 'Runs' })
-      .getByRole('button', { name: /cancelled/ })
+      .getByRole('button', { name: /canceled/ })
       .click()
-    await ended(app, 'cancelled')
+    await ended(app, 'canceled')
     expect(await column(app, 'Prefill', ['f16'])).toEqual(prefill)
     rmSync(held())
     await app.page.getByRole('button', { name: 'Continue' }).click()

@@ -174,7 +174,7 @@ test.describe('with an engine whose measurements do not end', () => {
 
     await page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText(/· cancelled, /)).toBeVisible()
+    await expect(page.getByText(/· canceled, /)).toBeVisible()
     await app.showLab()
     await page.getByRole('button', { name: 'Record again' }).click()
     await expect(closed).toBeHidden()

@@ -21,7 +21,7 @@ export const charts: typeof english = {
   gaps: {
     title: 'Abstände zwischen Tokens',
     meaning: 'Inter-Token-Latenz: wie gleichmäßig die Tokens kommen. Ein langer rechter Arm ist beim Lesen als Stocken zu spüren.',
-    note: 'ITL in ms. Punkt: Die Hälfte der Abstände ist kürzer. Balken: von 1 bis 9 von 10. Arme: von 1 bis 99 von 100.',
+    note: 'ITL in ms. Punkt: Die Hälfte der Abstände ist kürzer. Balken: die mittleren 80 %. Arme: die mittleren 98 %.',
     label: (rows) => label('Abstände zwischen Tokens, Median', rows),
   },
 

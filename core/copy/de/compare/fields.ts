@@ -23,23 +23,23 @@ export const fields: typeof englishFields = {
       meaning: 'Jeder Turn erzeugt genau so viele Tokens, auch über das Ende einer Antwort hinaus.',
     },
     ttft: {
-      label: 'TTFT-Grenze in ms',
+      label: 'Max. TTFT in ms',
       meaning:
         'Ein Turn zählt für Goodput, wenn sein erstes Token innerhalb dieser Zeit kommt. Beide Grenzen lassen sich nach dem Durchlauf ändern.',
     },
     itl: {
-      label: 'ITL-Grenze in ms',
+      label: 'Max. ITL in ms',
       meaning: 'Ein Turn zählt für Goodput, wenn auch 9 von 10 seiner Abstände zwischen Tokens innerhalb dieser Zeit liegen.',
     },
   },
   quality: {
     chunkTokens: {
-      label: 'Tokens pro Abschnitt',
+      label: 'Abschnittslänge',
       meaning:
-        'Der Text wird in Abschnitten dieser Länge gelesen. Wie in llama-perplexity wird die zweite Hälfte jedes Abschnitts gewertet.',
+        'In Tokens. Der Text wird in Abschnitten dieser Länge gelesen. Wie in llama-perplexity wird die zweite Hälfte jedes Abschnitts gewertet.',
     },
     maxChunks: {
-      label: 'Abschnitte höchstens',
+      label: 'Max. Abschnitte',
       meaning: 'Wenn leer: der ganze Text. Mehr Abschnitte verkleinern die Fehler.',
       all: 'alle',
     },
@@ -56,7 +56,7 @@ export const fields: typeof englishFields = {
   },
   answers: {
     prompts: { label: 'Prompts', meaning: 'Jeder in einer eigenen Zeile.' },
-    maxTokens: { label: 'Tokens höchstens', meaning: 'Eine Antwort kann kürzer sein.' },
+    maxTokens: { label: 'Max. Tokens', meaning: 'Eine Antwort kann kürzer sein.' },
   },
   cacheless: {
     note: 'Gemessen wird nur die erste Einstellung: Es geht darum, überhaupt einen Cache zu haben.',

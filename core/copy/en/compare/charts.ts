@@ -24,7 +24,7 @@ export const charts = {
   gaps: {
     title: 'Gaps between tokens',
     meaning: 'Inter-token latency: how evenly the tokens arrive. Readers notice a long right arm as stutter.',
-    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: from 1 in 10 to 9 in 10. Arms: from 1 in 100 to 99 in 100.',
+    note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80 %. Arms: the middle 98 %.',
     label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
   },
 

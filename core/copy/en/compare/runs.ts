@@ -6,7 +6,7 @@ const states: Readonly<Record<RunState, string>> = {
   running: 'running',
   paused: 'paused',
   done: 'done',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   interrupted: 'interrupted',
 }
 
