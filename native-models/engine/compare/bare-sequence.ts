@@ -1,6 +1,6 @@
 /**
  * The first sequence of a context through the bindings: no scheduler, no record of tokens, and logits of a batch, which the public API
- * doesn't give. The public sequence doesn't see these tokens, so don't use both.
+ * doesn't give. The public sequence doesn't see these tokens: don't use both.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'
@@ -29,7 +29,7 @@ export class BareSequence {
     this.addon.setThreads(threads)
   }
 
-  /** Evaluates `tokens` from position `from` as one batch. `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
+  /** One batch, from position `from`. `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
   async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
     this.addon.initBatch(tokens.length)
     const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
@@ -37,9 +37,7 @@ export class BareSequence {
     return logits
   }
 
-  /**
-   * Evaluates tokens in batches of `size` and returns where the last token's logits are; -1 without tokens. Can be stopped between batches.
-   */
+  /** In batches of `size`; can be stopped between them. Returns where the last token's logits are; -1 without tokens. */
   async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
     let logits: Uint32Array = noLogits
     for (let done = 0; done < tokens.length; done += size) {
@@ -51,7 +49,7 @@ export class BareSequence {
     return logits[0] ?? -1
   }
 
-  /** Returns where the token's logits are. */
+  /** Returns where the logits are. */
   async step(token: number, position: number): Promise<number> {
     this.token[0] = token
     const [logit] = await this.batch(this.token, position, one)
@@ -66,13 +64,13 @@ export class BareSequence {
   sample(logit: number, sampler: AddonSampler): Promise<number> {
     return this.addon.sampleToken(logit, sampler)
   }
-  /** Returns `[token, probability, …]` of all tokens that pass the sampler's filters, most likely first. */
+  /** `[token, probability, …]` of all tokens that pass the sampler's filters, most likely first. */
   async distribution(logit: number, sampler: AddonSampler): Promise<number[]> {
     const [, listed] = await this.addon.sampleToken(logit, sampler, true)
     return listed
   }
 
-  /** Returns false if this memory can't remove a part. */
+  /** False if this memory can't remove a part. */
   forget(from: number): boolean {
     return this.addon.removeTokenCellsFromSequence(this.id, from, -1)
   }

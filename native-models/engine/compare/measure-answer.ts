@@ -1,4 +1,4 @@
-/** Runs a real turn of the engine at temperature 0, in its own context. */
+/** A real turn at temperature 0, in its own context. */
 import type { Token } from 'node-llama-cpp'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
@@ -33,7 +33,7 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
 /** Throws `template-failed`. */
 export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** Starts from an empty cache. Rejects with the signal's reason if stopped. */
+/** From an empty cache. Rejects with the signal's reason if stopped. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,
@@ -81,7 +81,7 @@ export async function answer(
   return { tokens, log }
 }
 
-/** Each token with the text it adds. A character of several tokens goes to the last of them. */
+/** With the text that each token adds. A character of several tokens goes to the last of them. */
 function textsOf({ loaded: { model } }: Measuring, tokens: readonly Token[]): { id: number; text: string }[] {
   const pieces = new AnswerText((ids, before) => model.detokenize(ids as Token[], false, before as Token[]), [])
   return tokens.map((id, at) => {

@@ -1,5 +1,5 @@
 /**
- * Measures what the KV cache saves: writes the same tokens with the cache, and by evaluating the whole sequence for each token.
+ * What the KV cache saves: writes the same tokens with the cache, and by evaluating the whole sequence for each token.
  *
  *   with:     [prompt] then token, token, token, …         one position computed per token
  *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token
@@ -14,7 +14,7 @@ import { chatTokens } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
 
-/** The tokens of one run; `tokenMs`: time to evaluate and sample each. */
+/** `tokenMs`: to evaluate and sample each. */
 interface Written {
   readonly tokens: readonly Token[]
   readonly tokenMs: readonly number[]
@@ -50,7 +50,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Greedy, with end of text ruled out, so that both runs write the requested number of tokens. */
+  /** Greedy, without end of text, so that both runs write the requested number of tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 
@@ -93,7 +93,7 @@ class TwoWays {
     this.sampler.dispose()
   }
 
-  /** `compute` returns where the logits after `token` are; `at` counts from the prompt's last token. */
+  /** `compute` returns where the logits are; `at` counts from the prompt's last token. */
   private async write(compute: (token: number, at: number) => Promise<number>): Promise<Written> {
     const tokens: Token[] = []
     const tokenMs: number[] = []

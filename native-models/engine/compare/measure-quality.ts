@@ -1,8 +1,8 @@
 /**
- * Measures how much a setting changes a model's predictions. Two contexts read the same chunks, and their next-token distributions are
- * compared at each position of a chunk's second half.
- * Chunks, BOS and scored positions are those of `llama-perplexity` (`perplexity` and `kl_divergence` in tools/perplexity/perplexity.cpp).
- * It stores the reference's logits in 16 bits; here both contexts run in lockstep, so equal settings differ by exactly 0.
+ * How much a setting changes a model's predictions: two contexts read the same chunks, and their next-token distributions are compared at
+ * each position of a chunk's second half.
+ * Chunks, BOS and scored positions are those of `llama-perplexity` (`perplexity` and `kl_divergence` in tools/perplexity/perplexity.cpp),
+ * which stores the reference's logits in 16 bits. Here both contexts run in lockstep, so equal settings differ by exactly 0.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -18,13 +18,12 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Distributions requested ahead, in tokens: one of a large vocabulary takes megabytes. */
+/** Distributions requested ahead, in tokens: a large vocabulary takes megabytes each. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
 export function measureQuality(measuring: Measuring, task: QualityTask): Promise<CompareResultOf<'quality'>> {
   const text = chunksOf(measuring, task)
-  // Both contexts use the same threads.
   const reference = { ...task.reference, threads: task.settings.threads }
   return withContext(measuring, reference, task.chunkTokens, 'prompts', (first) =>
     withContext(measuring, task.settings, task.chunkTokens, 'prompts', (second) => compare(measuring, task, text, first, second)),
@@ -71,7 +70,7 @@ async function compare(
 }
 
 interface ChunkedText {
-  /** Of the whole text, including BOS. */
+  /** Of the whole text, with BOS. */
   readonly tokens: number
   readonly chunks: readonly Uint32Array[]
 }
@@ -82,21 +81,21 @@ function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChun
   if (character !== null) throw coded('compare-text-binary', { character })
   const { bos, shouldPrependBosToken } = model.tokens
   const first = shouldPrependBosToken && bos !== null ? [bos] : []
-  // As in llama-perplexity, `<|im_end|>` is plain text unless the task asks for control tokens.
+  // As in llama-perplexity, `<|im_end|>` is plain text by default.
   const tokens = Uint32Array.from([...first, ...model.tokenize(text, specialTokens)])
   const neededTokens = 2 * chunkTokens
   if (tokens.length < neededTokens) throw coded('compare-text-too-short', { tokens: tokens.length, neededTokens })
   const count = Math.min(Math.floor(tokens.length / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const chunks = Array.from({ length: count }, (_, at) => {
     const chunk = tokens.slice(at * chunkTokens, (at + 1) * chunkTokens)
-    // Each chunk begins like a text: BOS replaces its first token.
+    // BOS replaces the first token of each chunk.
     chunk.set(first)
     return chunk
   })
   return { tokens: tokens.length, chunks }
 }
 
-/** Runs both contexts chunk by chunk in batches of the same size. Another size sums in another order and changes the last bits. */
+/** Both contexts read batches of the same size: another size sums in another order and changes the last bits. */
 class Lockstep {
   private readonly reference: BareSequence
   private readonly settings: BareSequence
@@ -105,7 +104,7 @@ class Lockstep {
   private readonly ahead: number
   private readonly scores: PositionScore[] = []
   private readonly whole: WholeScore[] = []
-  /** No time is compared, so busy cores are left to other programs. */
+  /** No time is compared: leave busy cores to other programs. */
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
 
@@ -161,7 +160,7 @@ class Lockstep {
     this.settings.useThreads(threads)
   }
 
-  /** Requests some positions ahead, so that llama.cpp sorts the next one while this one is turned into a list. */
+  /** Some positions ahead, so that llama.cpp sorts the next one while this one becomes a list. */
   private async score(count: number, read: (at: number) => Promise<PairScore>): Promise<void> {
     const coming: Promise<PairScore>[] = []
     for (let at = 0; at < count + this.ahead; at++) {
@@ -181,7 +180,7 @@ class Lockstep {
   }
 }
 
-/** Indexes into a batch of positions that predict a token of the chunk's second half. */
+/** Positions of a batch that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

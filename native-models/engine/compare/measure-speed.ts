@@ -1,8 +1,8 @@
 /**
- * Runs llama-bench's tests as llama-bench does: random tokens, an untimed depth and warm-up, prompt tokens in batches, generated tokens one
- * by one without sampling. Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp.
- * Two things differ. The warm-up is longer. With automatic threads, a prompt-only test uses every core and all others use the calibrated
- * count, as a chat does.
+ * llama-bench's tests: random tokens, an untimed depth and warm-up, prompt tokens in batches, generated tokens one by one without sampling.
+ * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp.
+ * Two differences: the warm-up is longer, and with automatic threads a prompt-only test uses every core, all others the calibrated count,
+ * as in a chat.
  */
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { BareSequence } from './bare-sequence'
@@ -11,8 +11,8 @@ import { randomTokens } from './random-tokens'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
 
 /**
- * llama-bench warms up with one token. In the engine, a process's first hundred steps are up to 1 ms slower each, until JavaScript is
- * compiled: the first repetition of Pocket's tg64 ran at a third of the later rate.
+ * llama-bench warms up with one token. Here, the first hundred steps of a process are up to 1 ms slower each, until JavaScript is compiled:
+ * the first repetition of Pocket's tg64 ran at a third of the later rate.
  */
 const generationWarmUpMs = 250
 
@@ -89,7 +89,7 @@ class SpeedTest {
     }
   }
 
-  /** Removes what the last repetition left beyond the depth. Memory that can't remove a part is filled again. */
+  /** Removes what the last repetition left. Memory that can't remove a part is filled again. */
   private async fillDepth(): Promise<void> {
     const depth = this.before.length
     const needsCheckpoints = this.context.sequences[0]?.needsCheckpoints ?? false

@@ -1,7 +1,7 @@
 /**
  * Reads the distributions of two contexts at the same position.
  * node-llama-cpp returns a distribution as a JavaScript list, at half a microsecond per token: 1.3 ms for 2,560 tokens, 11 ms for 32,000.
- * For a large vocabulary only the head is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts
+ * Of a large vocabulary only the head is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts
  * combines both.
  */
 
@@ -10,20 +10,14 @@ import type { ReadLogits } from '../../../core/contract/compare/compare-tasks'
 import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
-/** Up to this size, the whole vocabulary is read at every position. */
+/** Up to this size, the whole vocabulary is read everywhere. */
 const smallVocabulary = 4096
-/**
- * llama.cpp sorts up to 128 tokens without buckets. They hold 98 % of the probability on average, with the embedded model on unfamiliar
- * text.
- */
+/** llama.cpp sorts up to 128 tokens without buckets. They hold 98 % of the probability, with the embedded model on unfamiliar text. */
 const headTokens = 128
 const wholeEvery = 32
-/**
- * Bias in nats that lifts the right token into the list when it is outside the head: above every other token, far from float32's smallest
- * value.
- */
+/** Bias in nats that lifts the right token into the list: above every other token, far from float32's smallest value. */
 const liftNats = 60
-/** float32's smallest value; anything less likely becomes 0. */
+/** float32's smallest value. */
 const leastProbability = 2 ** -149
 
 export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: number): ReadLogits =>
@@ -31,7 +25,7 @@ export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: nu
 
 export interface PairScore {
   readonly score: PositionScore
-  /** Score of the whole distributions, if read in addition to the heads; otherwise null. */
+  /** Of the whole distributions, if they were read too. */
   readonly whole: PositionScore | null
 }
 
@@ -41,7 +35,7 @@ interface Side {
 }
 
 export class PairReader {
-  /** Tokens read at each position; null: all of them. */
+  /** Per position; null: all. */
   readonly headTokens: number | null
   private readonly wholeSampler: AddonSampler
   private readonly headSampler: AddonSampler | undefined
@@ -55,7 +49,7 @@ export class PairReader {
     vocabularyTokens: number,
   ) {
     this.scorer = new PositionScorer(vocabularyTokens)
-    // Only the greedy chain drops no tokens. The token it picks is ignored; only the list is used.
+    // Only the greedy chain drops no tokens. Its pick is ignored.
     this.wholeSampler = reference.sampler({ temperature: 0 })
     this.headTokens = logits === 'full' ? null : Math.min(headTokens, vocabularyTokens)
     this.headSampler = this.headTokens === null ? undefined : reference.sampler({ temperature: 1, topK: this.headTokens, seed: 0 })
@@ -66,14 +60,14 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right`: the token that really comes next. Call once per position, in order. */
+  /** `right`: the token that comes next. Call once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }
     const position = this.positions++
     const { headSampler } = this
     if (!headSampler) return { score: await this.scoreWith(this.wholeSampler, reference, settings, right), whole: null }
-    // Request everything before awaiting anything: the next batch overwrites the logits.
+    // Request everything before awaiting: the next batch overwrites the logits.
     const head = this.scoreWith(headSampler, reference, settings, right)
     const isWhole = position % wholeEvery === 0
     const whole = isWhole ? this.scoreWith(this.wholeSampler, reference, settings, right) : null
@@ -96,8 +90,8 @@ export class PairReader {
 const list = ({ sequence, logit }: Side, sampler: AddonSampler): Promise<number[]> => sequence.distribution(logit, sampler)
 
 /**
- * Returns the probability of a token outside the head, on the head's scale. Lifts the token by a known bias, compares it with the head's
- * first token, and removes the bias again.
+ * The probability of a token outside the head, on the head's scale: lifts the token by a known bias, compares it with the head's first
+ * token, and removes the bias.
  */
 async function lifted({ sequence, logit }: Side, token: number, head: Listed): Promise<number> {
   const bias = { tokenBiasKeys: Uint32Array.of(token), tokenBiasValues: Float32Array.of(liftNats) }

@@ -1,11 +1,11 @@
-/** Reports progress a few times a second: one message per token would distort the measurement. */
+/** One message per token would distort the measurement. */
 const everyMs = 200
 
 export class Progress {
   private done = 0
   private reportedAt = performance.now()
 
-  /** `total`: in the unit that `advance` counts. */
+  /** `total`: in the unit of `advance`. */
   constructor(
     private readonly total: number,
     private readonly onProgress: (share: number) => void,

@@ -5,8 +5,8 @@
  * `-c 512 -b 512 -ub 512 --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`.
  *
  * Tolerances:
- * * Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024, so each is off by up to half a step, with a standard deviation
- *   of 0.00007. A position's divergence moves by at most that much, the mean over 2,040 positions by 0.0000016; four of those are allowed.
+ * * Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024: half a step each, a standard deviation of 0.00007. The mean
+ *   divergence over 2,040 positions moves by 0.0000016; four of those are allowed.
  * * The builds sum in different orders, which can flip the rounding of a cell: 0.5 % of a mean and 10 % of a single position are allowed
  *   (6 % was seen).
  * * A log probability moves by about 0.001, ln PPL by 0.001 / √2040 = 0.00002; ten of those are allowed.
@@ -25,10 +25,7 @@ import { LlamaEngine } from '../llama-engine'
 import { type Kernels, kernels } from '../testing/lane-processor'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/**
- * llama-perplexity reads `<|im_end|>` as text, and so does a quality task. The text must be one that the model knows, so such marks are
- * removed.
- */
+/** llama-perplexity reads `<|im_end|>` as text, which the model doesn't know, so such marks are removed. */
 const text = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
 const chunks = 8
 const positions = chunks * 255
@@ -36,7 +33,7 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Positions where the top two tokens are so close that another order of summation swaps them. */
+/** Where another order of summation swaps the top two tokens. */
 const nearTies = 4 / positions
 
 /** `reference`: `Final estimate: PPL` of the first run. The rest is from the second run. */
@@ -143,8 +140,8 @@ afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
   /**
-   * The embedded model's card has 1.8919 over whole documents from their first token (kv_eval.cpp). Chunks cut through documents and only
-   * second halves are scored: 2.09 over the first eight. With the marks as plain text it is about a hundred.
+   * The model card has 1.8919 over whole documents (kv_eval.cpp). Chunks cut through documents and only second halves are scored: 2.09 over
+   * the first eight. With the marks as plain text it is about a hundred.
    */
   it('are tokens on request, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
@@ -165,7 +162,7 @@ describe('the figures of quality', () => {
       const result = await measure(type, 'full')
       full.set(type, result)
       const wanted = expected[type]
-      // The base file records its token count: both tokenize the text alike.
+      // The base file has the same token count.
       expect(result).toMatchObject({ textTokens: 18_983, chunks, scoredTokens: positions })
       within(Math.log(result.perplexity.value), Math.log(wanted.ppl), lnPerplexityTolerance + 0.005 * wanted.mean)
       within(result.perplexity.error, wanted.pplError, 0.005 * wanted.pplError)

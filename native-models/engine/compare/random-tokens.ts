@@ -1,9 +1,6 @@
 import type { LlamaModel } from 'node-llama-cpp'
 
-/**
- * Returns the same random tokens each time, starting with BOS if the vocabulary wants one. Source: `test_prompt` in
- * tools/llama-bench/llama-bench.cpp.
- */
+/** The same tokens each time, with BOS first if the vocabulary wants one. Source: `test_prompt` in tools/llama-bench/llama-bench.cpp. */
 export function randomTokens(count: number, vocabularyTokens: number, model: LlamaModel): Uint32Array {
   let state = 1
   // The generator of Numerical Recipes; its high bits are random enough.

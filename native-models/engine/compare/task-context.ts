@@ -1,4 +1,3 @@
-/** A context for one task, created only if it fits in memory. */
 import os from 'node:os'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -11,9 +10,9 @@ import { BareSequence } from './bare-sequence'
 export interface Measuring {
   readonly loaded: ModelInMemory
   readonly log: LlamaLog
-  /** Physical cores suited to arithmetic. */
+  /** Physical, suited to arithmetic. */
   readonly cores: number
-  /** Calibrated thread counts by settings, so that all repetitions of a test agree. */
+  /** By settings, so that all repetitions of a test agree. */
   readonly calibrated: Map<string, number>
   readonly signal: AbortSignal | undefined
   readonly onProgress: (share: number) => void
@@ -24,8 +23,8 @@ export interface TaskContext extends ContextInMemory {
 }
 
 /**
- * `auto` threads: `generation` uses the calibrated count that decodes fastest, `prompts` every core, as in a chat's prefill.
- * Throws `settings-refused`, `context-failed`, `context-larger-than-memory`.
+ * `auto` threads: `generation` uses the calibrated count, `prompts` every core, as in a chat's prefill. Throws `settings-refused`,
+ * `context-failed`, `context-larger-than-memory`.
  */
 export async function withContext<T>(
   measuring: Measuring,
@@ -53,7 +52,7 @@ export async function withContext<T>(
   }
 }
 
-/** The first token of a context pays for allocations on first use. */
+/** A context's first token pays for allocations. */
 export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batchTokens: number): Promise<void> {
   const sequence = new BareSequence(context)
   await sequence.process(tokens, 0, batchTokens, undefined)

@@ -1,7 +1,4 @@
-/**
- * Creates a context from KV settings and reports what llama.cpp allocated. Core's guard rules check the settings first; llama.cpp's own
- * refusals become coded errors.
- */
+/** Creates a context from KV settings and reports what llama.cpp allocated. Core's guard rules check the settings first. */
 
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -24,7 +21,7 @@ import { shiftRefusalOf } from './shift-refusal'
 export interface ContextInMemory {
   readonly context: LlamaContext
   readonly sequences: readonly LlamaContextSequence[]
-  /** undefined if this node-llama-cpp has another shape. */
+  /** undefined: this node-llama-cpp has another shape. */
   readonly internals: Internals | undefined
   readonly report: ContextReport
 }
@@ -112,7 +109,7 @@ async function chooseThreads(
   return calibration
 }
 
-/** Translates llama.cpp's refusals to coded errors. Source: `llama_init_from_model` in src/llama-context.cpp. */
+/** Source: `llama_init_from_model` in src/llama-context.cpp. */
 function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
   if (error instanceof InsufficientMemoryError)
     return coded('context-failed', { reason: { kind: 'not-enough-memory', contextTokens: request.contextTokens } })
@@ -132,7 +129,7 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
   return coded('context-failed', { reason: { kind: 'llama.cpp', quoted: reason ?? messageOf(error) } })
 }
 
-/** Reads from llama.cpp's lines whether any cache rotates K or V; null if no line says. */
+/** Whether any cache rotates K or V; null: no line says. */
 function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
   const said = (side: 'k' | 'v') =>
     lines.map((line) => new RegExp(`attn_rot_${side} = ([01])`).exec(line)?.[1]).filter((value) => value !== undefined)

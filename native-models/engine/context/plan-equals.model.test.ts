@@ -1,7 +1,4 @@
-/**
- * Checks that llama.cpp allocates what the plan says, for each fixture model over a grid of settings.
- * llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has the rows compared to the byte.
- */
+/** Each fixture model over a grid of settings. llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has the rows compared to the byte. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,7 +56,7 @@ describe('the engine allocates the planned bytes', () => {
         expect(predictedBytes, about).toBe(allocatedBytes)
         equal++
       } catch (error) {
-        // llama.cpp refuses or crashes on settings that the plan refuses, so they are not tried.
+        // Not tried: llama.cpp refuses or crashes.
         if (failureOf(error)?.code !== 'settings-refused') throw error
         refused++
       }

@@ -1,4 +1,3 @@
-/** Checks that llama.cpp allocates what was computed from the header. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'

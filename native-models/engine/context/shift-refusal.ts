@@ -1,6 +1,6 @@
 /**
- * Returns why the cells of a context can't be moved to close a gap (`llama_memory_seq_add`), or null if they can.
- * Conservative: if they can't, llama.cpp aborts the process (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`).
+ * Why the cells of a context can't be moved to close a gap (`llama_memory_seq_add`); null: they can. Conservative: otherwise llama.cpp
+ * aborts the process (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`).
  * Source: `llama_kv_cache::get_can_shift` and `seq_add` in src/llama-kv-cache.cpp, `llama_kv_cache_iswa::get_can_shift`;
  * `adaptStateToTokens` of node-llama-cpp 3.21.1 excludes recurrent models and deepseek2.
  */
@@ -21,7 +21,7 @@ export function shiftRefusalOf(model: LlamaModel, shape: CacheShape | undefined,
   return hasSeveralAxes(model) ? 'multi-axis-positions' : null
 }
 
-/** Architectures for which llama.cpp uses M-RoPE if the file has sections. Source: `llama_model_rope_type` in src/llama-model.cpp. */
+/** M-RoPE if the file has sections. Source: `llama_model_rope_type` in src/llama-model.cpp. */
 const seenByAxes = /vl|ocr|^qwen35|^glm/
 
 /** M-RoPE: a position is several numbers. */

@@ -1,18 +1,15 @@
-/**
- * Turns tokens into text to show. Holds text back while a character is incomplete or a stop text may have begun, and ends the answer before
- * a stop text.
- */
+/** Turns tokens into text to show. Holds text back while a character is incomplete or a stop text may have begun. */
 
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
-/** A UTF-8 character has at most four bytes, so at most four byte tokens spell it. */
+/** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** Preceding tokens that a tokenizer needs to decide on a leading space. */
+/** A tokenizer needs them to decide on a leading space. */
 const contextTokens = 3
 
 export interface AnswerPiece {
   readonly text: string
-  /** A stop text ended the answer. */
+  /** By a stop text. */
   readonly stopped: boolean
 }
 
@@ -25,7 +22,7 @@ export class AnswerText {
   constructor(
     private readonly detokenize: Detokenize,
     private readonly stopTexts: readonly string[],
-    /** Tokens before the new text, if an answer is continued. */
+    /** Tokens before the new text of a continued answer. */
     begun: readonly number[] = [],
   ) {
     this.before = begun.slice(-contextTokens)
@@ -40,7 +37,7 @@ export class AnswerText {
     return this.release(text)
   }
 
-  /** Returns the text still held back. */
+  /** Returns the text held back. */
   end(): string {
     const rest = this.pending.length > 0 ? this.detokenize(this.pending, this.before) : ''
     this.pending = []

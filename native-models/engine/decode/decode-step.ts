@@ -3,13 +3,13 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../../core/kv/shape/release'
 import { type Decoder, DirectDecoder } from './decoder'
 
-/** A sequence's decoder and the token to evaluate at the sequence's end. */
+/** `token` is evaluated at the sequence's end. */
 export interface Step {
   readonly decoder: Decoder
   readonly token: Token
 }
 
-/** Returns the next token of each sequence. `inOneBatch`: evaluates them together, which reads every weight only once. */
+/** The next token of each sequence. `inOneBatch`: reads every weight only once. */
 export async function decodeStep(steps: readonly Step[], inOneBatch: boolean): Promise<Token[]> {
   if (inOneBatch) return decodeTogether(steps)
   const tokens: Token[] = []
@@ -26,8 +26,8 @@ function decodeTogether(steps: readonly Step[]): Promise<Token[]> {
 }
 
 /**
- * Returns whether one batch can hold several sequences of the model; false if core can't read the header. Two kinds of models can't:
- * * Latent attention (MLA): llama.cpp v0.4.0 aborts on such a batch if the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
+ * Whether one batch can hold several sequences; false if core can't read the header. Not for:
+ * * Latent attention (MLA): llama.cpp v0.4.0 aborts if the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
  *   ggml/src/ggml-cpu/repack.cpp).
  * * Recurrent states on a processor with AMX: the batch is three-dimensional, and all sequences but the first come out wrong (LFM2, ln p
  *   off by up to 0.47; a test compares four answers with four turns).

@@ -1,31 +1,28 @@
-/**
- * Decodes one token at a time: evaluates the last one and samples the next. Two implementations; a test in the model lane checks that their
- * results are equal.
- */
+/** Evaluates the last token and samples the next. The model lane checks that both implementations give the same. */
 import type { Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
 
-/** Of a batch of one token: its logits are wanted. */
+/** Of a batch of one token. */
 const lastOnly = Uint32Array.of(0)
 
 /**
- * How the last token was made: evaluated alone (`plain`); after a draft was tried or the draft model read (`drafted`); as part of a draft
- * (`ready`); in the step that ended drafting (`ended`).
+ * `plain`: evaluated alone; `drafted`: after a draft was tried or the draft model read; `ready`: part of a draft; `ended`: in the step that
+ * ended drafting.
  */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
-  /** Tokens of the sequence up to the last one given to `next`. */
+  /** Up to the last token given to `next`. */
   readonly usedCells: number
   next(token: Token): Promise<Token>
-  /** Set if the decoder drafts. */
+  /** Of a decoder that drafts. */
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>
 }
 
-/** Uses node-llama-cpp's bindings without its scheduler; ../llama/llama-internals.ts says why. */
+/** node-llama-cpp's bindings without its scheduler; ../llama/llama-internals.ts says why. */
 export class DirectDecoder implements Decoder {
   private readonly state: SequenceState
   private readonly sampler: TokenSampler
@@ -51,7 +48,7 @@ export class DirectDecoder implements Decoder {
     this.sampler.dispose()
   }
 
-  /** Evaluates one token per decoder in one batch. All decoders belong to one context. */
+  /** One token per decoder, in one batch. All decoders belong to one context. */
   static async nextOfEach(decoders: readonly DirectDecoder[], tokens: readonly Token[]): Promise<Token[]> {
     const [{ internals }] = decoders as [DirectDecoder]
     const { context } = internals
@@ -60,7 +57,7 @@ export class DirectDecoder implements Decoder {
       ({ state }, index) =>
         context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens[index] as Token), lastOnly)[0] as number,
     )
-    // Queue all at once. If decoding fails, it rejects first and the samples are dropped.
+    // If decoding fails, it rejects first and the samples are dropped.
     const decoded = context.decodeBatch()
     const sampled = Promise.all(decoders.map(({ sampler }, index) => sampler.sample(logits[index] as number)))
     sampled.catch(() => {})
@@ -70,7 +67,7 @@ export class DirectDecoder implements Decoder {
   }
 }
 
-/** Uses node-llama-cpp's public API, which can't rule out end of text: with `ignoreEndOfText` the answer continues after such a token. */
+/** The public API can't rule out end of text: with `ignoreEndOfText` the answer continues after such a token. */
 export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined

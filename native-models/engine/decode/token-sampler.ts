@@ -2,12 +2,11 @@ import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
 
-/** What an answer is decoded with. */
 export interface Decoding {
   readonly sequence: LlamaContextSequence
   readonly sampling: SamplingSettings
   readonly seed: number
-  /** The tokens before the answer, for a repetition penalty. The last one is not in the cache yet. */
+  /** For a repetition penalty. The last one is not in the cache. */
   readonly prompt: readonly Token[]
 }
 
@@ -26,7 +25,7 @@ class RecentTokens {
   }
 }
 
-/** Begins with the last tokens of the prompt. */
+/** From the last tokens of the prompt. */
 export function recentTokens({ repeatPenaltyTokens }: SamplingSettings, prompt: readonly Token[]): RecentTokens {
   const recent = new RecentTokens(repeatPenaltyTokens)
   for (const token of prompt.slice(-repeatPenaltyTokens || prompt.length)) recent.push(token)
@@ -38,8 +37,8 @@ export const penalises = (sampling: SamplingSettings): boolean =>
 
 export interface TokenSampler {
   /**
-   * Samples from the logits at this index of the batch. Call it as soon as the batch is queued: the pool has one thread
-   * (UV_THREADPOOL_SIZE=1), so sampling follows decoding without a detour through the event loop.
+   * Call it as soon as the batch is queued: the pool has one thread (UV_THREADPOOL_SIZE=1), so sampling follows decoding without a detour
+   * through the event loop.
    */
   sample(logitIndex: number): Promise<Token>
   dispose(): void
@@ -89,7 +88,6 @@ function endOfText(model: LlamaModel): Token[] {
   return found
 }
 
-/** Rules out every end-of-text token. */
 export const endOfTextBias = (model: LlamaModel) => {
   const keys = Uint32Array.from(endOfText(model))
   return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }

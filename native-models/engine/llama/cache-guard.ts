@@ -1,7 +1,4 @@
-/**
- * Checks KV settings before llama.cpp gets them, because llama.cpp refuses some and crashes on others. If core can't read the header,
- * llama.cpp decides.
- */
+/** Checks KV settings before llama.cpp, which refuses some and crashes on others. If core can't read the header, llama.cpp decides. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { CachePlan } from '../../../core/kv/cache-plan'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
@@ -10,13 +7,13 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { ContextRequest } from '../../process/backend'
 import { readHeaderOf } from './read-header-of'
 
-/** Returns undefined if core can't read the header. Throws Node's file errors. */
+/** undefined: core can't read the header. Throws Node's file errors. */
 export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
   const header = await readHeaderOf(path)
   return header && cacheShapeOf(header)
 }
 
-/** Returns what llama.cpp will allocate, or undefined if the shape is unknown. Throws `settings-refused`. */
+/** What llama.cpp will allocate; undefined: unknown shape. Throws `settings-refused`. */
 export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
   const plan = shape && planSettings(shape, settings, contextTokens)
   if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.code, detail: plan.refused.message })

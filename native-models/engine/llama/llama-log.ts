@@ -1,6 +1,6 @@
 /**
- * Keeps llama.cpp's log lines, so that figures and failure reasons can be read from them.
- * node-llama-cpp delivers lines shortly after the call that caused them; `settled` waits for them.
+ * Keeps llama.cpp's log lines, which have figures and reasons. node-llama-cpp delivers them shortly after the call; `settled` waits for
+ * them.
  */
 
 export type LogLevel = 'error' | 'warn' | 'info'
@@ -15,7 +15,7 @@ export class LlamaLog {
   private readonly lines: LogLine[] = []
   private dropped = 0
 
-  /** One call may contain several lines. */
+  /** One call may have several lines. */
   readonly add = (level: string, message: string): void => {
     for (const text of message.split('\n')) {
       if (text.trim() === '') continue
@@ -31,7 +31,7 @@ export class LlamaLog {
     }
   }
 
-  /** A position for `since`. */
+  /** For `since`. */
   get mark(): number {
     return this.dropped + this.lines.length
   }
@@ -46,7 +46,7 @@ export class LlamaLog {
     }
   }
 
-  /** Returns the last error line since `mark`, without llama.cpp's function name. */
+  /** The last error line, without llama.cpp's function name. */
   reasonSince(mark: number): string | undefined {
     return this.since(mark)
       .filter((line) => line.level === 'error')

@@ -7,7 +7,7 @@ import { messageOf } from '../../../core/text/message-of'
 import type { LlamaLog } from './llama-log'
 
 /**
- * Apple silicon has a single build, with Metal. CPU-only means that build with no layers on the GPU (see ../llama-engine.ts).
+ * Apple silicon has a single build, with Metal; CPU-only means no layers on the GPU (see ../llama-engine.ts).
  * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
@@ -16,8 +16,7 @@ const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'me
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // Library and driver exist but no device does, as with Mesa's software driver alone. llama.cpp would compute on the CPU and call it a
-  // GPU.
+  // Library and driver exist but no device, as with Mesa's software driver alone: llama.cpp would compute on the CPU and call it a GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })
@@ -27,7 +26,7 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   try {
     const llama = await getLlama({
       gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
-      // The app runs only the binaries it ships with.
+      // Only the binaries of the package.
       build: 'never',
       skipDownload: true,
       logLevel: LlamaLogLevel.info,

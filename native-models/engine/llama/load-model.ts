@@ -1,4 +1,4 @@
-/** Loads a model's weights from a file that the caller has checked. */
+/** The caller has checked the file. */
 
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
@@ -15,9 +15,9 @@ export interface ModelInMemory {
   readonly path: string
   readonly model: LlamaModel
   readonly renderer: PromptRenderer
-  /** The user's template, which replaces the file's; null: the file's own. */
+  /** The user's; null: the file's own. */
   readonly chatTemplate: string | null
-  /** The shape of its caches; undefined if core can't read the header. */
+  /** undefined: core can't read the header. */
   readonly shape: CacheShape | undefined
   readonly description: LoadedModel
 }

@@ -31,7 +31,7 @@ const words = 'one two three four five six seven eight nine ten '
 const ask = (index: number): PromptMessage => ({ role: 'user', text: `Question ${index}: ${words.repeat(3)}` })
 const answer = (index: number): PromptMessage => ({ role: 'assistant', text: `Answer ${index}: ${words}` })
 const system: PromptMessage = { role: 'system', text: 'Be brief and kind.' }
-/** `exchanges` exchanges, then a question. */
+/** Then a question. */
 const conversation = (exchanges: number): PromptMessage[] => [
   system,
   ...Array.from({ length: exchanges }, (_, index) => [ask(index), answer(index)]).flat(),
@@ -54,8 +54,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 /**
- * Positions in cell order, from llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and for each
- * cell its position, its number of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
+ * In cell order, from llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and for each cell its
+ * position, its number of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
  */
 async function positionsInCells(): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cells-'))
@@ -74,7 +74,7 @@ async function positionsInCells(): Promise<number[]> {
     rmSync(folder, { recursive: true })
   }
 }
-/** The same according to the cache sample. */
+/** From the cache sample. */
 const reportedPositions = (): number[] =>
   [...(engine.sampleCaches()[0]?.runs ?? [])]
     .sort((a, b) => a.cell - b.cell)
@@ -96,10 +96,10 @@ describe('with full attention', () => {
     expect(marks.filter(({ kind }) => kind === 'evicted')).toEqual([
       { afterToken: 0, kind: 'evicted', value: metrics.overflow?.droppedTokens },
     ])
-    // Only the new question and the answer written by the test were processed.
+    // Only the new question and the test's own answer.
     expect(metrics.processedTokens).toBeLessThan(180)
     expect(metrics.promptTokens).toBeLessThanOrEqual(512 * 0.75)
-    // The next turn reuses these cells, and nothing has to leave again.
+    // The next turn reuses these cells, and nothing leaves.
     const next = await turn(conversation(exchanges + 1), { policy: 'drop-oldest' })
     expect(next.metrics.overflow).toBeUndefined()
     expect(next.metrics.reusedTokens).toBeGreaterThan(200)
@@ -107,7 +107,7 @@ describe('with full attention', () => {
   })
   it('keeps a pinned message together with its turn', async () => {
     await engine.forget('c')
-    // Messages 1 and 2 of the request are the first exchange.
+    // Messages 1 and 2 are the first exchange.
     const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
   })
@@ -123,7 +123,7 @@ describe('with full attention', () => {
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
-    // All tokens that left form one gap after the first four tokens, inside the answer, which is the second message.
+    // One gap after the first four tokens, inside the answer, the second message.
     expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
@@ -141,7 +141,7 @@ describe('with full attention', () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
-      // Every third question is reworded, so that the cells are cut inside or after a hole.
+      // Every third question is reworded: the cells are cut inside or after a hole.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
       expect(reportedPositions()).toEqual(await positionsInCells())
@@ -186,7 +186,7 @@ describe('when the context overflows', () => {
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
-    // Its layers with a window have reused the first cells by then, and the window of 100 starts after them.
+    // Layers with a window have reused the first cells, and the window of 100 starts after them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(reportedPositions()).toEqual(await positionsInCells())
   })

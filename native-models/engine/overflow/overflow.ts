@@ -1,6 +1,5 @@
 /**
- * Makes room in a turn's context, before its prompt is processed and while its answer is written. core/overflow decides what leaves; this
- * class erases it and leaves a mark each time.
+ * Makes room in a turn's context, for its prompt and its answer. core/overflow decides what leaves; this class erases it and leaves a mark.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -24,7 +23,7 @@ export interface Room {
   readonly sequence: LlamaContextSequence
   readonly record: SequenceRecord
   readonly context: ContextInMemory
-  /** Cells that may be used. */
+  /** Usable cells. */
   readonly limitTokens: number
 }
 
@@ -34,7 +33,7 @@ export class Overflow {
   private ranges: readonly MessageRange[] = []
   private droppedTokens = 0
   private repeatedTokens = 0
-  /** Messages that left before this turn. */
+  /** Before this turn. */
   private gone: readonly number[] = []
 
   /** Throws `overflow-refused`, `overflow-no-room`. */
@@ -49,12 +48,12 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** Tokens in the sequence and those that have left it. */
+  /** In the sequence or evicted from it. */
   get heldText(): number[] {
     return this.room.record.leftOut.weave(this.room.sequence.contextTokens)
   }
 
-  /** `commonText`: leading tokens of the text that the sequence already holds. Throws `prompt-too-long`. */
+  /** `commonText`: leading tokens that the sequence holds already. Throws `prompt-too-long`. */
   async fit(prompt: PromptText, commonText: number, messages: readonly PromptMessage[]): Promise<FittedPrompt> {
     const { request, canShift } = this
     const text = prompt.tokens
@@ -80,13 +79,13 @@ export class Overflow {
     return fitted
   }
 
-  /** Returns false if it can't make room for more of the answer. */
+  /** False if it can't make room for more of the answer. */
   async makeRoom(log: TurnLog): Promise<boolean> {
     const { request, ranges } = this
     const { record, limitTokens } = this.room
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
-    // An endless stream may also lose the start of the answer.
+    // An endless answer may also lose its start.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
     const question = { request, ranges, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
@@ -97,7 +96,7 @@ export class Overflow {
     return true
   }
 
-  /** The same for a sequence with a copy of this one. */
+  /** For a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
     const fork = new Overflow(this.request, { ...this.room, sequence, record })
     fork.ranges = this.ranges
@@ -107,17 +106,17 @@ export class Overflow {
     return fork
   }
 
-  /** What has left the context, in positions of the text. */
+  /** In positions of the text. */
   get gaps(): Gap[] {
     return this.room.record.leftOut.gaps
   }
 
-  /** Start of the newest user message, which must stay. */
+  /** The newest user message must stay. */
   private get newestFrom(): number | undefined {
     return this.ranges.findLast(({ role }) => role === 'user')?.from
   }
 
-  /** undefined if nothing left the context in this turn. */
+  /** undefined: nothing left in this turn. */
   get report(): OverflowReport | undefined {
     if (this.droppedTokens === 0) return undefined
     const { gaps } = this.room.record.leftOut
