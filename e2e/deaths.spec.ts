@@ -84,7 +84,7 @@ test('the prompt and all but the last second of the answer survive when the whol
   app.killApp()
   await app.startAgain()
   const { page } = app
-  await expect(page.getByText('was being written; what there was of it is kept')).toBeVisible()
+  await expect(page.getByText('Headroom was closed while it was writing an answer')).toBeVisible()
   await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText('Headroom was closed while the model was writing this answer')

@@ -66,7 +66,7 @@ test('pinned ends that leave no room are refused at the field, and a model that 
   await app.send('And now?')
   await expect(page.getByRole('alert')).toContainText('a recurrent state has taken everything in')
   await choice(page).click()
-  await form.getByRole('radio', { name: /the answer stops/ }).check()
+  await form.getByRole('radio', { name: /The answer stops/ }).check()
   await expect(form.getByRole('radio', { name: /first and the last tokens/ })).toBeDisabled()
   await form.getByRole('button', { name: 'Set' }).click()
   await expect(choice(page)).toContainText('the answer stops')
