@@ -179,7 +179,7 @@ test('a pasted config.json is planned, and an invalid one is refused', async ({ 
 test('the table is saved as a CSV file, and a click on a figure copies it', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
-  const saved = await app.download(() => page.getByRole('button', { name: 'CSV' }).click())
+  const saved = await app.download(() => page.getByRole('button', { name: 'Save as CSV' }).click())
   expect(saved.name).toMatch(/-layers\.csv$/)
   // 2,048 cells x 128 x 2 B
   const layer = (index: number) => `${index},full,2048,524288,524288,0,1048576`
@@ -209,7 +209,7 @@ test('an architecture that llama.cpp does not know is planned, and marked', asyn
   await expect(page.getByRole('button', { name: 'assumed' })).toBeVisible()
   // 4 layers x 4,096 cells x 512 x (2 + 2) B
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: about 33,554,432 bytes, copy')
-  await expect(page.getByText('estimate, of all sequences')).toBeVisible()
+  await expect(page.getByText('estimate, for all sequences')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Where the memory goes' }).getByRole('listitem').filter({ hasText: 'Cache' }),
   ).not.toContainText('exact')

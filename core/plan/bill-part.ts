@@ -11,8 +11,8 @@ export interface BillPart {
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
   /** Upper bound of all measured errors of an estimate, as a share of `bytes`. null: exact, or not measured. */
   readonly errorShare: number | null
-  /** A sentence. */
-  readonly what: string
+  /** Of checkpoints: how many a sequence has if one turn fills the context, and the most it may have. */
+  readonly checkpoints?: { readonly count: number; readonly limit: number }
 }
 
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>

@@ -1,9 +1,11 @@
 import { memo, useMemo } from 'react'
 import { kvTypes } from '../../core/contract/settings/kv-types'
+import { copy } from '../../core/copy/copy'
 import { planCache } from '../../core/kv/plan-cache'
 import { billAnswers } from '../../core/plan/bill-answers'
 import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
+import { formatShort } from '../../core/text/number-language'
 import { bitsOf } from '../settings/kv-type-choices'
 import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Section } from '../ui/section'
@@ -26,22 +28,23 @@ export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gp
       largest: largestContexts.find((one) => one.type === type)?.contextTokens,
     }))
   }, [subject, settings, room, gpuLayers])
+  const { title, note, columns, set, cacheAs, largestAs, none, unit } = copy.planner.cacheTypes
   return (
-    <Section title="By cache type" note="K and V of one type, everything else as it is set.">
+    <Section title={title} note={note}>
       <table className="w-full text-[13px]">
         <thead>
           <tr className="border-line border-b text-left text-soft">
             <th scope="col" className="py-1 pr-3 font-normal">
-              Type
+              {columns.type}
             </th>
             <th scope="col" className="py-1 pr-3 text-right font-normal">
-              Bits
+              {columns.bits}
             </th>
             <th scope="col" className="py-1 pr-3 text-right font-normal">
-              Cache
+              {columns.cache}
             </th>
             <th scope="col" className="py-1 text-right font-normal">
-              Largest context that fits
+              {columns.largest}
             </th>
           </tr>
         </thead>
@@ -52,9 +55,9 @@ export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gp
               <tr key={type} className={`border-line border-b last:border-0 ${isSet ? 'font-medium' : ''}`}>
                 <th scope="row" className={`py-0.5 pr-3 text-left ${isSet ? 'font-medium' : 'font-normal'}`}>
                   {type}
-                  {isSet && <span className="ml-2 rounded bg-accent-soft px-1.5 text-[12px] text-accent">set</span>}
+                  {isSet && <span className="ml-2 rounded bg-accent-soft px-1.5 text-[12px] text-accent">{set}</span>}
                 </th>
-                <td className="py-0.5 pr-3 text-right">{bitsOf(type)}</td>
+                <td className="py-0.5 pr-3 text-right">{formatShort(bitsOf(type), 2)}</td>
                 {plan.refused ? (
                   <td colSpan={2} className="py-0.5 text-right text-faint">
                     {plan.refused.message}
@@ -62,15 +65,15 @@ export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gp
                 ) : (
                   <>
                     <td className="py-0.5 pr-3 text-right">
-                      <BytesFigure name={`Cache as ${type}`} bytes={plan.totalCacheBytes} />
+                      <BytesFigure name={cacheAs(type)} bytes={plan.totalCacheBytes} />
                     </td>
                     <td className="py-0.5 text-right">
                       {largest === undefined ? (
                         '–'
                       ) : largest === 0 ? (
-                        'none'
+                        none
                       ) : (
-                        <CountFigure name={`Largest context as ${type}`} count={largest} unit="tokens" />
+                        <CountFigure name={largestAs(type)} count={largest} unit={unit} />
                       )}
                     </td>
                   </>

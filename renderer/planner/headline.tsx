@@ -1,84 +1,80 @@
 import type { ReactNode } from 'react'
-import { formatBytes } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
 import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Explained } from '../ui/explained'
 import type { PlannedView } from './plan/planned-view'
+import type { SliderField } from './plan/planner-store'
 
 export interface HeadlineProps {
   readonly view: PlannedView
   readonly trainedTokens: number
-  /** The setting whose field is invalid; null: none. */
-  readonly unread: string | null
+  /** The field that is invalid; null: none. */
+  readonly unread: SliderField | null
 }
 
 export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
   const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers
   const { assumed } = bill.plan
+  const { cache, total, largest, sequence } = copy.planner.headline
+  const isAllTrained = trainedTokens > 0 && (largestContextTokens ?? 0) >= Math.floor(trainedTokens / 256) * 256
   return (
     <dl className="grid grid-cols-4 gap-3 @max-[73.75rem]:grid-cols-2">
       <Answer
-        name="Cache"
-        meaning={
-          assumed
-            ? 'Keys, values and states of all sequences, by the general rule: this llama.cpp does not know the architecture.'
-            : 'Keys, values and states of all sequences: exactly what llama.cpp allocates when the context is created.'
-        }
-        value={<BytesFigure name="Cache" bytes={bill.plan.totalCacheBytes} isEstimate={assumed} />}
-        detail={`${assumed ? 'estimate' : 'exact'}, of all sequences`}
+        name={cache.name}
+        meaning={cache.meaning(assumed)}
+        value={<BytesFigure name={cache.name} bytes={bill.plan.totalCacheBytes} isEstimate={assumed} />}
+        detail={cache.detail(assumed)}
       />
       <Answer
-        name="Total"
-        meaning="Weights, cache and compute buffer together. The compute buffer is an estimate."
-        value={<BytesFigure name="Total" bytes={totalBytes} isEstimate />}
-        detail={hasWeights ? <Verdict spareBytes={spareBytes} unread={unread} /> : 'without the weights, which are not known'}
+        name={total.name}
+        meaning={total.meaning}
+        value={<BytesFigure name={total.name} bytes={totalBytes} isEstimate />}
+        detail={hasWeights ? <Verdict spareBytes={spareBytes} unread={unread} /> : total.noWeights}
       />
       <Answer
-        name="Largest context"
-        meaning="The longest context whose total the free memory of this machine holds, with these types and sequences, up to what the model was trained for."
+        name={largest.name}
+        meaning={largest.meaning}
         value={
           largestContextTokens === null ? (
             '–'
           ) : largestContextTokens === 0 ? (
-            'none'
+            largest.none
           ) : (
             <>
-              <CountFigure name="Largest context" count={largestContextTokens} unit="tokens" />
-              <span className="font-normal text-[13px] text-soft"> tokens</span>
+              <CountFigure name={largest.name} count={largestContextTokens} unit={largest.unit} />
+              <span className="font-normal text-[13px] text-soft"> {largest.unit}</span>
             </>
           )
         }
-        detail={largestDetail(largestContextTokens, trainedTokens, hasWeights)}
+        detail={largest.detail(largestContextTokens, isAllTrained, hasWeights)}
       />
       <Answer
-        name="One more sequence"
-        meaning="Cache that one more conversation at the same time costs."
+        name={sequence.name}
+        meaning={sequence.meaning}
         value={
-          bytesPerSequence === null ? 'refused' : <BytesFigure name="One more sequence" bytes={bytesPerSequence} isEstimate={assumed} />
+          bytesPerSequence === null ? sequence.refused : <BytesFigure name={sequence.name} bytes={bytesPerSequence} isEstimate={assumed} />
         }
-        detail={`of cache, ${assumed ? 'estimate' : 'exact'}`}
+        detail={sequence.detail(assumed)}
       />
     </dl>
   )
 }
 
-function Verdict({ spareBytes, unread }: { readonly spareBytes: number | null; readonly unread: string | null }) {
-  if (unread !== null) return <span className="text-danger">for the last valid settings; correct “{unread}”</span>
-  if (spareBytes === null) return 'memory of this machine is not known yet'
-  return spareBytes >= 0 ? (
-    <span className="text-good">fits, {formatBytes(spareBytes)} stay free</span>
-  ) : (
+function Verdict({ spareBytes, unread }: { readonly spareBytes: number | null; readonly unread: SliderField | null }) {
+  const { headline, settings } = copy.planner
+  const { total } = headline
+  if (unread !== null) return <span className="text-danger">{total.unread(settings.sliders[unread].name)}</span>
+  if (spareBytes === null) return total.machineUnknown
+  if (spareBytes >= 0) return <span className="text-good">{total.fits(spareBytes)}</span>
+  const { before, figure, after } = total.tooLarge
+  return (
     <span className="text-danger">
-      does not fit, <BytesFigure name="Too much" bytes={-spareBytes} isEstimate /> too much
+      {before}
+      <BytesFigure name={figure} bytes={-spareBytes} isEstimate />
+      {after}
     </span>
   )
-}
-
-function largestDetail(tokens: number | null, trainedTokens: number, hasWeights: boolean): string {
-  if (tokens === null) return 'memory of this machine is not known yet'
-  if (tokens === 0) return hasWeights ? 'not even 256 tokens fit' : 'not even 256 tokens fit, even without weights'
-  const what = trainedTokens > 0 && tokens >= Math.floor(trainedTokens / 256) * 256 ? 'all it was trained for' : 'fit in free memory'
-  return hasWeights ? what : `${what}, without weights`
 }
 
 interface AnswerProps {

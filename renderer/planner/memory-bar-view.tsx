@@ -1,22 +1,20 @@
 import { useState } from 'react'
-import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
+import { copy } from '../../core/copy/copy'
+import { formatCount } from '../../core/text/amounts'
 import { BytesFigure } from '../ui/bytes-figure'
 import { Figure } from '../ui/figure'
 import { Section } from '../ui/section'
 import type { MemoryBar, Segment } from './plan/memory-segments'
-
-const titles = { ram: 'Memory', vram: 'GPU memory' } as const
 
 /** What uses how much of the free memory. Estimates are hatched. */
 export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
   const { segments, usedBytes, freeBytes, location } = bar
   const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)
   const scale = Math.max(usedBytes, freeBytes ?? 0, 1)
+  const texts = copy.planner.memory
   const [shown, setShown] = useState<string | null>(null)
   const free: Segment = {
     id: 'free',
-    name: 'Stays free',
-    meaning: 'Of the memory that is free on this machine now.',
     bytes: spare,
     colour: 'transparent',
     isEstimate: true,
@@ -25,15 +23,15 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   const all = spare > 0 ? [...segments, free] : segments
   const over = freeBytes !== null && usedBytes > freeBytes
   return (
-    <Section title={isAlone ? 'Where the memory goes' : titles[location]} note={noteOf(bar, over)}>
+    <Section title={texts.title(location, isAlone)} note={texts.note(usedBytes, freeBytes, location)}>
       <div className="relative">
         <div className="flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
           {all.map((segment) => (
             <Figure
               key={segment.id}
-              name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
+              name={texts.label(texts.segments[segment.id], segment.bytes / scale)}
               exact={exactText(segment)}
-              tip={`${segment.name}: ${exactText(segment)}`}
+              tip={`${texts.segments[segment.id]}: ${exactText(segment)}`}
               copied={String(segment.bytes)}
               className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
               style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
@@ -57,11 +55,11 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
               className={`size-3 shrink-0 rounded-[3px] border border-line-strong ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
               style={{ backgroundColor: segment.colour }}
             />
-            <span className="text-soft" title={segment.meaning}>
-              {segment.name}
+            <span className="text-soft" title={meaningOf(segment)}>
+              {texts.segments[segment.id]}
             </span>
-            <BytesFigure name={segment.name} bytes={segment.bytes} isEstimate={segment.isEstimate} />
-            <span className="text-[12px] text-faint">{sourceOf(segment)}</span>
+            <BytesFigure name={texts.segments[segment.id]} bytes={segment.bytes} isEstimate={segment.isEstimate} />
+            <span className="text-[12px] text-faint">{segment.id !== 'free' && texts.source(segment.isEstimate, segment.errorShare)}</span>
           </li>
         ))}
       </ul>
@@ -69,19 +67,20 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   )
 }
 
-const exactText = ({ bytes, isEstimate }: Segment): string => `${isEstimate ? 'about ' : ''}${formatCount(bytes)} bytes`
-const shareText = (share: number): string => (share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share))
+const exactText = ({ bytes, isEstimate }: Segment): string => copy.ui.figure.bytes(formatCount(bytes), isEstimate)
 
-function sourceOf({ id, isEstimate, errorShare }: Segment): string {
-  if (id === 'free') return ''
-  if (!isEstimate) return 'exact'
-  return errorShare === null ? 'estimate' : `estimate, ± ${formatPercent(errorShare)}`
-}
-
-function noteOf({ usedBytes, freeBytes, location }: MemoryBar, over: boolean): string {
-  const where = location === 'ram' ? 'this machine' : 'the GPU'
-  if (freeBytes === null) return `${formatBytes(usedBytes)} in all. How much memory ${where} has free is not known yet.`
-  return over
-    ? `${formatBytes(usedBytes)} needed, ${formatBytes(freeBytes)} free on ${where} now: the red line.`
-    : `${formatBytes(usedBytes)} of ${formatBytes(freeBytes)} that are free on ${where} now.`
+function meaningOf({ id, isEstimate, part }: Segment): string {
+  const { memory, layerKinds, partMeaning } = copy.planner
+  switch (id) {
+    case 'weights':
+      return memory.weightsMeaning(isEstimate)
+    case 'free':
+      return memory.freeMeaning
+    case 'compute':
+    case 'checkpoints':
+    case 'overhead':
+      return part ? partMeaning(part) : ''
+    default:
+      return layerKinds[id].meaning
+  }
 }

@@ -1,5 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
+import { copy } from '../../core/copy/copy'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { fileChoice, locationChoice } from './plan/plan-choice'
@@ -20,13 +21,14 @@ export function OtherSource() {
 }
 
 const OpenFile = () => (
-  <FileButton label="File to plan for" accept=".gguf,.json" onFile={(file) => void choose(fileChoice(file))}>
-    <FolderOpen size={15} aria-hidden /> Open a file…
+  <FileButton label={copy.planner.sources.file.label} accept=".gguf,.json" onFile={(file) => void choose(fileChoice(file))}>
+    <FolderOpen size={15} aria-hidden /> {copy.planner.sources.file.open}
   </FileButton>
 )
 
 function Address() {
   const [location, setLocation] = useState('')
+  const { label, placeholder, plan } = copy.planner.sources.address
   return (
     <form
       className="flex gap-1.5"
@@ -36,14 +38,14 @@ function Address() {
       }}
     >
       <input
-        aria-label="Path or address to plan for"
-        placeholder="Path or https:// address"
+        aria-label={label}
+        placeholder={placeholder}
         value={location}
         onChange={(event) => setLocation(event.target.value)}
         className={`h-8 min-w-0 ${field}`}
       />
       <Button type="submit" disabled={location.trim() === ''} className="px-2.5">
-        Plan
+        {plan}
       </Button>
     </form>
   )
@@ -51,6 +53,7 @@ function Address() {
 
 function ConfigText() {
   const [text, setText] = useState('')
+  const { label, placeholder, plan } = copy.planner.sources.config
   return (
     <form
       className="flex flex-col gap-1.5"
@@ -60,15 +63,15 @@ function ConfigText() {
       }}
     >
       <textarea
-        aria-label="Text of a config.json"
-        placeholder="Or paste a config.json here"
+        aria-label={label}
+        placeholder={placeholder}
         rows={4}
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={`resize-y py-1.5 ${field}`}
       />
-      {text.trim() !== '' && <Button type="submit">Plan this config.json</Button>}
+      {text.trim() !== '' && <Button type="submit">{plan}</Button>}
     </form>
   )
 }

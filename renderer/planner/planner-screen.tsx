@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { Alert } from '../ui/alert'
 import { FigureTips } from '../ui/figure'
@@ -23,32 +24,29 @@ export function PlannerScreen() {
     const timer = setInterval(() => void measureMachine(), machineEveryMs)
     return () => clearInterval(timer)
   }, [])
+  const texts = copy.planner
   return (
     // Side by side if there is room for a table; in a narrow window stacked, in one scroller.
     <div className="flex min-h-0 flex-1 @max-[42rem]:flex-col @max-[42rem]:overflow-y-auto">
       <section
-        aria-label="What to plan"
+        aria-label={texts.choices}
         className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 @max-[42rem]:w-full @max-[62.5rem]:w-60 @max-[42rem]:overflow-visible @max-[42rem]:border-r-0 @max-[42rem]:border-b @max-[62.5rem]:px-3"
       >
-        <h1 className="font-semibold text-xl">Planner</h1>
-        <p className="mb-3 text-[13px] text-soft leading-snug">What a model takes in memory, before anything is loaded.</p>
+        <h1 className="font-semibold text-xl">{texts.title}</h1>
+        <p className="mb-3 text-[13px] text-soft leading-snug">{texts.purpose}</p>
         <SourcePicker />
         <Reading />
         {subject && <PlanControls subject={subject} />}
       </section>
       <section
-        aria-label="Plan"
+        aria-label={texts.plan}
         className="min-w-0 flex-1 overflow-y-auto px-5 py-4 @max-[42rem]:flex-none @max-[42rem]:overflow-visible @max-[62.5rem]:px-4"
       >
         <div className="mx-auto flex max-w-4xl flex-col gap-4">
           {subject ? (
             <PlanResults subject={subject} />
           ) : (
-            reading === null && (
-              <p className="py-16 text-center text-[13px] text-faint">
-                Nothing is planned yet. Choose a model, a preset, a file or an address.
-              </p>
-            )
+            reading === null && <p className="py-16 text-center text-[13px] text-faint">{texts.empty}</p>
           )}
         </div>
       </section>
@@ -70,7 +68,7 @@ function Reading() {
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
       {reading !== null && (
         <p role="status" className="truncate text-[13px] text-soft">
-          Reading {reading}…
+          {copy.planner.reading(reading)}
         </p>
       )}
     </div>

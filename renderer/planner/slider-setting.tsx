@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
+import { copy } from '../../core/copy/copy'
 import { formatCount } from '../../core/text/amounts'
-import type { NumberFieldName } from '../settings/number-fields'
 import { NumberSetting } from '../settings/number-setting'
 import { nearestStop } from '../settings/stops'
 import { ValueSlider } from '../ui/controls/value-slider'
-import { setUnread } from './plan/planner-store'
+import { type SliderField, setUnread } from './plan/planner-store'
 
 export interface SliderSettingProps {
-  readonly field: NumberFieldName
-  readonly name: string
-  readonly unit: string
+  readonly field: SliderField
   readonly explanation: string
   readonly stops: readonly number[]
   readonly value: number
@@ -17,19 +15,20 @@ export interface SliderSettingProps {
 }
 
 /** A number set by slider or typed exactly. Invalid text stays as typed, and the plan notes that it uses the previous number. */
-export function SliderSetting({ field, name, unit, explanation, stops, value, onChange }: SliderSettingProps) {
+export function SliderSetting({ field, explanation, stops, value, onChange }: SliderSettingProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const { label, slider, unit } = copy.planner.settings.sliders[field]
   const isUnread = typed !== null
   useEffect(() => {
     if (!isUnread) return
-    setUnread(name)
+    setUnread(field)
     return () => setUnread(null)
-  }, [isUnread, name])
+  }, [isUnread, field])
   return (
     <div className="pb-1">
       <NumberSetting
         field={field}
-        label={name === capitalized(unit) ? name : `${name} in ${unit}`}
+        label={label}
         explanation={explanation}
         value={value}
         typed={typed ?? undefined}
@@ -37,7 +36,7 @@ export function SliderSetting({ field, name, unit, explanation, stops, value, on
         onChange={(next) => next !== null && onChange(next)}
       />
       <ValueSlider
-        label={`${name} slider`}
+        label={slider}
         positions={stops.length}
         position={nearestStop(stops, value)}
         valueText={`${formatCount(value)} ${unit}`}
@@ -49,5 +48,3 @@ export function SliderSetting({ field, name, unit, explanation, stops, value, on
     </div>
   )
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
 import { Choice } from '../ui/controls/choice'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
@@ -8,12 +9,8 @@ import { modelChoice, type PlanChoice, presetChoice } from './plan/plan-choice'
 import { choose, plannerStore } from './plan/planner-store'
 import { presets } from './plan/presets'
 
-const sources = [
-  { name: 'models', label: 'Library' },
-  { name: 'presets', label: 'Presets' },
-  { name: 'other', label: 'Other' },
-] as const
-type Source = (typeof sources)[number]['name']
+const sources = ['models', 'presets', 'other'] as const
+type Source = (typeof sources)[number]
 
 /** Restores the tab when the user returns to the planner. */
 const sourceOf = (choice: PlanChoice | null): Source =>
@@ -25,20 +22,21 @@ export function SourcePicker() {
   const choice = useStore(plannerStore, (state) => state.choice)
   const [source, setSource] = useState(() => sourceOf(choice))
   const preset = choice?.kind === 'preset' ? presets.find(({ id }) => id === choice.presetId) : undefined
+  const texts = copy.planner.sources
   return (
     <Tabs value={source} onChange={setSource}>
       <div className="mb-2">
-        <TabList look="wide pills" label="Source of the model" tabs={sources} />
+        <TabList look="wide pills" label={texts.label} tabs={sources.map((name) => ({ name, label: texts.tabs[name] }))} />
       </div>
       <TabPanel of="models">
         <Choice
-          label="Model of the library"
+          label={texts.model.label}
           value={choice?.kind === 'model' ? choice.modelId : ''}
-          placeholder="Choose a model"
+          placeholder={texts.model.placeholder}
           options={models.map(({ id, name, missing }) => ({
             value: id,
             label: name,
-            refused: missing ? 'Its file is no longer where it was.' : undefined,
+            refused: missing ? texts.model.missing : undefined,
           }))}
           onChange={(id) => {
             const file = models.find((model) => model.id === id)
@@ -48,10 +46,10 @@ export function SourcePicker() {
       </TabPanel>
       <TabPanel of="presets">
         <Choice
-          label="Preset"
+          label={texts.preset.label}
           value={preset?.id ?? ''}
-          placeholder="Choose a well-known model"
-          options={presets.map(({ id, name, note }) => ({ value: id, label: name, note }))}
+          placeholder={texts.preset.placeholder}
+          options={presets.map(({ id, name }) => ({ value: id, label: name, note: copy.planner.presetNotes[id] }))}
           onChange={(id) => {
             const found = presets.find((candidate) => candidate.id === id)
             if (found) void choose(presetChoice(found))

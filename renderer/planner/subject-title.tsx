@@ -1,10 +1,9 @@
 import { useStore } from 'zustand'
+import { copy } from '../../core/copy/copy'
 import type { CachePlan } from '../../core/kv/cache-plan'
 import { installedRelease } from '../../core/kv/shape/release'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
-import { memoryClasses } from './plan/memory-classes'
 import { plannerStore } from './plan/planner-store'
 import { presetOf } from './plan/presets'
 
@@ -12,12 +11,8 @@ export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject;
   const choice = useStore(plannerStore, (state) => state.choice)
   const preset = choice?.kind === 'preset' ? presetOf(choice.presetId) : undefined
   const { shape } = subject
-  const facts = [
-    subject.architecture,
-    plan.refused ? undefined : memoryClasses[plan.memoryClass].name.toLowerCase(),
-    `${shape.layers} layers`,
-    shape.trainedTokens > 0 ? `trained for ${formatCount(shape.trainedTokens)} tokens` : undefined,
-  ].filter(Boolean)
+  const texts = copy.planner.subject
+  const memoryClass = plan.refused ? undefined : copy.planner.memoryClasses[plan.memoryClass].name
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -26,17 +21,18 @@ export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject;
         </h2>
         {plan.assumed && (
           <Explained
-            by={`llama.cpp v${installedRelease} does not know the architecture "${subject.architecture}". The plan follows the general rule, which may not be what a later release does.`}
+            by={texts.assumedMeaning(installedRelease, subject.architecture)}
             className="rounded bg-warning-soft px-1.5 py-0.5 text-[12px] text-warning"
           >
-            assumed
+            {texts.assumed}
           </Explained>
         )}
       </div>
-      <p className="text-[13px] text-soft">{facts.join(' · ')}</p>
+      <p className="text-[13px] text-soft">{texts.facts(subject.architecture, memoryClass, shape.layers, shape.trainedTokens)}</p>
       {preset && (
         <p className="text-[12px] text-faint [overflow-wrap:anywhere]">
-          {preset.note}. Shape: <span className="select-all">{preset.source}</span>
+          {texts.preset(copy.planner.presetNotes[preset.id])}
+          <span className="select-all">{preset.source}</span>
         </p>
       )}
     </header>

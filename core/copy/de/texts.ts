@@ -13,6 +13,7 @@ import { compare } from './compare/compare'
 import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
+import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
 import { settings } from './settings/settings'
 
@@ -30,6 +31,7 @@ export const de: Copy = {
   events,
   lab,
   models,
+  planner,
   notices,
   overflow,
   reuse,

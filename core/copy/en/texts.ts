@@ -14,6 +14,7 @@ import { reasons } from './errors/reasons'
 import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
+import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
 import { settings } from './settings/settings'
 
@@ -30,6 +31,7 @@ export const en = {
   events,
   lab,
   models,
+  planner,
   notices,
   overflow,
   reasons,

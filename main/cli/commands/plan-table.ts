@@ -1,3 +1,4 @@
+import { copy } from '../../../core/copy/copy'
 import { type Bill, billOf } from '../../../core/plan/bill'
 import type { BillPart, BillSettings } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
@@ -22,7 +23,7 @@ function title({ name, parameters }: PlanSubject, { plan }: Bill): string {
 }
 
 function parts({ parts: all, totalBytes }: Bill): string[] {
-  const rows = all.map((part) => row(part.kind, part.location, part.bytes, `${sureness(part)}  ${part.what}`))
+  const rows = all.map((part) => row(part.kind, part.location, part.bytes, `${sureness(part)}  ${copy.planner.partMeaning(part)}`))
   const totals = (['ram', 'vram'] as const).filter((location) => totalBytes[location] > 0)
   return [...rows, ...totals.map((location) => row('total', location, totalBytes[location], ''))]
 }

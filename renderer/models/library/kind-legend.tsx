@@ -1,6 +1,6 @@
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
-import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/plan/layer-kinds'
+import { type LayerKind, layerKindColours, layerKindOrder } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 
 export function KindLegend({ models }: { readonly models: readonly ModelFile[] }) {
@@ -12,8 +12,8 @@ export function KindLegend({ models }: { readonly models: readonly ModelFile[] }
       {layerKindOrder
         .filter((kind) => kinds.has(kind))
         .map((kind) => (
-          <span key={kind} title={layerKinds[kind].meaning} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKinds[kind].colour }} />
+          <span key={kind} title={copy.planner.layerKinds[kind].meaning} className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKindColours[kind] }} />
             {copy.models.layers.kinds[kind]}
           </span>
         ))}

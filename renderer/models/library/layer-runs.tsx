@@ -1,6 +1,6 @@
 import { copy } from '../../../core/copy/copy'
 import type { CacheCost } from '../../../core/plan/cache-cost'
-import { layerKinds } from '../../planner/plan/layer-kinds'
+import { type LayerKind, layerKindColours } from '../../planner/plan/layer-kinds'
 
 /** The layers of a model as a strip, first to last, colored by what they keep. */
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
@@ -13,7 +13,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
       className="flex h-2 w-full gap-px overflow-hidden rounded-[2px]"
     >
       {runs.map(({ kind, layers }, index) => (
-        <span key={index} className="h-full min-w-px" style={{ flexGrow: layers, backgroundColor: layerKinds[kind].colour }} />
+        <span key={index} className="h-full min-w-px" style={{ flexGrow: layers, backgroundColor: layerKindColours[kind] }} />
       ))}
     </span>
   )
@@ -21,7 +21,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
 
 /** `40 sliding window, 8 full attention`: layers of each kind. */
 function runsText(runs: CacheCost['runs']): string {
-  const counts = new Map<keyof typeof layerKinds, number>()
+  const counts = new Map<LayerKind, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)
   return copy.models.layers.counts([...counts])
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { kvTypes } from '../../../core/contract/settings/kv-types'
+import { copy } from '../../../core/copy/copy'
 import { planCache } from '../../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 import { type Preset, presetOf, presetSubject, presets } from '../plan/presets'
-import { formulaTerms, termText } from './formula'
+import { formulaTerms } from './formula'
 
 function termsOf(id: string, change: Partial<PlannerSettings> = {}) {
   const { shape } = presetSubject(presetOf(id) as Preset)
@@ -25,22 +26,22 @@ describe('the formula with the numbers of a model', () => {
   })
   it('has one line for equal layers', () => {
     const { terms } = termsOf('llama-3.1-8b', { contextTokens: 8192 })
-    expect(terms.map(termText)).toEqual(['32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)'])
+    expect(terms.map(copy.planner.formula.term)).toEqual(['32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)'])
   })
   it('has one line for full layers and one for sliding ones', () => {
     const { terms } = termsOf('gemma-3-27b', { contextTokens: 131_072 })
     // Window 1,024 and batch 512, which node-llama-cpp makes 513: 1,537 tokens take 1,792 cells.
-    expect(terms.map(termText)).toEqual([
+    expect(terms.map(copy.planner.formula.term)).toEqual([
       '10 layers × 131,072 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
       '52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
     ])
   })
   it('has only K if V is part of it, and shows blocks as blocks', () => {
     const { terms } = termsOf('deepseek-v3', { contextTokens: 32_768, keyType: 'q8_0', valueType: 'q8_0' })
-    expect(terms.map(termText)).toEqual(['61 layers × 32,768 cells × (K 576 ÷ 32 × 34 B)'])
+    expect(terms.map(copy.planner.formula.term)).toEqual(['61 layers × 32,768 cells × (K 576 ÷ 32 × 34 B)'])
   })
   it('counts states per sequence, in f32', () => {
     const { terms } = termsOf('falcon-mamba-7b', { sequences: 2 })
-    expect(terms.map(termText)).toEqual(['64 layers × 2 sequences × (state 24,576 × 4 B + state 131,072 × 4 B)'])
+    expect(terms.map(copy.planner.formula.term)).toEqual(['64 layers × 2 sequences × (state 24,576 × 4 B + state 131,072 × 4 B)'])
   })
 })

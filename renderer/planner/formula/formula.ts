@@ -8,7 +8,6 @@ import type { CachePlan } from '../../../core/kv/cache-plan'
 import type { CacheShape, LayerTemplate } from '../../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../../core/kv/shape/release'
 import { tensorBytes } from '../../../core/kv/tensor-bytes'
-import { formatCount } from '../../../core/text/amounts'
 import { type LayerKind, layerKindOf } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
 
@@ -61,17 +60,4 @@ function rowsOf({ tensors }: LayerTemplate, { keyType, valueType, flashAttention
     if (role === 'v') return { role: 'V', width: transposed ? (transposedWidth ?? width) : width, type: ggmlType(valueType) }
     return { role: 'state', width, type: ggmlType('f32') }
   })
-}
-
-/** `2,048 × 2 B`, or `2,048 ÷ 32 × 34 B` for a type that packs elements in blocks. */
-const rowText = ({ width, type }: FormulaRow): string =>
-  type.blockElements === 1
-    ? `${formatCount(width)} × ${type.blockBytes} B`
-    : `${formatCount(width)} ÷ ${type.blockElements} × ${type.blockBytes} B`
-
-export function termText({ kind, layers, cells, streams, rows }: FormulaTerm): string {
-  const held = kind === 'recurrent' ? `${formatCount(cells)} ${cells === 1 ? 'sequence' : 'sequences'}` : `${formatCount(cells)} cells`
-  const copies = streams > 1 ? ` × ${streams} sequences` : ''
-  const inner = rows.filter(({ width }) => width > 0).map((row) => `${row.role} ${rowText(row)}`)
-  return `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${held}${copies} × (${inner.join(' + ')})`
 }

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { copy } from '../../../core/copy/copy'
 import { planCache } from '../../../core/kv/plan-cache'
 import { formatBytes } from '../../../core/text/amounts'
 import { billSettings } from '../plan/planner-settings'
 import { type Preset, presetOf, presetSubject } from '../plan/presets'
-import { publishedFigures } from './published-figures'
 
 function bytes(id: string, contextTokens: number, swaFullCache = false): number {
   const { shape } = presetSubject(presetOf(id) as Preset)
   return planCache(shape, billSettings(shape, { ...defaultKvSettings, contextTokens, swaFullCache })).totalCacheBytes
 }
-const arithmeticOf = (said: string) => publishedFigures.find((one) => one.said.includes(said))?.arithmetic ?? ''
+const { publishedFigures } = copy.planner
 
 it('Gemma 3 27B takes 62 GiB without windows at 128k, and 5.8 and 4.8 times less with them', () => {
   const factor = (tokens: number) => bytes('gemma-3-27b', tokens, true) / bytes('gemma-3-27b', tokens)
   expect(formatBytes(bytes('gemma-3-27b', 131_072, true))).toBe('62.0 GiB')
   expect(formatBytes(bytes('gemma-3-27b', 131_072))).toBe('10.7 GiB')
   expect([factor(131_072).toFixed(1), factor(32_768).toFixed(1)]).toEqual(['5.8', '4.8'])
-  expect(arithmeticOf('Gemma 3 27B')).toContain('62 GiB ÷ 10.7 GiB = 5.8 times, with 32k 4.8 times')
+  expect(publishedFigures.gemma3.arithmetic).toContain('62 GiB ÷ 10.7 GiB = 5.8 times, with 32k 4.8 times')
 })
 it('the presets of Llama 4 and DeepSeek-V3 match the published figures', () => {
-  expect(arithmeticOf('Llama 4')).toContain(formatBytes(bytes('llama-4-scout', 32_768)))
-  expect(arithmeticOf('DeepSeek-V3')).toContain(formatBytes(bytes('deepseek-v3', 131_072)))
+  expect(publishedFigures.llama4.arithmetic).toContain(formatBytes(bytes('llama-4-scout', 32_768)))
+  expect(publishedFigures.deepSeekV3.arithmetic).toContain(formatBytes(bytes('deepseek-v3', 131_072)))
   expect([8192 * 327_680, 8 * 8192 * 327_680].map(formatBytes)).toEqual(['2.50 GiB', '20.0 GiB'])
 })
 it('Falcon Mamba has the same state at any length', () => {

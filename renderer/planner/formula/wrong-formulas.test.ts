@@ -9,7 +9,7 @@ function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<st
   const subject = presetSubject(presetOf(id) as Preset)
   const settings = { ...defaultKvSettings, ...change }
   const plan = planCache(subject.shape, billSettings(subject.shape, settings))
-  return Object.fromEntries(wrongFormulas(subject, plan, settings).map((wrong) => [wrong.id, wrong.factor]))
+  return Object.fromEntries(wrongFormulas(subject, plan, settings).map((wrong) => [wrong.mistake.id, wrong.factor]))
 }
 
 describe('a wrong formula', () => {

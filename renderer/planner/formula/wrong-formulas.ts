@@ -5,17 +5,16 @@
  * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan, TextGen, hwLedger) and
  * the mistakes of the explainers that it started from.
  */
+import type { Mistake } from '../../../core/copy/en/planner/formula'
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan, PlannedLayer } from '../../../core/kv/cache-plan'
 import { planCache } from '../../../core/kv/plan-cache'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
-import { formatCount } from '../../../core/text/amounts'
 import { layerRows } from '../layers/layer-rows'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 
 export interface WrongFormula {
-  readonly id: string
-  readonly mistake: string
+  readonly mistake: Mistake
   readonly bytes: number
   /** Its result divided by the true one; 0: it counts nothing. */
   readonly factor: number
@@ -53,18 +52,15 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
   if (latent)
     return [
       {
-        id: 'latent-decompressed',
-        mistake: `Counts the ${heads} heads that the latent vector is unpacked into, instead of the vector that is kept`,
+        mistake: { id: 'latent-decompressed', heads },
         bytes: widths(heads * latent.keyDim, heads * latent.valueDim),
       },
       {
-        id: 'latent-with-values',
-        mistake: 'Counts a V beside the latent vector, which holds both',
+        mistake: { id: 'latent-with-values' },
         bytes: plan.totalCacheBytes + widths(0, valueDim) - rest,
       },
       {
-        id: 'latent-once',
-        mistake: `Counts the latent vector once, not in each of ${attending.length} layers`,
+        mistake: { id: 'latent-once', layers: attending.length },
         bytes: rest + held / attending.length,
       },
     ]
@@ -76,18 +72,16 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
     ...(isEven
       ? [
           {
-            id: 'query-heads',
-            mistake: `Takes ${heads} query heads for KV heads, of which there are ${kvHeads}`,
+            mistake: { id: 'query-heads', heads, kvHeads } as const,
             bytes: rest + (held * heads) / kvHeads,
           },
         ]
       : []),
     {
-      id: 'model-width',
-      mistake: `Takes the width of the model, ${formatCount(embeddingDim)}, for the width of K and V`,
+      mistake: { id: 'model-width', elements: embeddingDim },
       bytes: widths(embeddingDim, embeddingDim),
     },
-    { id: 'values-forgotten', mistake: 'Forgets that K and V are two tensors', bytes: plan.totalCacheBytes - valueBytes(plan) },
+    { mistake: { id: 'values-forgotten' }, bytes: plan.totalCacheBytes - valueBytes(plan) },
   ]
 }
 
@@ -97,36 +91,31 @@ function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: 
   const kinds = new Set(plan.caches.map(({ kind }) => kind))
   if (kinds.has('sliding') && !settings.swaFullCache)
     guesses.push({
-      id: 'windows-forgotten',
-      mistake: 'Gives sliding layers a cell for every token of the context',
+      mistake: { id: 'windows-forgotten' },
       bytes: planCache(shape, billSettings(shape, { ...settings, swaFullCache: true })).totalCacheBytes,
     })
   if (plan.recurrentBytes > 0)
     guesses.push({
-      id: 'state-forgotten',
-      mistake: 'Forgets the recurrent state, which is there from the first token on',
+      mistake: { id: 'state-forgotten' },
       bytes: plan.kvBytes,
     })
   const rows = layerRows(plan)
   const owners = rows.filter(({ keyBytes }) => keyBytes > 0)
   if (owners.length > 0 && kinds.has('recurrent') && owners.length < rows.length)
     guesses.push({
-      id: 'recurrent-as-attention',
-      mistake: `Takes all ${rows.length} layers for attention layers; ${owners.length} are, the others keep a state`,
+      mistake: { id: 'recurrent-as-attention', layers: rows.length, attending: owners.length },
       bytes: (plan.kvBytes / owners.length) * rows.length,
     })
   const idle = rows.filter(({ bytes }) => bytes === 0).length
   if (owners.length > 0 && idle > 0 && !kinds.has('recurrent'))
     guesses.push({
-      id: 'shared-layers',
-      mistake: `Counts ${idle} layers that have no cache of their own`,
+      mistake: { id: 'shared-layers', layers: idle },
       bytes: (plan.kvBytes / owners.length) * rows.length,
     })
   const experts = attention?.experts ?? 0
   if (experts > 1)
     guesses.push({
-      id: 'experts',
-      mistake: `Multiplies by ${experts} experts: they share one attention, and one cache`,
+      mistake: { id: 'experts', experts },
       bytes: plan.totalCacheBytes * experts,
     })
   return guesses
@@ -139,20 +128,17 @@ function ofBytes(plan: CachePlan, { keyType, valueType, sequences }: PlannerSett
   const scaled = (of: (type: GgmlType) => number) => keys * of(ggmlType(keyType)) + values * of(ggmlType(valueType)) + plan.recurrentBytes
   const guesses: Guess[] = [
     {
-      id: 'scales-forgotten',
-      mistake: 'Counts the bits in the name of the type and forgets the scale that each block carries',
+      mistake: { id: 'scales-forgotten' },
       bytes: Math.round(scaled((type) => nominalBits(type) / (8 * elementBytes(type)))),
     },
     {
-      id: 'block-for-element',
-      mistake: 'Takes the bytes of a block of 32 elements for those of one element',
+      mistake: { id: 'block-for-element' },
       bytes: scaled(({ blockElements }) => blockElements),
     },
   ]
   if (sequences > 1)
     guesses.push({
-      id: 'one-sequence',
-      mistake: `Counts one sequence; each of ${sequences} has cells of its own`,
+      mistake: { id: 'one-sequence', sequences },
       bytes: plan.totalCacheBytes / sequences,
     })
   return guesses

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
 import { Alert } from '../../ui/alert'
 import { Choice } from '../../ui/controls/choice'
@@ -10,7 +11,8 @@ export function ComparedModels() {
   const models = useApp((state) => state.models)
   const compared = useStore(plannerStore, (state) => state.compared)
   const trouble = useStore(plannerStore, (state) => state.comparisonTrouble)
-  if (compared.length >= mostCompared) return <p className="mt-2 text-[12px] text-faint">The chart shows at most four lines.</p>
+  const texts = copy.planner.growth
+  if (compared.length >= mostCompared) return <p className="mt-2 text-[12px] text-faint">{texts.full}</p>
   const choices = [
     ...models.filter(({ missing }) => !missing).map((file) => ({ value: `model ${file.id}`, choice: modelChoice(file) })),
     ...presets.map((preset) => ({ value: `preset ${preset.id}`, choice: presetChoice(preset) })),
@@ -20,9 +22,9 @@ export function ComparedModels() {
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissComparisonTrouble} />}
       <div className="w-64">
         <Choice
-          label="Compare with"
+          label={texts.compare}
           value=""
-          placeholder="Compare with…"
+          placeholder={texts.comparePlaceholder}
           options={choices.map(({ value, choice }) => ({ value, label: choice.name }))}
           onChange={(value) => {
             const found = choices.find((one) => one.value === value)

@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { linearTicks, logTicks, shortBytes, shortTokens } from '../../ui/charts/chart-ticks'
 import { lineLooks } from '../../ui/charts/line-looks'
 import { usePreferences } from '../../window/preference-store'
@@ -15,9 +15,10 @@ export interface GrowthChartProps {
 /** Cache bytes over the context; both axes use the same kind of scale. */
 export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthChartProps) {
   const fontScale = usePreferences(({ fontSize }) => fontSize) / 100
+  const texts = copy.planner.growth
   const rows = contexts.map((tokens, at): Row => ({ tokens, bytes: lines.map((line) => line.bytes[at] ?? null) }))
   const known = lines.flatMap(({ bytes }) => bytes.filter((one): one is number => one !== null && one > 0))
-  if (known.length === 0) return <p className="py-8 text-center text-[13px] text-faint">Nothing grows here: there is no cache.</p>
+  if (known.length === 0) return <p className="py-8 text-center text-[13px] text-faint">{texts.noCache}</p>
   const [leastTokens = 256, mostTokens = 256] = [contexts[0], contexts.at(-1)]
   const xTicks =
     scale === 'log'
@@ -26,7 +27,7 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
   const yTicks = scale === 'log' ? logTicks(Math.min(...known), Math.max(...known)) : linearTicks(Math.max(...known))
   const axis = { stroke: 'var(--ink-faint)', fontSize: '0.75rem', tickLine: false } as const
   return (
-    <figure className="h-64 w-full" aria-label={`Growth of the cache with the context, ${scale === 'log' ? 'logarithmic' : 'linear'} axes`}>
+    <figure className="h-64 w-full" aria-label={texts.chart(scale)}>
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={rows} margin={{ top: 8 * fontScale, right: 16, bottom: 2, left: 4 }}>
           <CartesianGrid stroke="var(--line)" />
@@ -84,17 +85,16 @@ interface Row {
 
 function Tip({ lines, tokens, row }: { readonly lines: readonly GrowthLine[]; readonly tokens: number; readonly row: Row | undefined }) {
   if (!row) return null
+  const texts = copy.planner.growth
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
-      <p className="font-medium">{formatCount(tokens)} tokens</p>
+      <p className="font-medium">{texts.tokens(tokens)}</p>
       {lines.map(({ id, name }, at) => (
         <p key={id} className="flex justify-between gap-4">
           <span className="max-w-48 truncate">{name}</span>
-          <span>{costText(row.bytes[at])}</span>
+          <span>{texts.cost(row.bytes[at] ?? null)}</span>
         </p>
       ))}
     </div>
   )
 }
-
-const costText = (bytes: number | null | undefined): string => (typeof bytes === 'number' ? formatBytes(bytes) : 'refused')

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { BytesFigure } from '../../ui/bytes-figure'
 import { lineLooks } from '../../ui/charts/line-looks'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -16,10 +16,11 @@ export interface GrowthLegendProps {
 }
 
 export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: GrowthLegendProps) {
+  const texts = copy.planner.growth
   return (
     <>
-      <p className="mt-1 text-[12px] text-faint">At {formatCount(contextTokens)} tokens, the dotted line:</p>
-      <ul aria-label="Lines of the chart" className="flex flex-wrap gap-x-5 gap-y-0.5 text-[13px]">
+      <p className="mt-1 text-[12px] text-faint">{texts.legendAt(contextTokens)}</p>
+      <ul aria-label={texts.legend} className="flex flex-wrap gap-x-5 gap-y-0.5 text-[13px]">
         {lines.map((line, at) => {
           const cost = bytes[at]
           return (
@@ -30,11 +31,15 @@ export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: Gro
               <span className="max-w-56 truncate text-soft" title={line.name}>
                 {line.name}
               </span>
-              {typeof cost === 'number' ? <BytesFigure name={line.name} bytes={cost} /> : <span className="text-faint">refused</span>}
+              {typeof cost === 'number' ? (
+                <BytesFigure name={line.name} bytes={cost} />
+              ) : (
+                <span className="text-faint">{texts.refused}</span>
+              )}
               {removableFrom !== null && at >= removableFrom && (
                 <IconButton
                   icon={X}
-                  label={`Take ${line.name} off the chart`}
+                  label={texts.remove(line.name)}
                   size={13}
                   className="size-6"
                   onClick={() => stopComparing(at - removableFrom)}

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { copy } from '../../../core/copy/copy'
 import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
 import { planCache } from '../../../core/kv/plan-cache'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
@@ -46,26 +47,27 @@ export const GrowthSection = memo(function GrowthSection({ subject, settings }: 
       return here(subject.shape, { keyType: type, valueType: type })
     })
   }, [lines, by, subject, compared, settings, contextTokens])
+  const { title, lines: lineTexts, axes } = copy.planner.growth
   return (
     <Section
-      title="Growth with the context"
+      title={title}
       actions={
         <>
           <Segmented
-            label="Lines"
+            label={lineTexts.label}
             value={by}
             options={[
-              { value: 'models', label: 'Models' },
-              { value: 'types', label: 'Cache types' },
+              { value: 'models', label: lineTexts.models },
+              { value: 'types', label: lineTexts.types },
             ]}
             onChange={setBy}
           />
           <Segmented
-            label="Axes"
+            label={axes.label}
             value={scale}
             options={[
-              { value: 'log', label: 'Log' },
-              { value: 'linear', label: 'Linear' },
+              { value: 'log', label: axes.log },
+              { value: 'linear', label: axes.linear },
             ]}
             onChange={setScale}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlannedLayer } from '../../../core/kv/cache-plan'
-import { layerRows, layersCsv, namesOf } from './layer-rows'
+import { layerRows, layersCsv } from './layer-rows'
 
 const layer = (index: number, kind: PlannedLayer['kind'], change: Partial<PlannedLayer> = {}): PlannedLayer => ({
   index,
@@ -31,7 +31,7 @@ describe('a plan by layer', () => {
       stateBytes: 7,
       bytes: 157,
     })
-    expect(rows.map(namesOf)).toEqual(['Full attention + Recurrent state', 'Nothing of its own', 'Recurrent state'])
+    expect(rows.map(({ kinds }) => kinds)).toEqual([['full', 'recurrent'], ['none'], ['recurrent']])
   })
   it('counts no cells for a recurrent state', () => {
     expect(rows[2]?.cells).toBe(0)

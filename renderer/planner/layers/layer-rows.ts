@@ -1,6 +1,6 @@
 import type { CachePlan } from '../../../core/kv/cache-plan'
 import { csvOf } from '../../../core/text/csv'
-import { type LayerKind, layerKindOf, layerKindOrder, layerKinds } from '../plan/layer-kinds'
+import { type LayerKind, layerKindOf, layerKindOrder } from '../plan/layer-kinds'
 
 export interface LayerRow {
   readonly index: number
@@ -31,8 +31,6 @@ export function layerRows({ layers }: Pick<CachePlan, 'layers'>): readonly Layer
   }
   return rows
 }
-
-export const namesOf = ({ kinds }: LayerRow): string => kinds.map((kind) => layerKinds[kind].name).join(' + ')
 
 export const layersCsv = (rows: readonly LayerRow[]): string =>
   csvOf(

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
 import { BytesFigure, CountFigure } from '../../ui/bytes-figure'
 import { Section } from '../../ui/section'
-import { layerKindOrder, layerKinds } from '../plan/layer-kinds'
-import { type LayerRow, namesOf } from './layer-rows'
+import { layerKindColours, layerKindOrder } from '../plan/layer-kinds'
+import type { LayerRow } from './layer-rows'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -19,6 +19,7 @@ export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
   const shown = rows[Math.min(at, rows.length - 1)]
   if (!shown) return null
   const present = layerKindOrder.filter((kind) => rows.some(({ kinds }) => kinds.includes(kind)))
+  const { layers: texts, layerKinds } = copy.planner
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return
@@ -27,19 +28,19 @@ export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
   }
   return (
     <Section
-      title="Layers"
+      title={texts.title}
       actions={present.map((kind) => (
         <span key={kind} className="flex items-center gap-1.5 text-[12px] text-soft" title={layerKinds[kind].meaning}>
           <span
             aria-hidden
             className="size-3 rounded-[3px] border border-line-strong"
-            style={{ backgroundColor: layerKinds[kind].colour }}
+            style={{ backgroundColor: layerKindColours[kind] }}
           />
-          {layerKinds[kind].name}, {rows.filter(({ kinds }) => kinds.includes(kind)).length}
+          {texts.legend(kind, rows.filter(({ kinds }) => kinds.includes(kind)).length)}
         </span>
       ))}
     >
-      <div role="toolbar" aria-label="Layers" onKeyDown={onKey} className="flex h-10 w-full gap-px">
+      <div role="toolbar" aria-label={texts.title} onKeyDown={onKey} className="flex h-10 w-full gap-px">
         {rows.map((row) => (
           <button
             key={row.index}
@@ -48,42 +49,34 @@ export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
             }}
             type="button"
             tabIndex={row.index === shown.index ? 0 : -1}
-            aria-label={labelOf(row)}
+            aria-label={texts.label(row)}
             onMouseEnter={() => setAt(row.index)}
             onFocus={() => setAt(row.index)}
             className={`flex h-full min-w-0 flex-1 flex-col overflow-hidden rounded-[2px] ${row.index === shown.index ? 'outline-2 outline-ink outline-offset-1' : ''}`}
           >
             {row.kinds.map((kind) => (
-              <span key={kind} className="block w-full flex-1" style={{ backgroundColor: layerKinds[kind].colour }} />
+              <span key={kind} className="block w-full flex-1" style={{ backgroundColor: layerKindColours[kind] }} />
             ))}
           </button>
         ))}
       </div>
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-[13px]">
-        <span className="font-medium">Layer {shown.index}</span>
-        <span className="text-soft">{namesOf(shown)}</span>
+        <span className="font-medium">{texts.layer(shown.index)}</span>
+        <span className="text-soft">{texts.keeps(shown.kinds)}</span>
         {shown.cells > 0 && (
           <span className="text-soft">
-            <CountFigure name={`Cells of layer ${shown.index}`} count={shown.cells} unit="cells" /> cells
+            <CountFigure name={texts.cellsOf(shown.index)} count={shown.cells} unit={texts.cells} /> {texts.cells}
           </span>
         )}
-        {(
-          [
-            ['K', shown.keyBytes],
-            ['V', shown.valueBytes],
-            ['State', shown.stateBytes],
-          ] as const
-        )
-          .filter(([, bytes]) => bytes > 0)
-          .map(([name, bytes]) => (
-            <span key={name} className="text-soft">
-              {name} <BytesFigure name={`${name} of layer ${shown.index}`} bytes={bytes} className="text-ink" />
+        {(['keyBytes', 'valueBytes', 'stateBytes'] as const)
+          .filter((part) => shown[part] > 0)
+          .map((part) => (
+            <span key={part} className="text-soft">
+              {texts.parts[part]}{' '}
+              <BytesFigure name={texts.partOf(texts.parts[part], shown.index)} bytes={shown[part]} className="text-ink" />
             </span>
           ))}
       </p>
     </Section>
   )
 }
-
-const labelOf = (row: LayerRow): string =>
-  `Layer ${row.index}: ${namesOf(row)}, ${formatCount(row.cells)} cells, ${formatBytes(row.keyBytes)} K, ${formatBytes(row.valueBytes)} V${row.stateBytes > 0 ? `, ${formatBytes(row.stateBytes)} state` : ''}`

@@ -1,29 +1,27 @@
 import { Download } from 'lucide-react'
 import { memo } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { safeFileName } from '../../../core/text/safe-file-name'
 import { saveFile } from '../../client/save-file'
 import { BytesFigure, CountFigure } from '../../ui/bytes-figure'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
-import { layerKinds } from '../plan/layer-kinds'
-import { type LayerRow, layersCsv, namesOf } from './layer-rows'
+import { layerKindColours } from '../plan/layer-kinds'
+import { type LayerRow, layersCsv } from './layer-rows'
 
-const columns = [
-  ['K', 'keyBytes'],
-  ['V', 'valueBytes'],
-  ['State', 'stateBytes'],
-  ['Together', 'bytes'],
-] as const
+const byteColumns = ['keyBytes', 'valueBytes', 'stateBytes', 'bytes'] as const
 
 /** Every layer with its bytes. A hundred layers have hundreds of figures, so it redraws only if one changes. */
 export const LayerTable = memo(function LayerTable({ rows, name }: { readonly rows: readonly LayerRow[]; readonly name: string }) {
-  const shown = columns.filter(([, key]) => key !== 'stateBytes' || rows.some(({ stateBytes }) => stateBytes > 0))
+  const shown = byteColumns.filter((key) => key !== 'stateBytes' || rows.some(({ stateBytes }) => stateBytes > 0))
+  const { layers, layerTable } = copy.planner
+  const { title, save, columns, figure } = layerTable
   return (
     <Section
-      title="By layer"
+      title={title}
       actions={
         <Button className="h-7" onClick={() => saveFile({ fileName: fileNameOf(name), mediaType: 'text/csv', text: layersCsv(rows) })}>
-          <Download size={14} aria-hidden /> CSV
+          <Download size={14} aria-hidden /> {save}
         </Button>
       }
     >
@@ -31,17 +29,17 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
         <thead>
           <tr className="border-line border-b text-left text-soft">
             <th scope="col" className="py-1 pr-3 font-normal">
-              Layer
+              {columns.layer}
             </th>
             <th scope="col" className="py-1 pr-3 font-normal">
-              Keeps
+              {columns.keeps}
             </th>
             <th scope="col" className="py-1 pr-1 text-right font-normal">
-              Cells
+              {columns.cells}
             </th>
-            {shown.map(([title]) => (
-              <th key={title} scope="col" className="py-1 pl-2 text-right font-normal">
-                {title}
+            {shown.map((key) => (
+              <th key={key} scope="col" className="py-1 pl-2 text-right font-normal">
+                {columns[key]}
               </th>
             ))}
           </tr>
@@ -59,18 +57,18 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
                       key={kind}
                       aria-hidden
                       className="size-2.5 shrink-0 rounded-[2px]"
-                      style={{ backgroundColor: layerKinds[kind].colour }}
+                      style={{ backgroundColor: layerKindColours[kind] }}
                     />
                   ))}
-                  {namesOf(row)}
+                  {layers.keeps(row.kinds)}
                 </span>
               </td>
               <td className="py-0.5 pr-1 text-right">
-                {row.cells > 0 ? <CountFigure name={`Cells of layer ${row.index}`} count={row.cells} unit="cells" /> : '–'}
+                {row.cells > 0 ? <CountFigure name={layers.cellsOf(row.index)} count={row.cells} unit={layers.cells} /> : '–'}
               </td>
-              {shown.map(([title, key]) => (
+              {shown.map((key) => (
                 <td key={key} className="whitespace-nowrap py-0.5 pl-2 text-right">
-                  {row[key] > 0 ? <BytesFigure name={`Layer ${row.index}, ${title}`} bytes={row[key]} /> : '–'}
+                  {row[key] > 0 ? <BytesFigure name={figure(row.index, columns[key])} bytes={row[key]} /> : '–'}
                 </td>
               ))}
             </tr>

@@ -1,19 +1,20 @@
 /** The bill as a stacked bar: what uses how much of the free memory. */
+import type { Copy } from '../../../core/copy/en/texts'
 import type { Bill } from '../../../core/plan/bill'
-import type { MemoryLocation } from '../../../core/plan/bill-part'
+import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { firstOffloaded } from '../../../core/plan/parts/split-weights'
-import { layerKindOf, layerKindOrder, layerKinds } from './layer-kinds'
+import { layerKindColours, layerKindOf, layerKindOrder } from './layer-kinds'
 
 export interface Segment {
-  readonly id: string
-  readonly name: string
-  readonly meaning: string
+  readonly id: keyof Copy['planner']['memory']['segments']
   readonly bytes: number
   readonly colour: string
   readonly isEstimate: boolean
   /** For estimates: the 90th percentile of the measured relative error; null: not measured. */
   readonly errorShare: number | null
+  /** undefined: weights, a cache, or free memory. */
+  readonly part?: BillPart | undefined
 }
 
 export interface MemoryBar {
@@ -45,8 +46,6 @@ function weights(bill: Bill, location: MemoryLocation, assumedBytes: number): Se
   return [
     {
       id: 'weights',
-      name: 'Weights',
-      meaning: isEstimate ? 'Parameters times bits of the weight type.' : 'All tensors of the file.',
       bytes: isEstimate ? assumedBytes : bytes,
       colour: 'var(--kind-weights)',
       isEstimate,
@@ -61,28 +60,25 @@ function caches({ plan, gpuLayers }: Bill, location: MemoryLocation, layers: num
   const here = plan.layers.filter(({ index }) => (index >= first ? 'vram' : 'ram') === location)
   return layerKindOrder.map((kind) => ({
     id: kind,
-    name: kind === 'recurrent' ? layerKinds[kind].name : `Cache: ${layerKinds[kind].name.toLowerCase()}`,
-    meaning: layerKinds[kind].meaning,
     bytes: here.reduce((sum, layer) => (layerKindOf(layer.kind) === kind ? sum + layer.kBytes + layer.vBytes + layer.stateBytes : sum), 0),
-    colour: layerKinds[kind].colour,
+    colour: layerKindColours[kind],
     isEstimate: plan.assumed,
     errorShare: null,
   }))
 }
 
-const names = { compute: 'Compute buffer', checkpoints: 'Checkpoints, when full', overhead: 'Engine process' } as const
+const otherKinds = ['compute', 'checkpoints', 'overhead'] as const
 
 function others({ parts }: Bill, location: MemoryLocation): Segment[] {
-  return (Object.keys(names) as (keyof typeof names)[]).map((kind) => {
+  return otherKinds.map((kind) => {
     const found = parts.filter((part) => part.kind === kind && part.location === location)
     return {
       id: kind,
-      name: names[kind],
-      meaning: found[0]?.what ?? '',
       bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
       colour: `var(--kind-${kind})`,
       isEstimate: found.some(({ source }) => source === 'estimate'),
       errorShare: found[0]?.errorShare ?? null,
+      part: found[0],
     }
   })
 }

@@ -18,6 +18,9 @@ export interface ComparedSubject {
   readonly subject: PlanSubject
 }
 
+/** The settings with a slider. */
+export type SliderField = keyof Pick<PlannerSettings, 'contextTokens' | 'sequences' | 'batchTokens'>
+
 export interface PlannerState {
   /** The choice that `subject` was made from; null: none yet. */
   readonly choice: PlanChoice | null
@@ -27,8 +30,8 @@ export interface PlannerState {
   readonly reading: string | null
   readonly trouble: Sentence | null
   readonly comparisonTrouble: Sentence | null
-  /** The setting whose field is invalid; the plan still uses its previous number. */
-  readonly unread: string | null
+  /** The field that is invalid; the plan still uses its previous number. */
+  readonly unread: SliderField | null
   readonly settings: PlannerSettings
   /** For weights of which only the number of parameters is known. */
   readonly weightType: WeightType
@@ -57,7 +60,7 @@ const { setState, getState } = plannerStore
 
 export const dismissTrouble = (): void => setState({ trouble: null })
 export const dismissComparisonTrouble = (): void => setState({ comparisonTrouble: null })
-export const setUnread = (unread: string | null): void => setState({ unread })
+export const setUnread = (unread: SliderField | null): void => setState({ unread })
 export const setWeightType = (weightType: WeightType): void => setState({ weightType })
 
 export function setSettings(change: Partial<PlannerSettings>): void {

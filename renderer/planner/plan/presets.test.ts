@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { texts } from '../../../core/copy/copy'
 import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, presets } from './presets'
 
@@ -26,6 +27,10 @@ describe('the presets', () => {
   it('cover every kind of attention that has a public model', () => {
     const kinds = presets.map((preset) => planSettings(presetSubject(preset).shape, defaultKvSettings).memoryClass)
     expect(new Set(kinds)).toEqual(new Set(['kv_cache', 'kv_cache_iswa', 'kv_cache_dsa', 'memory_recurrent', 'memory_hybrid']))
+  })
+  it('each have a note', () => {
+    for (const { planner } of Object.values(texts))
+      expect(Object.keys(planner.presetNotes).toSorted()).toEqual(presets.map(({ id }) => id).toSorted())
   })
   it('cite the public configuration that they come from', () => {
     for (const { source } of presets) expect(source).toMatch(/^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/blob\/main\/config\.json$/)

@@ -6,15 +6,14 @@
  * defaults of their classes in Transformers 5.18; Falcon Mamba against the published config.json. Parameter counts are those on the models'
  * pages; they only estimate the weights.
  */
+import type { Copy } from '../../../core/copy/en/texts'
 import { makeHeader } from '../../../core/gguf/made-header'
 import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
 import presetList from './presets.json'
 
 export interface Preset {
-  readonly id: string
+  readonly id: keyof Copy['planner']['presetNotes']
   readonly name: string
-  /** What makes it worth a look, in a few words. */
-  readonly note: string
   /** URL of the configuration. */
   readonly source: string
   readonly parameters: number

@@ -1,0 +1,129 @@
+import type { LayerKind } from '../../../kv/layer-kinds'
+import type { MemoryClass } from '../../../kv/shape/cache-shape'
+import { formatCount } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import { counted } from '../../words/en'
+
+const attention = 'layers × cells × sequences × (K row + V row)'
+const windowed = 'full layers × context cells + sliding layers × (window + batch) cells, each × sequences × (K row + V row)'
+const state = 'recurrent layers × sequences × (convolution + state) × 4 B'
+
+/** What llama.cpp keeps for an architecture. `name` is for the middle of a sentence. */
+export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string; readonly formula: string }>> = {
+  none: { name: 'no cache', formula: 'The model reads a text at once and keeps nothing.' },
+  kv_cache: { name: 'full attention', formula: attention },
+  kv_cache_iswa: { name: 'full and sliding layers', formula: windowed },
+  kv_cache_dsa: { name: 'attention with an indexer', formula: `${attention} + indexer layers × cells × sequences × K row` },
+  kv_cache_dsa_iswa: { name: 'sliding attention with an indexer', formula: `${windowed} + indexer layers × cells × sequences × K row` },
+  kv_cache_dsv4: {
+    name: 'window and compressed cells',
+    formula: 'window cells + one cell for 4 tokens + one for 128 tokens + compressor states',
+  },
+  kv_cache_msa: { name: 'block-sparse attention', formula: `${attention} + indexer layers × cells × sequences × (K row + V row)` },
+  memory_recurrent: { name: 'recurrent', formula: state },
+  memory_hybrid: { name: 'hybrid of attention and recurrence', formula: `attention ${attention} + ${state}` },
+  memory_hybrid_iswa: {
+    name: 'hybrid of sliding attention and recurrence',
+    formula: `sliding layers × (window + batch) cells × sequences × (K row + V row) + ${state}`,
+  },
+  memory_hybrid_idx: { name: 'hybrid with an indexer', formula: `attention ${attention} + indexer × cells × sequences × K row + ${state}` },
+}
+
+/** Equal layers of a plan. */
+export interface Term {
+  readonly kind: LayerKind
+  readonly layers: number
+  /** Per sequence; of a recurrent state: the number of sequences. */
+  readonly cells: number
+  /** Copies, one per sequence. */
+  readonly streams: number
+  readonly rows: readonly Row[]
+}
+
+interface Row {
+  readonly role: 'K' | 'V' | 'state'
+  readonly width: number
+  readonly type: { readonly blockElements: number; readonly blockBytes: number }
+}
+
+/** `K 2,048 × 2 B`, or `K 2,048 ÷ 32 × 34 B` for a type that packs elements in blocks. */
+const row = ({ role, width, type: { blockElements, blockBytes } }: Row): string =>
+  `${role} ${formatCount(width)}${blockElements === 1 ? '' : ` ÷ ${blockElements}`} × ${blockBytes} B`
+
+/** A mistake that other formulas make about a model. */
+export type Mistake =
+  | { readonly id: 'latent-decompressed'; readonly heads: number }
+  | { readonly id: 'latent-with-values' }
+  | { readonly id: 'latent-once'; readonly layers: number }
+  | { readonly id: 'query-heads'; readonly heads: number; readonly kvHeads: number }
+  | { readonly id: 'model-width'; readonly elements: number }
+  | { readonly id: 'values-forgotten' }
+  | { readonly id: 'windows-forgotten' }
+  | { readonly id: 'state-forgotten' }
+  | { readonly id: 'recurrent-as-attention'; readonly layers: number; readonly attending: number }
+  | { readonly id: 'shared-layers'; readonly layers: number }
+  | { readonly id: 'experts'; readonly experts: number }
+  | { readonly id: 'scales-forgotten' }
+  | { readonly id: 'block-for-element' }
+  | { readonly id: 'one-sequence'; readonly sequences: number }
+
+function mistake(made: Mistake): string {
+  switch (made.id) {
+    case 'latent-decompressed':
+      return `Counts the ${made.heads} heads that the latent vector is unpacked into, instead of the vector that the cache keeps`
+    case 'latent-with-values':
+      return 'Counts a V in addition to the latent vector, which contains both'
+    case 'latent-once':
+      return `Counts the latent vector once, not in each of ${counted(made.layers, 'layer', 'layers')}`
+    case 'query-heads':
+      return `Takes the ${made.heads} query heads for KV heads; the model has ${made.kvHeads}`
+    case 'model-width':
+      return `Takes the width of the model, ${formatCount(made.elements)}, for the width of K and V`
+    case 'values-forgotten':
+      return 'Forgets that K and V are two tensors'
+    case 'windows-forgotten':
+      return 'Gives sliding layers a cell for every token of the context'
+    case 'state-forgotten':
+      return 'Forgets the recurrent state, which exists from the first token on'
+    case 'recurrent-as-attention':
+      return `Takes all ${made.layers} layers for attention layers; only ${made.attending} are, the others keep a state`
+    case 'shared-layers':
+      return `Counts ${counted(made.layers, 'layer that has no cache of its own', 'layers that have no cache of their own')}`
+    case 'experts':
+      return `Multiplies by ${made.experts} experts, which share one attention and one cache`
+    case 'scales-forgotten':
+      return 'Counts the bits in the name of the type and forgets the scale of each block'
+    case 'block-for-element':
+      return 'Takes the bytes of a block of 32 elements for those of one element'
+    case 'one-sequence':
+      return `Counts one sequence; each of the ${made.sequences} has its own cells`
+  }
+}
+
+export const formula = {
+  title: 'The formula',
+  /** `32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)` */
+  term({ kind, layers, cells, streams, rows }: Term): string {
+    const held = kind === 'recurrent' ? counted(cells, 'sequence', 'sequences') : counted(cells, 'cell', 'cells')
+    const copies = streams > 1 ? ` × ${counted(streams, 'sequence', 'sequences')}` : ''
+    const inner = rows.filter(({ width }) => width > 0).map(row)
+    return `${counted(layers, 'layer', 'layers')} × ${held}${copies} × (${inner.join(' + ')})`
+  },
+  termFigure: (kind: string): string => `${kind}, term`,
+  total: 'Total',
+  totalFigure: 'Formula',
+  wrongTitle: 'What other formulas give for this model and these settings',
+  wrongList: 'Wrong formulas',
+  mistake,
+  /** The result of a wrong formula divided by the true bytes: `5.80 × too high`, `61 × too low`. */
+  factor(factor: number): string {
+    if (factor === 0) return 'counts nothing'
+    const times = factor >= 1 ? factor : 1 / factor
+    const digits = times >= 100 ? 0 : times >= 10 ? 1 : 2
+    const isWhole = Number(times.toFixed(digits)) % 1 === 0
+    return `${formatNumber(times, isWhole ? 0 : digits)} × too ${factor >= 1 ? 'high' : 'low'}`
+  },
+  publishedTitle: 'Published figures that do not add up',
+  publishedList: 'Published figures',
+  quoted: (text: string): string => `“${text}”`,
+}

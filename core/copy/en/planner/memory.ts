@@ -1,0 +1,111 @@
+import type { LayerKind } from '../../../kv/layer-kinds'
+import type { BillPart, MemoryLocation } from '../../../plan/bill-part'
+import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
+import { layerKinds } from './layers'
+
+const sureness = (isEstimate: boolean): string => (isEstimate ? 'estimate' : 'exact')
+const machineUnknown = 'the memory of this machine is not known yet'
+/** llama.cpp's smallest context. */
+const leastTokens = 256
+
+/** The figures at the top of a plan. */
+export const headline = {
+  cache: {
+    name: 'Cache',
+    meaning: (isAssumed: boolean): string =>
+      isAssumed
+        ? 'Keys, values, and states of all sequences, by the general rule: the installed llama.cpp does not know this architecture.'
+        : 'Keys, values, and states of all sequences: exactly what llama.cpp allocates when it creates the context.',
+    detail: (isEstimate: boolean): string => `${sureness(isEstimate)}, for all sequences`,
+  },
+  total: {
+    name: 'Total',
+    meaning: 'Weights, cache, and compute buffer together. The compute buffer is an estimate.',
+    noWeights: 'without the weights: their size is not known',
+    machineUnknown,
+    /** The field of that name is invalid. */
+    unread: (name: string): string => `for the last valid settings; correct “${name}”`,
+    fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stay free`,
+    /** A figure is between the two parts. */
+    tooLarge: { before: 'does not fit, ', figure: 'Too much', after: ' too much' },
+  },
+  largest: {
+    name: 'Largest context',
+    meaning:
+      'The longest context that fits into the free memory of this machine with these types and sequences, up to the context that the model was trained for.',
+    none: 'none',
+    /** After the number. */
+    unit: 'tokens',
+    detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
+      if (tokens === null) return machineUnknown
+      if (tokens === 0) return `not even ${leastTokens} tokens fit${hasWeights ? '' : ', even without weights'}`
+      return `${isAllTrained ? 'the full trained context' : 'fit into free memory'}${hasWeights ? '' : ', without weights'}`
+    },
+  },
+  sequence: {
+    name: 'One more sequence',
+    meaning: 'The cache that one more conversation at the same time needs.',
+    refused: 'refused',
+    detail: (isEstimate: boolean): string => `of cache, ${sureness(isEstimate)}`,
+  },
+}
+
+/** Why a part of the bill is needed, for `headroom plan` too. */
+export function partMeaning({ kind, location, source, checkpoints }: BillPart): string {
+  const rule = source === 'estimate' ? ', by the general rule: the installed llama.cpp does not know this architecture' : ''
+  switch (kind) {
+    case 'weights':
+      return location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'
+    case 'kv':
+      return `Keys and values of all sequences${rule}`
+    case 'state':
+      return `States of all sequences, in f32${rule}`
+    case 'compute':
+      return 'Compute buffer for one micro-batch'
+    case 'checkpoints': {
+      const { count, limit } = checkpoints ?? { count: 0, limit: 0 }
+      return `Copies of a sequence’s window or state, one per turn and one every 8,192 tokens: ${formatCount(count)} if one turn fills the context, at most ${formatCount(limit)}`
+    }
+    case 'overhead':
+      return 'The engine process itself, measured with a small model'
+  }
+}
+
+type SegmentId = LayerKind | 'weights' | 'compute' | 'checkpoints' | 'overhead' | 'free'
+
+const cacheOf = (kind: LayerKind): string => `Cache: ${layerKinds[kind].name.toLowerCase()}`
+const segments: Readonly<Record<SegmentId, string>> = {
+  weights: 'Weights',
+  full: cacheOf('full'),
+  sliding: cacheOf('sliding'),
+  compressed: cacheOf('compressed'),
+  indexer: cacheOf('indexer'),
+  recurrent: layerKinds.recurrent.name,
+  none: cacheOf('none'),
+  compute: 'Compute buffer',
+  checkpoints: 'Checkpoints, when full',
+  overhead: 'Engine process',
+  free: 'Stays free',
+}
+
+/** What uses how much of the free memory. */
+export const memory = {
+  title: (location: MemoryLocation, isAlone: boolean): string =>
+    isAlone ? 'Where the memory goes' : location === 'ram' ? 'Memory' : 'GPU memory',
+  segments,
+  weightsMeaning: (isEstimate: boolean): string =>
+    isEstimate ? 'The number of parameters times the bits of the weight type.' : 'All tensors of the file.',
+  freeMeaning: 'What remains of the memory that is free on this machine now.',
+  label: (name: string, share: number): string =>
+    `${name}, ${share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share)} of the bar`,
+  source: (isEstimate: boolean, errorShare: number | null): string =>
+    isEstimate && errorShare !== null ? `estimate, ± ${formatPercent(errorShare)}` : sureness(isEstimate),
+  note(usedBytes: number, freeBytes: number | null, location: MemoryLocation): string {
+    const machine = location === 'ram' ? 'this machine' : 'the GPU'
+    const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]
+    if (freeBytes === null) return `${used} in all. How much memory is free on ${machine} is not known yet.`
+    return usedBytes > freeBytes
+      ? `${used} needed; ${free} are free on ${machine} now (red line).`
+      : `${used} of the ${free} that are free on ${machine} now.`
+  },
+}

@@ -1,0 +1,79 @@
+import { formatCount } from '../../../text/amounts'
+import { counted } from '../../words/en'
+import { formula, memoryClasses } from './formula'
+import { cacheTypes, growth } from './growth'
+import { layerKinds, layers, layerTable } from './layers'
+import { headline, memory, partMeaning } from './memory'
+import { publishedFigures } from './published-figures'
+import { settings } from './settings'
+
+const sources = {
+  label: 'Source of the model',
+  tabs: { models: 'Library', presets: 'Presets', other: 'Other' },
+  model: { label: 'Model of the library', placeholder: 'Choose a model', missing: 'The file has moved or was deleted.' },
+  preset: { label: 'Preset', placeholder: 'Choose a well-known model' },
+  file: { label: 'File to plan for', open: 'Open a file…' },
+  address: { label: 'Path or address to plan for', placeholder: 'Path or https:// address', plan: 'Plan' },
+  config: { label: 'Text of a config.json', placeholder: 'Or paste a config.json here', plan: 'Plan this config.json' },
+}
+
+/** What is special about a well-known model, by its id. */
+const presetNotes = {
+  'smollm2-135m': 'Grouped heads in a very small model',
+  'llama-2-7b': 'Every query head has its own KV head',
+  'falcon-mamba-7b': 'Recurrent: no cache that grows',
+  'gemma-3n-e4b': 'The last 15 layers reuse the cache of others',
+  'llama-3.1-8b': 'Four query heads share a KV head',
+  'gemma-3-27b': 'Five sliding layers to each full one',
+  'qwen3-30b-a3b': '128 experts, one cache',
+  'jamba-mini': 'Hybrid: one layer in eight attends',
+  'qwen3-next-80b-a3b': 'Hybrid: three recurrent layers to each that attends',
+  'llama-4-scout': 'Chunks of 8,192 tokens; trained for 10 million',
+  'gpt-oss-120b': 'Every other layer slides over 128 tokens',
+  'llama-3.1-405b': 'Sixteen query heads share a KV head',
+  'deepseek-v3': 'Latent attention (MLA): one short vector for all heads',
+  'deepseek-v3.2': 'MLA with an indexer that picks cells',
+}
+
+/** The model of a plan. */
+const subject = {
+  /** `memoryClass`: its name; undefined: the settings are refused. `trainedTokens` 0: unknown. */
+  facts: (architecture: string, memoryClass: string | undefined, layers: number, trainedTokens: number): string =>
+    [
+      architecture,
+      memoryClass,
+      counted(layers, 'layer', 'layers'),
+      trainedTokens > 0 ? `trained for ${formatCount(trainedTokens)} tokens` : undefined,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  assumed: 'assumed',
+  assumedMeaning: (release: string, architecture: string): string =>
+    `llama.cpp v${release} does not know the architecture “${architecture}”. The plan follows the general rule; a later release may do something else.`,
+  /** Before the address of the configuration. */
+  preset: (note: string): string => `${note}. Shape: `,
+}
+
+export const planner = {
+  title: 'Planner',
+  purpose: 'How much memory a model needs, before you load it.',
+  choices: 'What to plan',
+  plan: 'Plan',
+  empty: 'No plan yet. Choose a model, a preset, a file, or an address.',
+  reading: (name: string): string => `Reading ${name}…`,
+  sources,
+  presetNotes,
+  subject,
+  settings,
+  headline,
+  partMeaning,
+  memory,
+  layerKinds,
+  layers,
+  layerTable,
+  growth,
+  cacheTypes,
+  memoryClasses,
+  formula,
+  publishedFigures,
+}

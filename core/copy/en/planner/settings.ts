@@ -1,0 +1,48 @@
+import { formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
+import { tokens } from '../../words/en'
+
+const asOne = (typesAreOne: boolean): string => (typesAreOne ? ' This model stores K and V as one tensor, so both have the same type.' : '')
+
+/** The settings to plan with. */
+export const settings = {
+  legend: 'Settings to plan with',
+  /** The fields with a slider. `unit` follows a number. */
+  sliders: {
+    contextTokens: { name: 'Context', label: 'Context in tokens', slider: 'Context slider', unit: 'tokens' },
+    sequences: { name: 'Sequences', label: 'Sequences', slider: 'Sequences slider', unit: 'sequences' },
+    batchTokens: { name: 'Batch', label: 'Batch in tokens', slider: 'Batch slider', unit: 'tokens' },
+  },
+  /** 0: the header does not say what the model was trained for. */
+  contextMeaning: (trainedTokens: number): string =>
+    `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model was trained for ${formatCount(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
+  longerThanTrained: (trainedTokens: number): string => `Longer than the ${tokens(trainedTokens)} that the model was trained for.`,
+  sequencesMeaning: 'Conversations that keep their cache at the same time. Each one needs a whole cache.',
+  batchMeaning: 'Prompt tokens processed at once. A larger batch needs a larger compute buffer and larger sliding-window caches.',
+  keyType: { name: 'K type', meaning: (typesAreOne: boolean): string => `How keys are stored.${asOne(typesAreOne)}` },
+  valueType: {
+    name: 'V type',
+    meaning: (typesAreOne: boolean): string => `How values are stored. A quantized type needs flash attention.${asOne(typesAreOne)}`,
+  },
+  flashAttention: {
+    name: 'Flash attention',
+    meaning: 'Computes attention tile by tile, without the whole score matrix. A quantized V needs it.',
+    options: { auto: 'automatic', on: 'on', off: 'off' },
+  },
+  fullWindow: {
+    name: 'Full sliding-window cache',
+    meaning: 'Gives sliding layers a cache as long as the context. It needs more memory, but any earlier point can be reused.',
+    noSlidingLayers: 'This model has no sliding layers, so this setting changes nothing.',
+  },
+  weights: {
+    name: 'Weights',
+    label: 'Type of the weights',
+    meaning: 'A preset has no tensors to count. Their bytes are estimated: parameters times bits of this type.',
+    bits: (bits: number): string => `${formatShort(bits, 2)} bits per weight`,
+  },
+  gpuLayers: {
+    name: 'GPU layers',
+    meaning: 'Layers whose weights and cache are on the GPU. Leave it empty to place as many as fit.',
+    placeholder: 'automatic',
+  },
+}
