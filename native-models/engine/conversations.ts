@@ -1,4 +1,4 @@
-/** What conversations do in one context: get answers, look ahead, leave, and move to and from files. Ends with the context. */
+/** What conversations do in one context: get answers, look ahead, leave, and move to and from files. */
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -29,7 +29,7 @@ export interface ConversationParts {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
   readonly cores: number
-  /** A llama.cpp context allows one caller at once. */
+  /** One caller at once. */
   readonly contextQueue: SerialQueue
   readonly memory: TurnMemory
   readonly counter: TokenCounter
@@ -123,7 +123,7 @@ export class Conversations {
   async forget(conversationId: string): Promise<void> {
     const { slots, records } = this
     const { contextQueue, memory } = this.parts
-    // A turn that has just ended still has to release its sequence.
+    // A turn that has just ended still releases its sequence.
     for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
       const { sequence, index } = slot
       await contextQueue.run(() => sequence.clearHistory())
@@ -145,7 +145,7 @@ export class Conversations {
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {
     const restored = await restoreState(this.holder, request)
-    // The file has only hashes of the messages, so the messages in the sequence are unknown.
+    // The file has only hashes of the messages.
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
   }

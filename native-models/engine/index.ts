@@ -1,8 +1,8 @@
-/** Entry of the engine process. Needs UV_THREADPOOL_SIZE=1 in the environment: see docs/decisions/004-threads-and-one-pool-thread.md. */
+/** Entry of the engine process. Needs UV_THREADPOOL_SIZE=1: see docs/decisions/004-threads-and-one-pool-thread.md. */
 import { serveEngine } from '../process/serve-engine'
 import { LlamaEngine } from './llama-engine'
 
-// Files written by this process are readable by this user only.
+// Its files are readable by this user only.
 process.umask(0o077)
 if (process.env.UV_THREADPOOL_SIZE !== '1') throw new Error(`Expected UV_THREADPOOL_SIZE=1, got ${process.env.UV_THREADPOOL_SIZE}`)
 serveEngine(new LlamaEngine())

@@ -1,4 +1,4 @@
-/** The engine on llama.cpp: loads and unloads one model and one context, in which ./conversations.ts answers. */
+/** The engine on llama.cpp: one model and one context, in which ./conversations.ts answers. */
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -23,11 +23,11 @@ import { DraftModel } from './speculation/draft-model'
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
-  /** A llama.cpp context allows one caller at once. */
+  /** One caller at once. */
   private readonly contextQueue = new SerialQueue()
-  /** Loads, creates and disposes one at a time, even if the caller has gone. */
+  /** One load, creation or disposal at a time, even if the caller has left. */
   private readonly changes = new SerialQueue()
-  /** Calibrated thread counts for benchmarks, by settings. */
+  /** For benchmarks, by settings. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
@@ -139,7 +139,7 @@ export class LlamaEngine implements EngineBackend {
   }
 
   countTokens(text: string): number {
-    // The vocabulary is constant, so this doesn't wait for a turn.
+    // The vocabulary is constant: no need to wait for a turn.
     return this.loadedModel().model.tokenize(text).length
   }
 

@@ -1,16 +1,16 @@
 /**
- * Keeps cached tokens when they spell the same text as the rendered prompt.
+ * Keeps cached tokens that spell the same text as the rendered prompt.
  *
- * The cache holds an answer as the sampled tokens. In the next turn, the tokenizer may split the same text differently, and comparing ids
- * would discard the rest of the cache. So this compares the text.
+ * The cache holds an answer as it was sampled. The tokenizer may split the same text differently, and comparing ids would discard the rest
+ * of the cache.
  */
 
 export interface Reconciled {
-  /** The prompt to evaluate; spells exactly the rendered text. */
+  /** Spells exactly the rendered text. */
   readonly tokens: number[]
-  /** Leading tokens that the cache already holds. */
+  /** Leading tokens that the cache holds already. */
   readonly commonTokens: number
-  /** The points where the two lists line up again after a different split, in order. Each gives the token count on either side. */
+  /** Where the two lists line up again after a different split, in order: the token count on either side. */
   readonly meetings: readonly Meeting[]
 }
 export interface Meeting {
@@ -18,10 +18,7 @@ export interface Meeting {
   readonly rendered: number
 }
 
-/**
- * Maps a position in the rendered prompt to the reconciled one. Inside a stretch that was split differently it returns the nearest position
- * there.
- */
+/** From a position in the rendered prompt to the reconciled one; inside a stretch that was split differently, to the nearest. */
 export function reconciledPosition(meetings: readonly Meeting[], rendered: number): number {
   let shift = 0
   for (const meeting of meetings) {
@@ -32,8 +29,8 @@ export function reconciledPosition(meetings: readonly Meeting[], rendered: numbe
 }
 
 /**
- * `cached`: the tokens in the cache, in order. `rendered`: the prompt as the tokenizer splits it. `pieceOf`: a token's text, or null for a
- * control token, which must match by id.
+ * `cached`: in order. `rendered`: as the tokenizer splits the prompt. `pieceOf`: a token's text; null for a control token, which must match
+ * by id.
  */
 export function reconcileTokens(
   cached: readonly number[],
@@ -61,7 +58,7 @@ export function reconcileTokens(
   return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached, meetings }
 }
 
-/** Returns where two splits of the same text line up again, or undefined if the texts differ. */
+/** undefined: the texts differ. */
 function meet(cached: readonly number[], c: number, rendered: readonly number[], r: number, pieceOf: (token: number) => string | null) {
   let left = ''
   let right = ''
@@ -69,7 +66,7 @@ function meet(cached: readonly number[], c: number, rendered: readonly number[],
     const takeLeft = left.length <= right.length
     const token = takeLeft ? cached[c] : rendered[r]
     const piece = token === undefined ? null : pieceOf(token)
-    // A piece that ends inside a character can't be compared as text.
+    // Half a character can't be compared.
     if (piece === null || piece === '' || piece.includes('\ufffd')) return undefined
     if (takeLeft) {
       left += piece

@@ -1,13 +1,13 @@
 /**
- * Limits the time a chat template may block the engine's thread. A template is a program written by the model's author, and nothing in this
- * thread can interrupt it. A second thread kills the process; the supervisor reports why.
+ * Limits the time a chat template may block the engine's thread. Nothing in this thread can interrupt a template, so a second thread kills
+ * the process; the supervisor reports why.
  */
 import { Worker } from 'node:worker_threads'
 
-/** Real templates take a few ms, even for long conversations. */
+/** Real templates take a few ms. */
 const longestRenderMs = 5000
 
-/** Runs in the second thread and sleeps between templates. `begun` counts starts and ends, so it is odd while a template runs. */
+/** In the second thread, which sleeps between templates. `begun` counts starts and ends: odd while a template runs. */
 const watch = `
 const { workerData: { begun, limitMs } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')

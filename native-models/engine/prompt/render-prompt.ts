@@ -1,6 +1,5 @@
 /**
- * Turns a conversation into tokens with the model's chat template. Only the template's own text may become control tokens; messages stay
- * plain text, whatever they spell.
+ * Turns a conversation into tokens with the model's chat template. Only the template's own text may become control tokens, never a message.
  */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
@@ -13,19 +12,17 @@ import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /**
-   * Returns the tokens up to where the model starts or continues writing: a last assistant message stays open. Throws `template-failed`.
-   */
+  /** Up to where the model starts or continues writing: a last assistant message stays open. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
   trace(messages: readonly PromptMessage[]): PromptTrace
-  /** What ends an answer in this template, in addition to the model's end-of-text tokens. */
+  /** They end an answer, like the model's end-of-text tokens. */
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
 /**
- * `own`: the user's template, which replaces the file's; '': use no template, because the file's must not run. Throws `template-failed` if
- * the user's can't be used.
+ * `own`: the user's template, which replaces the file's; '': no template, because the file's must not run. Throws `template-failed` if the
+ * user's can't be used.
  */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
@@ -34,13 +31,13 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
     const traced = tracePrompt(model, textOf(messages), messages, textOf)
-    // As in llama.cpp, the vocabulary decides whether text starts with BOS, unless the template already wrote it.
+    // As in llama.cpp, the vocabulary decides about BOS, unless the template wrote it.
     return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
   }
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
-/** The template's end of turn: a control token stops the answer by id, anything else as text. */
+/** A control token stops the answer by id, anything else as text. */
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()
@@ -62,15 +59,15 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
       )
       return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
     } catch {
-      // node-llama-cpp can't run this template. Its nearest built-in one is used, and `source` says so.
+      // node-llama-cpp can't run this template; `source` says so.
     }
   }
   return fallbackWrapper(model)
 }
 
 /**
- * Returns node-llama-cpp's nearest built-in template. To find it, node-llama-cpp also runs the file's template, unless
- * `customWrapperSettings` sets an empty one.
+ * node-llama-cpp's nearest built-in template. To find it, node-llama-cpp also runs the file's, unless `customWrapperSettings` sets an empty
+ * one.
  */
 function fallbackWrapper(
   model: LlamaModel,

@@ -1,9 +1,8 @@
 /**
- * Tokenizes a rendered prompt and records the origin of each token: a message, or the template around it.
+ * Tokenizes a rendered prompt and records the origin of each token: a message, or the template.
  *
- * A template's output is a list of values, and the tokenizer is called once per value, so listening to those calls gives the boundaries. A
- * few templates put their own words and the messages in one value. Those are rendered a second time with marks instead of the messages, and
- * the marks give the boundaries.
+ * A template's output is a list of values, and the tokenizer is called once per value, which gives the boundaries. A few templates put
+ * their own words and the messages in one value; those are rendered again with marks instead of the messages.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -12,7 +11,7 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 export interface PromptTrace {
   readonly tokens: Token[]
-  /** The origin of all tokens, in order. Computed on each call. */
+  /** Of all tokens, in order. Computed on each call. */
   spans(): CellSpan[]
 }
 
@@ -22,7 +21,7 @@ interface Piece {
   readonly tokens: readonly Token[]
 }
 
-/** `renderMarked`: renders the same conversation with other texts. */
+/** `renderMarked`: the same conversation with other texts. */
 export function tracePrompt(
   model: LlamaModel,
   rendered: LlamaText,
@@ -57,7 +56,7 @@ function listeningTokenizer(model: LlamaModel, pieces: Piece[]): Tokenizer {
   }) as Tokenizer
 }
 
-/** Returns undefined unless every piece of plain text is exactly one message. */
+/** undefined unless every piece of plain text is exactly one message. */
 function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptMessage[]): CellSpan[] | undefined {
   const spoken = messages.filter(({ text }) => text !== '')
   const spans: CellSpan[] = []
@@ -70,7 +69,7 @@ function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptM
   return at === spoken.length ? spans : undefined
 }
 
-// Private-use characters, which no template contains.
+// Private-use characters: no template contains them.
 const markOf = (index: number): string => `\uE000${index}\uE001`
 const marks = /\uE000(\d+)\uE001/
 
@@ -97,24 +96,24 @@ interface TextPart {
   readonly holds: CellContent
 }
 
-/** `pattern`: the piece's text with marks instead of the messages. */
+/** `pattern`: the piece with marks instead of the messages. */
 function partsOf(pattern: string, text: string, messages: readonly PromptMessage[]): TextPart[] {
-  // Odd elements are message indexes, even ones the text between them.
+  // Odd elements are message indexes.
   const parts = pattern.split(marks).map((part, at) => {
     const message = at % 2 === 1 ? messages[Number(part)] : undefined
     return { text: message?.text ?? part, holds: message?.role ?? ('template' as const) }
   })
   if (parts.map((part) => part.text).join('') === text) return parts.map(({ text: { length }, holds }) => ({ length, holds }))
-  // The template changed a message's text: the whole piece belongs to the first message in it.
+  // The template changed a message's text: the whole piece belongs to its first message.
   return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
 }
 
-/** A UTF-8 character has at most four bytes, so at most four byte tokens spell it. */
+/** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** Preceding tokens that a tokenizer needs to decide on a leading space. */
+/** A tokenizer needs them to decide on a leading space. */
 const contextTokens = 3
 
-/** A token belongs to the part that contains its first character. */
+/** A token belongs to the part with its first character. */
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {
   let part = 0
   let partEnd = parts[0]?.length ?? 0
@@ -126,7 +125,7 @@ function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, part
     pending.push(token)
     const first = at + 1 - pending.length
     const text = model.detokenize(pending, false, tokens.slice(Math.max(0, first - contextTokens), first))
-    // A token may end inside a character. Its text is known once the rest has arrived.
+    // A token may end inside a character.
     if (text.endsWith('\ufffd') && pending.length < longestCharacterTokens) continue
     written += text.length
     pending = []

@@ -10,13 +10,13 @@ export interface ReusedTurn {
   readonly before: Before
   readonly messages: readonly PromptMessage[]
   readonly text: PromptText
-  /** What the sequence held before. */
+  /** Before the turn. */
   readonly heldTokens: readonly number[]
-  /** What it was cut to. */
+  /** After the cut. */
   readonly keptTokens: number
 }
 
-/** Explains a turn's reuse (core/reuse) after its cache was cut to the prompt. */
+/** After the cache was cut to the prompt. */
 export function explainTurn({ sequence, before, messages, text, heldTokens, keptTokens }: ReusedTurn): ReuseReport {
   return explainReuse({
     ...before,

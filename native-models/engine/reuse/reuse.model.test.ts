@@ -1,4 +1,4 @@
-/** Compares the reported reuse with what the sequence really did, on every kind of memory. */
+/** The reported reuse against what the sequence did, on every kind of memory. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -29,7 +29,7 @@ const context = (settings: Partial<KvSettings> = {}) =>
 interface Turn {
   readonly metrics: TurnMetrics
   readonly reuse: ReuseReport
-  /** The messages and the answer. */
+  /** With the answer. */
   readonly said: PromptMessage[]
 }
 async function turn(messages: readonly PromptMessage[], conversationId = 'c', maxTokens = 8): Promise<Turn> {
@@ -65,7 +65,7 @@ describe('with full attention', () => {
       divergence: { part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
     })
     expect(reuse.divergence?.before.endsWith('Today is 2026-11-2')).toBe(true)
-    // All but the date itself and the new message with its template text.
+    // All but the date and the new message with its template text.
     expect(reuse.repeatedTokens).toBeGreaterThan(metrics.processedTokens - 24)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
     const { prefillTokensPerSecond } = metrics
@@ -139,7 +139,7 @@ describe('for every kind of memory', () => {
     ['fixtures/lfm2-swa.gguf', 'recurrent-state'],
   ] as const
 
-  // Models with random weights write text that no tokenizer reproduces, so the test provides the answers.
+  // No tokenizer reproduces text from random weights, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
   it.each(memories)('%s: an edited message continues from the end of the answer before it', async (file, forgetful) => {
@@ -150,11 +150,11 @@ describe('for every kind of memory', () => {
     const { reuse, metrics, said } = await turn([...answered, edited])
     expect(reuse).toMatchObject({ cause: 'edited-message', divergence: { message: 3 } })
     expect(metrics.reusedTokens).toBeGreaterThan(200)
-    // At most the template's few tokens between the answer and the message.
+    // The template's few tokens between the answer and the message.
     expect(reuse.repeatedTokens).toBeLessThan(24)
     if (forgetful === null) expect(reuse.heldBack).toBeNull()
     else expect(engine.sampleCaches()[0]?.checkpoints.map(({ tokens }) => tokens)).toContain(metrics.reusedTokens)
-    // A restored checkpoint must be exact: the answer equals that of a fresh cache.
+    // A restored checkpoint must be exact.
     await engine.forget('c')
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })

@@ -1,6 +1,6 @@
 /**
- * Remembers which context last saw each conversation and which messages each sequence holds, to explain a missing cache. Messages are kept
- * only as long as their cells.
+ * Which context last saw each conversation and which messages each sequence holds, to explain a missing cache. Messages are kept as long as
+ * their cells.
  */
 
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
@@ -9,13 +9,13 @@ import type { Absence } from '../../../core/reuse/explain-reuse'
 
 export interface ContextIdentity {
   readonly modelPath: string
-  /** The user's template; null: the file's. */
+  /** The user's; null: the file's. */
   readonly chatTemplate: string | null
   readonly settings: KvSettings
 }
 
 export interface Before {
-  /** null if the sequence holds this conversation. */
+  /** null: the sequence holds this conversation. */
   readonly absence: Absence | null
   readonly heldMessages: readonly PromptMessage[] | null
 }
@@ -52,7 +52,7 @@ export class TurnMemory {
     return this.held[sequence]?.messages ?? []
   }
 
-  /** Records what a sequence holds. A continued answer is the last of `messages`. */
+  /** A continued answer is the last of `messages`. */
   holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
@@ -61,7 +61,7 @@ export class TurnMemory {
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 
-  /** The slot whose messages agree longest with `messages`; undefined if `slots` is empty. */
+  /** The slot whose messages agree longest; undefined: `slots` is empty. */
   nearest<Slot extends { readonly index: number }>(slots: readonly Slot[], messages: readonly PromptMessage[]): Slot | undefined {
     const common = ({ index }: Slot) => {
       const held = this.heldBy(index)

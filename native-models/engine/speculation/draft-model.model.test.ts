@@ -1,4 +1,3 @@
-/** With a draft model the text stays the same, and what can't work is refused before it is tried. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What Pocket writes without a draft model and with one whose drafts are all tried. */
+/** Without a draft model, and with one whose drafts are all tried. */
 async function writeBoth(draftPath: string, sampling: SamplingSettings, count: number) {
   const log = new LlamaLog()
   const llama = await loadLlama('cpu', log)
@@ -66,7 +65,7 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
     const proposer = new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
     const decoding = { sequence, sampling, seed: 1, prompt }
     const ahead = await write(() => new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: 1024, meter }))
-    // The last token was sampled and has no cell.
+    // The last token has no cell.
     expect(sequence.contextTokens).toEqual([...prompt, ...ahead.slice(0, -1)])
     const plain = await write(() => new DirectDecoder(internals, decoding))
     return { ahead, plain, ...meter.figures }

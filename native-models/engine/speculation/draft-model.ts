@@ -1,7 +1,4 @@
-/**
- * The draft model's weights, and its context, which belongs to the main model's context. The weights outlive contexts. ./draft-proposer.ts
- * evaluates.
- */
+/** The draft model's weights, which outlive contexts, and its context, which belongs to the main model's. ./draft-proposer.ts evaluates. */
 
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
@@ -25,10 +22,8 @@ export interface DraftSequence {
   readonly cells: number
   readonly batchTokens: number
   readonly vocabularyTokens: number
-  /** True once its context has been disposed. */
   readonly isClosed: boolean
   useThreads(threads: number): void
-  /** Keeps the first `tokens`. */
   cutTo(tokens: number): void
 }
 
@@ -43,10 +38,7 @@ export class DraftModel {
 
   constructor(private readonly log: LlamaLog) {}
 
-  /**
-   * Replaces the current draft model. Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then no draft model is
-   * loaded.
-   */
+  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then no draft model is loaded. */
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {
@@ -72,7 +64,7 @@ export class DraftModel {
     }
   }
 
-  /** undefined if there is no draft model. */
+  /** undefined: no draft model. */
   sequence(index: number): DraftSequence | undefined {
     const { context, weights } = this
     const sequence = context?.sequences[index]
@@ -125,13 +117,13 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // The draft model uses the main model's threads, set on each change; 1 avoids a calibration.
+  // The main model's threads are set on each change; 1 avoids a calibration.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,
 })
 
-/** Checks the headers before loading anything: node-llama-cpp never returns from some broken ones. */
+/** By the headers, because node-llama-cpp never returns from some broken ones. */
 async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
@@ -142,7 +134,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (detail !== null) throw coded('draft-refused', { name, reason: 'other-vocabulary', detail })
 }
 
-/** Checks the loaded model, where llama.cpp has filled in what a header leaves out. */
+/** After loading, when llama.cpp has filled in what a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

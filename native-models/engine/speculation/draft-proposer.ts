@@ -4,8 +4,8 @@
  *   history:             the cat sat on the
  *   draft model's cells: the cat sat on          → reads "the", drafts "mat" (0.93), "and" (0.81), "slept" (0.40: ends here)
  *
- * Its cells follow the history: tokens that the main model rejected are removed before the next draft. A long unread history is read one
- * batch per token of the main model, so the answer never stalls.
+ * Tokens that the main model rejected are removed before the next draft. A long unread history is read one batch per token of the main
+ * model, so the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
@@ -13,15 +13,15 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** llama.cpp computes probabilities among the ten most likely tokens. */
+/** As in llama.cpp, probabilities are among the ten most likely tokens. */
 const candidates = 10
-/** Up to this many unread tokens are read in the batch that starts the draft. */
+/** Up to this many unread tokens fit in the batch that starts the draft. */
 const fewTokens = 16
 
 export interface DraftLimits {
-  /** Drafts end before the first token less likely than this. */
+  /** A less likely token ends the draft. */
   readonly pMin: number
-  /** The main model's vocabulary size; its token ids end there. */
+  /** The main model's token ids end there. */
   readonly vocabularyTokens: number
 }
 
@@ -38,7 +38,7 @@ export class DraftModelProposer implements Proposer {
     private readonly limits: DraftLimits,
   ) {
     this.sampler = draft.internals.newSampler()
-    // The sampled token is ignored; only the list is used, which these filters keep in order.
+    // Only the list is used, which these filters keep in order.
     this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0 })
   }
 
@@ -72,7 +72,7 @@ export class DraftModelProposer implements Proposer {
     return most === 0 ? nothing : { kind: 'draft', tokens: await this.write(unread, Math.min(most, cells - history.length + 1)) }
   }
 
-  /** Keeps the cells that match the history, except its last token, whose logits are needed. */
+  /** Keeps the cells of the history, except its last token, whose logits are needed. */
   private cutTo(history: readonly Token[]): void {
     const { state } = this.draft
     const most = Math.min(state.position, history.length - 1)
@@ -95,7 +95,7 @@ export class DraftModelProposer implements Proposer {
   private async likeliest(tokens: readonly Token[]): Promise<[token: number, probability: number]> {
     const { context } = this.draft.internals
     const [logit] = this.add(tokens, Uint32Array.of(tokens.length - 1))
-    // Queue both at once; the pool has one thread.
+    // The pool has one thread.
     const decoded = context.decodeBatch()
     const sampling = context.sampleToken(logit as number, this.sampler, true)
     sampling.catch(() => {})

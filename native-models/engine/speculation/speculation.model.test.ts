@@ -1,4 +1,3 @@
-/** At temperature 0, drafts change neither the tokens nor the cells. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -57,7 +56,7 @@ async function withModel<T>(
             ),
           count,
         )
-        // The last token was sampled and has no cell.
+        // The last token has no cell.
         expect(sequence.contextTokens).toEqual([...prompt, ...tokens.slice(0, -1)])
         return { tokens, meter, cells: sequence.nextTokenIndex }
       },
@@ -121,7 +120,7 @@ describe('a turn', () => {
     expect(metrics?.speculation).toEqual(speculation)
     expect(speculation?.drafted).toBeGreaterThan(0)
     expect(metrics?.outputTokens).toBe(150)
-    // One cell per token of prompt and answer, except the last.
+    // All but the last token.
     expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
     expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
   })

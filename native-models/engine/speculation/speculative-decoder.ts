@@ -1,12 +1,11 @@
 /**
- * Decodes with drafts: evaluates the last token and a draft in one batch, and keeps the part of the draft that the model would have sampled
- * itself.
+ * Evaluates the last token and a draft in one batch, and keeps the part of the draft that the model would have sampled itself.
  *
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * Each position sees what it would without drafts, and is sampled once, in order. Only rounding differs, because llama.cpp sums a batch in
- * another order: near a tie the result can differ.
+ * Each position sees what it would without drafts, and is sampled once, in order. llama.cpp sums a batch in another order, so near a tie
+ * the result can differ.
  * Why not node-llama-cpp's token predictors: they belong to a sequence for good and can't rule out end of text. A chat switches drafting on
  * and off between turns.
  */
@@ -22,7 +21,7 @@ export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'fi
 export interface Drafting {
   /** The decoder disposes it. */
   readonly proposer: Proposer
-  /** Cells of the sequence that may be used. */
+  /** Usable cells. */
   readonly limitTokens: number
   readonly meter?: Meter
 }
@@ -33,9 +32,9 @@ export class SpeculativeDecoder implements Decoder {
   private readonly proposer: Proposer
   private readonly limitTokens: number
   private readonly meter: Meter
-  /** The prompt and all tokens returned since. */
+  /** The prompt and all returned tokens. */
   private readonly history: Token[]
-  /** Tokens sampled but not returned yet; all but the last are in the cells. */
+  /** Sampled, not returned; all but the last are in the cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
 
@@ -59,7 +58,7 @@ export class SpeculativeDecoder implements Decoder {
   }
 
   get usedCells(): number {
-    // Of the ready tokens only the last has no cell, but the token returned before them has one.
+    // Of the ready tokens only the last has no cell, but the last returned one has.
     return this.state.position - this.ready.length
   }
 
@@ -78,7 +77,7 @@ export class SpeculativeDecoder implements Decoder {
     this.dropTo(this.usedCells)
   }
 
-  /** Returns the tokens that follow, at least one. */
+  /** Returns at least one token. */
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
     const began = performance.now()
@@ -104,7 +103,7 @@ export class SpeculativeDecoder implements Decoder {
     return { tokens: [], ...proposal }
   }
 
-  /** Samples after the first token, and after each further one while the draft is right. */
+  /** After the first token, and after each further one while the draft is right. */
   private async sampledAfter(tokens: readonly Token[]): Promise<Token[]> {
     const { context } = this.internals
     context.initBatch(tokens.length)

@@ -1,6 +1,6 @@
 /**
- * Runs the model lane on the GPU backend named by HEADROOM_LANE_BACKEND (`npm run cuda-lane` sets it): tests that ask for the CPU get that
- * backend with all layers on it. Without the variable nothing changes.
+ * Runs the model lane on the GPU backend in HEADROOM_LANE_BACKEND (`npm run cuda-lane` sets it): tests that ask for the CPU get that
+ * backend with all layers on it.
  */
 import type { LlamaModelOptions } from 'node-llama-cpp'
 import { vi } from 'vitest'

@@ -2,9 +2,9 @@ import os from 'node:os'
 
 interface Reading {
   readonly at: number
-  /** Busy time of all cores together since boot, in ms. */
+  /** Of all cores since boot. */
   readonly busyMs: number
-  /** CPU time of this process since its start, in ms. */
+  /** CPU time of this process. */
   readonly ownMs: number
 }
 
@@ -18,10 +18,7 @@ function read(): Reading {
 export class OtherLoad {
   private last = read()
 
-  /**
-   * Returns how many cores other programs kept busy since the last call (0 to the number of cores).
-   * The system counts in steps of 10 ms, so calls should be at least 100 ms apart.
-   */
+  /** How many cores other programs kept busy since the last call. The system counts in steps of 10 ms: call it at least 100 ms apart. */
   sample(): number {
     const now = read()
     const elapsed = now.at - this.last.at

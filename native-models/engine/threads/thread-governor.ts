@@ -1,5 +1,5 @@
 /**
- * Decides how many threads to decode with right now.
+ * Decides how many threads to decode with.
  *
  * llama.cpp's threads meet at a barrier after every operation and spin until the last one arrives. With one of two cores busy, two threads
  * decode a hundred times slower than one. So the engine uses only idle cores, gives one up within a few tokens, and takes it back when the
@@ -8,22 +8,22 @@
  * Pure: time, gaps and load are passed in. Figures: `npm run bench:engine`, under load.
  */
 
-/** Cores that others may use before a thread is given up; the window that draws the answer needs this much. */
+/** Others may use this much before a thread is given up; the window that draws the answer needs it. */
 const toleratedCores = 0.6
-/** Length of one load measurement; long enough for the system's 10 ms clock. */
+/** Long enough for the system's 10 ms clock. */
 export const loadWindowMs = 150
-/** How long the machine must be quiet before a thread is added. Doubles each time that was too early, up to `longestQuietMs`. */
+/** Quiet time before a thread is added. Doubles each time that was too early, up to `longestQuietMs`. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Load windows in a row that must be busy: opening a menu is no reason to drop a thread. */
+/** Busy windows in a row: opening a menu is no reason to drop a thread. */
 const windowsToLower = 2
-/** A gap this many times the usual one means that a thread lost its core. */
+/** Times the usual gap: a thread has lost its core. */
 const blowUp = 4
-/** Shorter gaps are noise, however many times the usual one they are. */
+/** Shorter gaps are noise. */
 const blowUpMs = 12
-/** One long gap is a hiccup. A second one within this many tokens means that a core is busy. */
+/** A second long gap within this many tokens means that a core is busy. */
 const tokensBetweenBlowUps = 16
-/** A gap longer than this drops a thread at once. */
+/** A longer gap drops a thread at once. */
 const unbearableMs = 150
 /** Tokens after a change before gaps are judged again. */
 const settleTokens = 4
@@ -32,14 +32,14 @@ export class ThreadGovernor {
   private limit: number
   private usualMs = 0
   private tokensSinceChange = 0
-  /** Tokens since the last long gap; null: none yet. */
+  /** null: none yet. */
   private tokensSinceBlowUp: number | null = null
   private busyWindows = 0
   private quietSinceMs: number | null = null
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
 
-  /** `cores`: physical cores suited to arithmetic. */
+  /** `cores`: physical, suited to arithmetic. */
   constructor(private readonly cores: number) {
     this.limit = cores
   }
@@ -48,7 +48,7 @@ export class ThreadGovernor {
     return Math.min(most, this.limit)
   }
 
-  /** Call after every token. Returns true if the limit changed. */
+  /** Call after every token. True: the limit changed. */
   token(gapMs: number, threads: number, nowMs: number): boolean {
     this.tokensSinceChange++
     if (this.tokensSinceChange <= settleTokens) return false
@@ -60,19 +60,19 @@ export class ThreadGovernor {
       this.tokensSinceBlowUp = 0
       return false
     }
-    // Rises slowly and falls fast, so it stays the gap of an undisturbed machine.
+    // Rises slowly and falls fast: the gap of an undisturbed machine.
     this.usualMs = usual === 0 ? gapMs : usual + (gapMs - usual) * (gapMs < usual ? 0.3 : 0.05)
     return false
   }
 
-  /** Call when a turn begins: the first gaps after a prompt are not representative. */
+  /** Call when a turn begins: its first gaps are not representative. */
   turn(): void {
     this.tokensSinceChange = 0
     this.tokensSinceBlowUp = null
     this.usualMs = 0
   }
 
-  /** Call after every load window. `othersCores`: cores busy with other work. Returns true if the limit changed. */
+  /** Call after every load window. `othersCores`: busy with other work. True: the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0
@@ -89,7 +89,7 @@ export class ThreadGovernor {
   }
 
   private lower(limit: number, nowMs: number): boolean {
-    // A thread was added too early: wait longer next time.
+    // Too early: wait longer next time.
     const tooEarly = this.raisedAtMs !== null && nowMs - this.raisedAtMs < 2 * this.patienceMs
     this.patienceMs = tooEarly ? Math.min(longestQuietMs, this.patienceMs * 2) : quietMs
     this.raisedAtMs = null

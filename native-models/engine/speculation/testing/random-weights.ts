@@ -1,4 +1,4 @@
-/** Writes a test model with another model's header and random weights. */
+/** Another model's header with random weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../../core/gguf/read-header'
@@ -14,7 +14,7 @@ export async function writeRandomWeights(from: string, to: string): Promise<void
   for (const { type, offsetBytes, bytes } of tensors) {
     if (type.name !== 'f16') continue
     const start = dataOffset + offsetBytes
-    // A sign, an exponent for values from 0.016 to 0.031, and a fraction.
+    // A sign, an exponent for 0.016 to 0.031, and a fraction.
     for (let at = start; at < start + bytes; at += 2) file.writeUInt16LE((Math.floor(random() * 0x10000) & 0x83ff) | 0x2400, at)
   }
   writeFileSync(to, file)
