@@ -134,7 +134,7 @@ test('takes screenshots of a preview, a problem, events, preferences and a narro
   await page.getByRole('list', { name: 'Events' }).waitFor()
   await picture(app, 'events')
   await page.getByRole('button', { name: 'Preferences' }).click()
-  await page.getByText('Free on that disk').waitFor()
+  await page.getByText('Free on this disk').waitFor()
   await picture(app, 'preferences')
   await page.getByRole('button', { name: 'Delete everything…' }).click()
   await page.getByText('Models in this folder').evaluate((row) => row.scrollIntoView())

@@ -2,7 +2,9 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { speak } from '../../core/copy/copy'
 import './workshop.css'
+import { cutOffTexts } from './cut-off-texts'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
 import * as chat from './stories/chat.stories'
@@ -48,8 +50,14 @@ afterEach(() => {
   box.remove()
 })
 
-describe.each(['light', 'dark'])('in the %s theme', (theme) => {
-  it.each(stories)('$name shows without an error, and nothing is wider than its frame', async ({ story }) => {
+describe.each([
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'en' },
+  { theme: 'light', language: 'de' },
+] as const)('in the $theme theme, in $language', ({ theme, language }) => {
+  beforeEach(() => speak(language))
+  afterEach(() => speak('en'))
+  it.each(stories)('$name shows without an error, nothing is wider than its frame, and no text is cut off', async ({ story }) => {
     document.documentElement.dataset.theme = theme
     const errors = vi.spyOn(console, 'error')
     const frame = show(story)
@@ -57,6 +65,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     expect(errors.mock.calls).toEqual([])
     errors.mockRestore()
     expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+    expect(cutOffTexts(frame)).toEqual([])
     const { backgroundColor, color } = getComputedStyle(frame)
     expect(backgroundColor).not.toBe(color)
   })
@@ -124,7 +133,7 @@ describe('the list of events', () => {
   it('shows the newest first, and can hide a kind', async () => {
     show(lists.EventsFull)
     await until(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
-    expect(box.querySelector('ol li')?.textContent).toContain('(11)')
+    expect(box.querySelector('ol li')?.textContent).toContain('11.0 ms')
     flushSync(() => [...box.querySelectorAll('label')].find((label) => label.textContent === 'Engine')?.click())
     expect(box.querySelectorAll('ol li')).toHaveLength(6)
   })
@@ -150,7 +159,7 @@ describe('the cache panel', () => {
   })
   it('says why there is no cache', () => {
     show(cache.PanelLoading)
-    expect(box.textContent).toBe('The cache is allocated once the weights are loaded.')
+    expect(box.textContent).toBe('The cache is created once the weights are loaded.')
   })
 })
 

@@ -1,17 +1,26 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { type SpokenLanguage, speak } from '../../../core/copy/copy'
 import '../workshop.css'
 
-/** The toolbar chooses the theme of a story; `&globals=theme:dark` in the address does too. */
+interface Globals {
+  readonly theme: string
+  readonly language: SpokenLanguage
+}
+
+/** The toolbar chooses the theme and the language of a story; `&globals=theme:dark;language:de` in the address does too. */
 export default {
   parameters: { layout: 'fullscreen' },
   globalTypes: {
     theme: { toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true } },
+    language: { toolbar: { title: 'Language', icon: 'globe', items: ['en', 'de'], dynamicTitle: true } },
   },
-  initialGlobals: { theme: 'light' },
+  initialGlobals: { theme: 'light', language: 'en' },
   decorators: [
-    (show: () => ReactNode, { globals }: { readonly globals: { readonly theme: string } }) => {
-      document.documentElement.dataset.theme = globals.theme
-      return show()
+    (show: () => ReactNode, { globals: { theme, language } }: { readonly globals: Globals }) => {
+      document.documentElement.dataset.theme = theme
+      speak(language)
+      // Another language draws everything again.
+      return createElement(Fragment, { key: language }, show())
     },
   ],
 }
