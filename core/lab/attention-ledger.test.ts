@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { AttentionLedger } from './attention-ledger'
 
 describe('the ledger of a head', () => {
-  // 2 query heads; 2 prompt tokens, then 1 more.
   const ledger = new AttentionLedger(2, 2)
   ledger.observe(
     [
@@ -28,14 +27,14 @@ describe('the ledger of a head', () => {
     })
   })
   it('counts how often a cell got less than an equal share', () => {
-    // Equal shares were 1, 1/2 and 1/3. Cell 0 received 1, 1/2, 1/2; cell 1 received 1/2, 0.1; cell 2 received 0.4.
+    // Equal shares: 1, 1/2, 1/3. Cell 0 received 1, 1/2, 1/2; cell 1 1/2, 0.1; cell 2 0.4.
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
   it('keeps the last rows, each as long as the cache was', () => {
     expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
   })
   it('knows the scores before softmax, the largest of the query heads', () => {
-    // Row 0: ln 0.75 + 1 is larger than ln 0.25. Row 1: ln 0.75 is slightly larger than ln 0.25 + 1.
+    // ln 0.75 + 1 > ln 0.25; ln 0.75 > ln 0.25 + 1.
     const [row] = ledger.signals().windowScores
     expect(row?.[0]).toBeCloseTo(Math.log(0.75) + 1, 9)
     expect(row?.[1]).toBeCloseTo(Math.max(Math.log(0.75), Math.log(0.25) + 1), 9)

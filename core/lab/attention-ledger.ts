@@ -1,12 +1,9 @@
-/**
- * Attention that the cells of one KV head have received: sums for H2O, counts for Scissorhands, and the last rows for policies with an
- * observation window. Needs eager attention. After an eviction the remaining cells keep their sums.
- */
+/** Attention that the cells of one KV head have received. Needs eager attention. After an eviction the remaining cells keep their sums. */
 
 import { scissorhandsHistory } from './policies/scissorhands'
 import type { HeadCells } from './selection/policy'
 
-/** One query head's weights in one step. */
+/** Of one query head in one step. */
 export interface SeenWeights {
   /** (T, C) */
   readonly weights: ArrayLike<number>
@@ -16,24 +13,21 @@ export interface SeenWeights {
 
 export class AttentionLedger {
   private cumulative: number[] = []
-  /** (up to historyQueries) x (cells at that time): 1 if the query gave the cell less than an average share. */
+  /** (up to historyQueries) x (cells at that time): 1 if below the query's average share. */
   private below: Uint8Array[] = []
   /** (up to windowQueries) x (cells at that time) */
   private window: number[][] = []
   /** Like `window`, before softmax: the largest of the query heads. */
   private scores: number[][] = []
 
-  /**
-   * `queryHeads`: G, the heads that read these cells; they are averaged. `windowQueries`, `historyQueries`: how many rows are kept, and how
-   * many are counted.
-   */
+  /** `queryHeads`: G; their weights are averaged. */
   constructor(
     private readonly queryHeads: number,
     private readonly windowQueries: number,
     private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /** Records one step of the group's heads. `cellsSeenBy(t)`: how many cells query t could see; all other weights are 0. */
+  /** `cellsSeenBy(t)`: cells that query t could see; all other weights are 0. */
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
@@ -61,7 +55,6 @@ export class AttentionLedger {
     this.below = this.below.map((row) => Uint8Array.from(pick(row)))
   }
 
-  /** The part that a policy may read. */
   signals(): Pick<HeadCells, 'cumulativeAttention' | 'timesBelowAverage' | 'windowAttention' | 'windowScores'> {
     return {
       cumulativeAttention: this.cumulative,

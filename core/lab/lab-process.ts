@@ -1,4 +1,4 @@
-/** Messages between the Lab's process and its parent. The process answers one question at a time; the parent cancels by ending it. */
+/** The process answers one question at a time; the parent cancels by ending it. */
 import type { Failure } from '../contract/errors/errors'
 import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentName, ExperimentResult } from './experiments/experiment'
@@ -8,9 +8,9 @@ export interface LabQuestions {
     readonly experiment: ExperimentName
     readonly modelPath: string
     readonly seed: number
-    /** For the policy experiment, in cells per head; null for the experiment's own. */
+    /** Cells per head; null for the experiment's own. */
     readonly budgets: readonly number[] | null
-    /** For the block size experiment, in tokens; null for the experiment's own. */
+    /** In tokens; null for the experiment's own. */
     readonly blockTokens: readonly number[] | null
   }
   /** Its answer replaces the previous recording. */
@@ -26,14 +26,14 @@ export interface LabAnswers {
 }
 export type LabTopic = keyof LabQuestions
 
-/** `id`: chosen by the sender; every message about the question carries it. */
+/** Every message about the question carries the `id`. */
 export type LabQuestion = {
   [Topic in LabTopic]: { readonly id: number; readonly topic: Topic; readonly question: LabQuestions[Topic] }
 }[LabTopic]
 
 export type LabMessage =
   | { readonly type: 'ready' }
-  /** `share`: 0 to 1. */
+  /** 0 to 1. */
   | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly work: LabWork }
   | { readonly type: 'answer'; readonly id: number; readonly answer: LabAnswers[LabTopic] }
   | { readonly type: 'failure'; readonly id: number; readonly failure: Failure }

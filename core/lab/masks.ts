@@ -7,7 +7,6 @@
  *   q2    1  1  .                             q4    1  1 |  1  1
  *   q3    1  1  1
  *
- * All three apply the same rule; they differ in the number of cells before the step. The rule compares positions, not indexes, so it also
- * holds after an eviction left gaps or a compaction changed the order.
+ * It compares positions, not indexes, so it also holds after an eviction or a compaction.
  */
 export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition

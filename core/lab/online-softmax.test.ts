@@ -65,7 +65,7 @@ describe('online softmax', () => {
 
 describe('what a fused kernel keeps', () => {
   it('does not reveal attention: two caches with equal output and state have different H2O scores', () => {
-    // Tokens 7 and 12 share a tile and have the same value; the other cache swaps their keys.
+    // Tokens 7 and 12 share a tile and a value; the other cache swaps their keys.
     const same = values.slice()
     same.copyWithin(7 * dim, 12 * dim, 13 * dim)
     const exchanged = keys.slice()
@@ -90,7 +90,6 @@ describe('what a fused kernel keeps', () => {
     const [first, second] = h2o as [Float64Array, Float64Array]
     expect(first[7]).toBeCloseTo(second[12] as number, 9)
     expect(first[12]).toBeCloseTo(second[7] as number, 9)
-    // So an evictor that drops one of the two in the first cache drops the other in the second.
     expect(Math.abs((first[7] as number) - (first[12] as number))).toBeGreaterThan(1e-3)
   })
 })

@@ -1,6 +1,5 @@
 /**
- * Softmax and weighted sum of values over scores that arrive tile by tile: the state that FlashAttention keeps for one query. The scores of
- * a tile are not kept.
+ * Softmax and weighted sum of values over scores that arrive tile by tile, as in FlashAttention, for one query.
  *
  *   m    the largest score so far            after a tile with the largest score m':
  *   l    sum of exp(score - m)                 l   = l   * exp(m - m') + sum of exp(score - m')
@@ -27,7 +26,7 @@ export class OnlineSoftmax {
     this.weighted.fill(0)
   }
 
-  /** Takes the first `count` scores, -Infinity for masked cells, and overwrites them. `values`: (count, D). */
+  /** Overwrites the first `count` scores, -Infinity for masked cells. `values`: (count, D). */
   absorb(scores: Float32Array, values: Float32Array, count: number): void {
     let max = this.max
     for (let i = 0; i < count; i++) if ((scores[i] as number) > max) max = scores[i] as number
@@ -49,7 +48,7 @@ export class OnlineSoftmax {
     for (let d = 0; d < this.weighted.length; d++) this.weighted[d] = (this.weighted[d] as number) * factor
   }
 
-  /** Writes acc / l into out[at, at + D); zeros if no cell was visible. */
+  /** Zeros if no cell was visible. */
   finish(out: Float32Array, at: number): void {
     for (let d = 0; d < this.weighted.length; d++) out[at + d] = this.sum === 0 ? 0 : (this.weighted[d] as number) / this.sum
   }

@@ -25,7 +25,7 @@ export interface LabShape {
   readonly vocabulary: number
 }
 
-/** A cache of shape (L, K/V, S, Hkv, C, D). */
+/** (L, K/V, S, Hkv, C, D). */
 export interface CacheShape {
   readonly layers: number
   readonly sequences: number
@@ -34,9 +34,9 @@ export interface CacheShape {
   readonly headDim: number
 }
 
-/** Index of one head's cells in an array of shape (L, S, Hkv). */
+/** In an array of shape (L, S, Hkv). */
 export const listOf = ({ sequences, kvHeads }: CacheShape, layer: number, sequence: number, head: number): number =>
   (layer * sequences + sequence) * kvHeads + head
 
-/** G: the consecutive query heads that read the same KV head. */
+/** G, consecutive. */
 export const queryHeadsPerKvHead = ({ queryHeads, kvHeads }: Pick<LabShape, 'queryHeads' | 'kvHeads'>): number => queryHeads / kvHeads

@@ -1,9 +1,4 @@
-/** Softmax over a complete row. */
-
-/**
- * In place: exp(score - largest) / sum. Returns ln of the sum of exp(score), so score = ln(weight) + that. A fully masked row of -Infinity
- * becomes zeros.
- */
+/** In place. Returns ln of the sum of exp(score). A fully masked row of -Infinity becomes zeros. */
 export function softmax(row: Float32Array): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < row.length; i++) if ((row[i] as number) > max) max = row[i] as number
@@ -21,7 +16,7 @@ export function softmax(row: Float32Array): number {
   return max + Math.log(sum)
 }
 
-/** ln of the probability of `token`, computed without a probability that could underflow. */
+/** ln of the probability, which itself could underflow. */
 export function logProbability(logits: Float32Array, token: number): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < logits.length; i++) if ((logits[i] as number) > max) max = logits[i] as number
@@ -30,7 +25,7 @@ export function logProbability(logits: Float32Array, token: number): number {
   return (logits[token] as number) - max - Math.log(sum)
 }
 
-/** Index of the largest value, the first if equal: greedy sampling. */
+/** The first if equal. */
 export function indexOfLargest(values: Float32Array): number {
   let best = 0
   for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i

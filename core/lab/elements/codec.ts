@@ -1,8 +1,8 @@
 /**
- * Packs elements of a cache or a weight into bytes: whole blocks of one row, in ggml's layouts.
+ * Packs elements into bytes: whole blocks of one row, in ggml's layouts.
  *
- * `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in ggml/src/ggml-quants.c), which quantized GGUFs are made
- * with. llama.cpp's CPU backend writes its cache with vector code that may round a tie of q8_0 the other way.
+ * `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in ggml/src/ggml-quants.c). llama.cpp's CPU backend writes
+ * its cache with vector code that may round a tie of q8_0 the other way.
  */
 import { ggmlType } from '../../gguf/ggml-types'
 
@@ -10,9 +10,9 @@ export interface ElementCodec {
   readonly type: ElementType
   readonly blockElements: number
   readonly blockBytes: number
-  /** Packs values[from, from + count) into `bytes`, starting at byte `at`. `count` is a multiple of `blockElements`. */
+  /** `count` is a multiple of `blockElements`. */
   encode(values: Float32Array, from: number, count: number, bytes: Uint8Array, at: number): void
-  /** Unpacks `count` elements, starting at byte `at`, into values[from, from + count). `count` is a multiple of `blockElements`. */
+  /** `count` is a multiple of `blockElements`. */
   decode(bytes: Uint8Array, at: number, values: Float32Array, from: number, count: number): void
 }
 

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { type ElementType, encodedBytes } from './codec'
 import { codecNamed, codecOf } from './codecs'
-// 29 blocks of 32 values, packed by ggml's reference quantizers in the libggml-base that node-llama-cpp ships: zeros, equal magnitudes of
-// both signs, every tie, scales below the smallest half, values up to the largest, noise of seven magnitudes.
+// 29 blocks of 32 values, packed by ggml's reference quantizers in node-llama-cpp's libggml-base: zeros, equal magnitudes, ties, scales
+// below the smallest half, the largest values, noise of seven magnitudes.
 import ggml from './ggml-blocks.json'
 import { fromHalf, toHalf } from './half'
 
@@ -45,14 +45,14 @@ describe('unpacking', () => {
   it('q4_0: with -8 as the largest element the scale is 1, and 7 is the largest positive value', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
-    // 8 would need nibble 16, which does not exist: it becomes 15 - 8 = 7.
+    // 8 would need nibble 16: it becomes 15 - 8 = 7.
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)
   })
   it('q8_0 errs by at most half a step plus the rounding of the scale', () => {
     const back = decoded('q8_0', encoded('q8_0', values), values.length)
     for (let block = 0; block < values.length; block += 32) {
       const largest = Math.max(...values.subarray(block, block + 32).map(Math.abs))
-      // Half a step is 1/254 of the largest value. The f16 scale is off by up to 2^-11 of itself, or 2^-25 for subnormals.
+      // Half a step is 1/254 of the largest value. The f16 scale is off by up to 2^-11 of itself, or 2^-25 if subnormal.
       const bound = largest / 254 + 127 * Math.max((largest / 127) * 2 ** -11, 2 ** -25) + 1e-30
       for (let i = block; i < block + 32; i++) expect(Math.abs((back[i] as number) - (values[i] as number))).toBeLessThanOrEqual(bound)
     }
@@ -66,7 +66,7 @@ describe('a half', () => {
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
   it('rounds a tie to even, and overflow to infinity', () => {
-    // Between 1 and 2 a step is 2^-10: 1 + 2^-11 is halfway between 1 (even) and the next half, 1 + 3 x 2^-11 halfway between odd and even.
+    // A step is 2^-10: 1 + 2^-11 is halfway between 1 (even) and the next half, 1 + 3 x 2^-11 between odd and even.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
     expect([toHalf(65_504), toHalf(65_519), toHalf(65_520), toHalf(-1e9)]).toEqual([0x7bff, 0x7bff, 0x7c00, 0xfc00])

@@ -1,4 +1,3 @@
-/** The element types in which the Lab reads weights and stores cells. */
 import type { ElementCodec, ElementType } from './codec'
 import { f16, f32 } from './plain'
 import { q4_0 } from './q4_0'
@@ -8,6 +7,6 @@ const codecs: { readonly [Type in ElementType]: ElementCodec } = { f32, f16, q8_
 
 export const codecOf = (type: ElementType): ElementCodec => codecs[type]
 
-/** Undefined if the Lab has no codec for ggml's type `name`. */
+/** Undefined if the Lab has no codec for it. */
 export const codecNamed = (name: string): ElementCodec | undefined =>
   Object.hasOwn(codecs, name) ? codecs[name as ElementType] : undefined

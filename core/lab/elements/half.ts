@@ -1,13 +1,12 @@
 /**
  * IEEE half precision (f16): 1 sign bit, 5 exponent bits, 10 mantissa bits.
  *
- * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h, which agree with the hardware: round to
- * nearest, ties to even.
+ * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h: round to nearest, ties to even.
  */
 const floats = new Float32Array(1)
 const bits = new Uint32Array(floats.buffer)
 
-/** The 16 bits of the half nearest to `value`; infinite beyond 65,504 plus half a step. */
+/** Infinite beyond 65,504 plus half a step. */
 export function toHalf(value: number): number {
   floats[0] = value
   const word = bits[0] as number
@@ -16,7 +15,7 @@ export function toHalf(value: number): number {
   if (magnitude > 0x7f800000) return sign | 0x7e00
   if (magnitude >= 0x477ff000) return sign | 0x7c00
   if (magnitude < 0x38800000) return sign | subnormal(Math.abs(value))
-  // The exponent biases differ by 112; 13 mantissa bits are dropped, ties round to even.
+  // The exponent biases differ by 112; 13 mantissa bits are dropped.
   const rounding = 0x0fff + ((magnitude >>> 13) & 1)
   return sign | ((magnitude - 0x38000000 + rounding) >>> 13)
 }

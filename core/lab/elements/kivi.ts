@@ -1,10 +1,10 @@
 /**
- * KIVI's 2-bit asymmetric quantization of a cache: each group of elements shares its minimum and a step.
+ * KIVI's 2-bit asymmetric quantization of a cache: each group shares its minimum and a step.
  *
  *   q = round((x - min) / step), 0 to 3        x = min + q * step, step = (max - min) / 3
  *
- * Keys are grouped along the tokens, because channels differ in range and some are always large; values along the channels of one token.
- * min and step are f16: a group of 32 takes 8 + 4 bytes, 3 bits per element.
+ * Keys are grouped along the tokens, because channels differ in range; values along the channels of one token. min and step are f16: a
+ * group of 32 takes 8 + 4 bytes.
  *
  * Source: Liu et al., KIVI, arXiv:2402.02750, section 3.
  */
@@ -13,7 +13,7 @@ import { fromHalf, toHalf } from './half'
 export const kiviGroup = 32
 export const kiviGroupBytes = kiviGroup / 4 + 4
 
-/** Packs 32 elements, starting at `from` and `stride` apart, into `bytes` at `at`. */
+/** The elements are `stride` apart. */
 export function encodeKivi(values: Float32Array, from: number, stride: number, bytes: Uint8Array, at: number): void {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -25,7 +25,7 @@ export function encodeKivi(values: Float32Array, from: number, stride: number, b
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes)
   view.setUint16(0, toHalf(min), true)
   view.setUint16(2, toHalf((max - min) / 3), true)
-  // The decoder sees the rounded min and step, so q is chosen for those.
+  // The decoder sees the rounded min and step.
   const low = fromHalf(toHalf(min))
   const step = fromHalf(toHalf((max - min) / 3))
   for (let i = 0; i < kiviGroup; i += 4) {
@@ -38,7 +38,6 @@ export function encodeKivi(values: Float32Array, from: number, stride: number, b
 const nearest = (value: number, low: number, step: number): number =>
   step === 0 ? 0 : Math.max(0, Math.min(3, Math.round((value - low) / step)))
 
-/** Unpacks a group to values[from + i * stride]. */
 export function decodeKivi(bytes: Uint8Array, at: number, values: Float32Array, from: number, stride: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes)
   const low = fromHalf(view.getUint16(0, true))

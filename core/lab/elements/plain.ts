@@ -1,4 +1,4 @@
-/** The unquantized types f32 and f16, little-endian as in GGUF. */
+/** f32 and f16, little-endian as in GGUF. */
 import { blockSizes, type ElementCodec } from './codec'
 import { fromHalf, toHalf } from './half'
 

@@ -1,5 +1,5 @@
 /**
- * q4_0: 32 elements share a scale, and the element with the largest magnitude is exact, including its sign.
+ * 32 elements share a scale; the one with the largest magnitude is exact, including its sign.
  *
  *   18 bytes = d (f16), 16 x two nibbles        element = d * (q - 8), d = that element / -8
  *

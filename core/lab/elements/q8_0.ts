@@ -1,7 +1,5 @@
 /**
- * q8_0: 32 elements share a scale.
- *
- *   34 bytes = d (f16), 32 x i8        element = d * q, d = largest magnitude / 127
+ * 34 bytes = d (f16), 32 x i8        element = d * q, d = largest magnitude / 127
  *
  * Each step rounds to f32, as in C.
  * Source: `quantize_row_q8_0_ref`, `dequantize_row_q8_0` in ggml/src/ggml-quants.c.

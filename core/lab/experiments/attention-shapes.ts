@@ -1,4 +1,4 @@
-/** What one token costs in the cache under each kind of attention, for models of the same width and depth. */
+/** Cache bytes per token by kind of attention, for models of the same width and depth. */
 
 import { encodedBytes } from '../elements/codec'
 import { codecOf } from '../elements/codecs'
@@ -14,7 +14,7 @@ interface Row {
   readonly share: number
 }
 
-/** DeepSeek-V3: 61 layers, 128 heads of 128; latent 512 + 64. Only the attention varies. */
+/** DeepSeek-V3: latent 512 + 64. */
 const shape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
 export const attentionShapes: Experiment<Row> = {

@@ -1,7 +1,3 @@
-/**
- * Experiments of the Lab and their results: a table with units and a note on the expected shape, so that a reader can tell a result from an
- * accident.
- */
 import { csvOf } from '../../text/csv'
 
 export interface Column<Row> {
@@ -14,7 +10,7 @@ export interface Column<Row> {
 export interface Experiment<Row> {
   readonly name: ExperimentName
   readonly title: string
-  /** What the rows should look like, and why. */
+  /** What the rows should look like, and why, so that a reader can tell a result from an accident. */
   readonly expected: string
   readonly columns: readonly Column<Row>[]
 }
@@ -42,10 +38,9 @@ export interface ExperimentResult {
   readonly expected: string
   /** null if no model ran. */
   readonly model: string | null
-  /** The text or the trace. */
   readonly text: string
   readonly seed: number
-  /** Full sentences: assumptions, and where the Lab differs from a source. */
+  /** Assumptions, and where the Lab differs from a source. */
   readonly notes: readonly string[]
   readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
   readonly rows: readonly ResultRow[]
@@ -72,7 +67,7 @@ export const resultOf = <Row extends object>(
   rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] as ResultCell]))),
 })
 
-/** CSV (RFC 4180): a header row with units, CRLF, quotes where needed. */
+/** RFC 4180: CRLF, quotes where needed. */
 export function resultToCsv({ columns, rows }: ExperimentResult): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
   return csvOf(
@@ -81,7 +76,6 @@ export function resultToCsv({ columns, rows }: ExperimentResult): string {
   )
 }
 
-/** A Markdown table with the origin and the expected shape above and the notes below. Numbers have up to 4 decimal places. */
 export function resultToMarkdown(result: ExperimentResult): string {
   const { title, model, text, seed, expected, notes, columns, rows } = result
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
@@ -91,6 +85,6 @@ export function resultToMarkdown(result: ExperimentResult): string {
 }
 function shown(cell: ResultCell): string {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
-  // Keeps a difference of a millionth from becoming 0.
+  // A difference of a millionth must not become 0.
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }

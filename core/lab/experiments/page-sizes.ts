@@ -1,4 +1,4 @@
-/** What a block's size costs in unfilled blocks and in block tables: bookkeeping on synthetic requests, without a model. */
+/** What a block's size costs in unfilled blocks and block tables. Synthetic requests, no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { checkBlockTokens } from '../paged/block-pool'
 import { memoryShares } from '../paged/request-trace'
@@ -27,7 +27,7 @@ export const pageSizes: Experiment<Row> = {
 
 const usualPageSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** `sizes`: of blocks, in tokens; null for the usual sizes. Throws `lab-block-too-large` before anything is measured. */
+/** `sizes`: in tokens; null for the usual sizes. Throws `lab-block-too-large` before it measures anything. */
 export function runPageSizes(seed: number, sizes: readonly number[] | null = null): ExperimentResult {
   for (const size of sizes ?? []) checkBlockTokens(size, busyServer.contextTokens)
   const rows = (sizes ?? usualPageSizes).map((blockTokens) => {

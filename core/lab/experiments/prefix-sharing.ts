@@ -1,4 +1,4 @@
-/** How much of a conversation's next prompt is already in the pool: the real pool and block tables, random tokens, no model. */
+/** How much of a conversation's next prompt is already in the pool. Random tokens, no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
@@ -30,7 +30,7 @@ const conversations = 40
 const turns = 6
 const systemTokens = 120
 
-/** Conversations take turns, and all begin with the same system prompt. The larger pool holds all of them, the smaller pool only some. */
+/** The larger pool holds all conversations, the smaller pool only some. */
 export function runPrefixSharing(seed: number): ExperimentResult {
   const rows = [1 << 16, 1 << 14].flatMap((pool) => [1, 4, 16, 64, 256].map((blockTokens) => sharingWith(pool, blockTokens, seed)))
   return resultOf(

@@ -1,4 +1,3 @@
-/** Memory use when requests reserve contiguous memory and when they take blocks: bookkeeping on synthetic requests, without a model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { memoryShares, type Reservation, reservations } from '../paged/request-trace'
 import { busyServer, busyServerText } from './busy-server'

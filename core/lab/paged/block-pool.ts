@@ -1,8 +1,6 @@
 /**
- * The blocks of a paged cache: which are free, how many block tables point to each, and which tokens each holds.
- *
- * A sequence that begins with the same tokens can find a known block, even a free one until it is allocated again. Bookkeeping only: keys
- * and values are stored elsewhere.
+ * Bookkeeping of a paged cache; keys and values are stored elsewhere. A sequence can find a known block by its tokens, even a free one
+ * until it is allocated again.
  *
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
@@ -23,9 +21,9 @@ interface KnownTokens {
 }
 
 export class BlockPool {
-  /** (blocks): number of block tables that point to it; 0 is free. */
+  /** (blocks): 0 is free. */
   readonly references: Int32Array
-  /** In the order in which the blocks became free. */
+  /** Oldest first. */
   private readonly free: Set<number>
   /** (blocks): the tokens of a full prefix block, or null. */
   private readonly known: (KnownTokens | null)[]
@@ -44,7 +42,7 @@ export class BlockPool {
     return this.free.size
   }
 
-  /** Takes the block that has been free the longest, with one reference; undefined if no block is free. */
+  /** The block that has been free the longest; undefined if no block is free. */
   allocate(): number | undefined {
     const [block] = this.free
     if (block === undefined) return undefined
@@ -54,13 +52,13 @@ export class BlockPool {
     return block
   }
 
-  /** Adds a reference to `block`, which may be free. */
+  /** `block` may be free. */
   retain(block: number): void {
     this.free.delete(block)
     this.references[block] = (this.references[block] as number) + 1
   }
 
-  /** Removes a reference. Returns whether the block is now free. */
+  /** Returns whether the block is now free. */
   release(block: number): boolean {
     const left = (this.references[block] as number) - 1
     if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
@@ -73,7 +71,6 @@ export class BlockPool {
     return (this.references[block] as number) > 1
   }
 
-  /** The block that holds `tokens` after the prefix with `parentHash`, or undefined. */
   find(parentHash: number, tokens: readonly number[]): number | undefined {
     const block = this.byHash.get(hashOfBlock(parentHash, tokens))
     const known = block === undefined ? null : this.known[block]
@@ -82,7 +79,7 @@ export class BlockPool {
     return isSame ? block : undefined
   }
 
-  /** Makes a full block findable by its tokens. Returns its hash, which is the next block's parent. */
+  /** Makes a full block findable. Returns its hash, the next block's parent. */
   remember(block: number, parentHash: number, tokens: readonly number[]): number {
     const hash = hashOfBlock(parentHash, tokens)
     this.forget(block)
@@ -99,10 +96,10 @@ export class BlockPool {
   }
 }
 
-/** The parent of a sequence's first block: FNV-1a's offset basis. */
+/** FNV-1a's offset basis. */
 export const noParent = 0x811c9dc5
 
-/** FNV-1a over the parent's hash and the tokens, 4 bytes each: the same tokens after another prefix are another block. */
+/** FNV-1a over the parent's hash and the tokens, 4 bytes each. */
 function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
   let hash = noParent
   for (const word of [parentHash, ...tokens])

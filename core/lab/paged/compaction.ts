@@ -1,14 +1,12 @@
 /**
- * Two ways to move a sequence's remaining cells together so that whole blocks become free. Both return the copies to make; the caller
- * copies the rows, then calls `sequence.relocate`.
- *
- * Shared blocks are never touched: their cells stay in place, with their holes.
+ * Moves a sequence's remaining cells together so that whole blocks become free. The caller copies the rows, then calls `sequence.relocate`.
+ * Shared blocks are never touched.
  *
  * Source: "KV Cache Compression and Its Infra Problems", NVIDIA, 2026; TriAttention, arXiv:2604.04921.
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
 
-/** Order-preserving repack: every cell slides forward. Slots stay in the order of positions; most cells move. */
+/** Every cell slides forward. Slots stay in the order of positions; most cells move. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)
   const movable = sequence.slots.filter((slot) => own.has(slot))
@@ -16,9 +14,8 @@ export function repack(sequence: PagedSequence): SlotMoves {
 }
 
 /**
- * Hole-filling: only the newest round's cells move, into the holes that eviction left in older cells, as far as there are holes. Few cells
- * move, but slots are then out of order: only the sequence's map finds a position. `roundStart`: index of the newest round's first cell
- * among the sequence's cells.
+ * Only the newest round's cells move, into the holes in older cells. Few cells move, but slots are then out of order. `roundStart`: index
+ * of the newest round's first cell.
  */
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
@@ -34,13 +31,13 @@ const moving = (from: readonly number[], to: readonly number[]): SlotMoves => {
   return { from: moved.map(([source]) => source), to: moved.map(([, target]) => target) }
 }
 
-/** All slots of the sequence's unshared blocks, in table order. */
+/** In table order. */
 function ownSlots({ blocks, pool }: PagedSequence): Set<number> {
   const own = blocks.filter((block) => !pool.isShared(block))
   return new Set(own.flatMap((block) => Array.from({ length: pool.blockTokens }, (_, i) => block * pool.blockTokens + i)))
 }
 
-/** A slot's index in table order. Physical slot numbers have no order: blocks come from anywhere in the pool. */
+/** Physical slot numbers have no order. */
 function indexOf({ blocks, pool }: PagedSequence, slot: number): number {
   const { blockTokens } = pool
   return blocks.indexOf(Math.floor(slot / blockTokens)) * blockTokens + (slot % blockTokens)

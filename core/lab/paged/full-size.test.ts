@@ -3,7 +3,7 @@ import { reclaimed } from './full-size'
 
 it('evicting tokens does not free blocks: 16,000 tokens in 1,000 blocks', () => {
   expect(reclaimed()).toEqual([
-    // 1,600 remaining cells fill 100 blocks; token 0 is already in place.
+    // 1,600 remaining cells fill 100 blocks; token 0 stays in place.
     { pattern: 'keep-every-tenth', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },
     // 1,000 remaining cells fill 62.5 blocks.
     { pattern: 'keep-one-per-block', evictedTokens: 15_000, freedBlocks: 0, freedByRepack: 937, copiedSlots: 999 },

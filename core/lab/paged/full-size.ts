@@ -1,11 +1,9 @@
-/** How many blocks are freed by evicting most of a long sequence of realistic size, and how many copies that takes. */
 import { BlockPool } from './block-pool'
 import { repack } from './compaction'
 import { PagedSequence } from './paged-sequence'
 
 export const fullSize = { tokens: 16_000, blockTokens: 16, blocks: 1000 } as const
 
-/** Which tokens are evicted: all but every tenth, all but one in each block, or one whole block. */
 export type EvictionPattern = 'keep-every-tenth' | 'keep-one-per-block' | 'evict-one-block'
 
 export interface Reclaimed {

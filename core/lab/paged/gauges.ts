@@ -1,4 +1,4 @@
-/** Metrics of a paged cache. Device memory would show nothing: the pool is allocated once. */
+/** Device memory would show nothing: the pool is allocated once. */
 import type { BlockPool } from './block-pool'
 import type { PagedSequence } from './paged-sequence'
 
@@ -6,11 +6,11 @@ export interface PoolGauges {
   readonly blocks: number
   readonly freeBlocks: number
   readonly sharedBlocks: number
-  /** Slots that hold a token, each counted once however many sequences read it. */
+  /** Each counted once, however many sequences read it. */
   readonly tokenSlots: number
-  /** Share of slots in used blocks without a token: unfilled ends and holes left by evictions. 0 if no block is used. */
+  /** Share of slots in used blocks without a token; 0 if no block is used. */
   readonly internalFragmentation: number
-  /** Share of slots in used blocks with a token. 1 if no block is used. */
+  /** 1 - `internalFragmentation`. */
   readonly tokenShare: number
 }
 

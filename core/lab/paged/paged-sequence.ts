@@ -1,26 +1,24 @@
 /**
- * A sequence in a paged cache: its block table, and a position and a slot for each token.
+ * A block table, with a position and a slot for each token.
  *
- * A slot is an index into the pool: block * blockTokens + offset. Positions and slots are stored because an eviction or a compaction makes
- * them impossible to compute. RoPE reads the position, attention the slot; prefix hashing checks that a block still holds consecutive
- * tokens of the prefix.
+ * A slot is an index into the pool: block * blockTokens + offset. After an eviction or a compaction, positions and slots can't be computed.
+ * RoPE reads the position, attention the slot; prefix hashing checks that a block still holds consecutive tokens.
  */
 import { type BlockPool, noParent } from './block-pool'
 
-/** Copies row from[i] to to[i]. All rows are read before any is written. */
+/** All rows are read before any is written. */
 export interface SlotMoves {
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
 
 export class PagedSequence {
-  /** Physical blocks in order. */
   readonly blocks: number[] = []
-  /** `tokens`, `positions` and `slots` have the same length, in the order of the text. */
+  /** `tokens`, `positions` and `slots` are parallel, in the order of the text. */
   tokens: number[] = []
   positions: number[] = []
   slots: number[] = []
-  /** Slots written in the last block, holes included. */
+  /** In the last block, holes included. */
   private tailUsed = 0
 
   constructor(readonly pool: BlockPool) {}
@@ -34,8 +32,8 @@ export class PagedSequence {
   }
 
   /**
-   * Shares the prefix blocks that are still in the pool: whole blocks, never all of `tokens`, because the last token has to be processed
-   * for its logits. Returns the number of tokens saved.
+   * Shares whole prefix blocks that are still in the pool, never all of `tokens`: the last one must be processed for its logits. Returns
+   * the tokens saved.
    */
   reusePrefix(tokens: readonly number[]): number {
     const { blockTokens } = this.pool
@@ -54,8 +52,8 @@ export class PagedSequence {
   }
 
   /**
-   * Adds slots for new tokens at the end. The caller must first copy the returned moves: the cells of a shared last block move to an
-   * unshared block (copy on write). Throws PoolExhausted and leaves existing cells unchanged.
+   * The caller must first copy the returned moves (copy on write of a shared last block). Throws PoolExhausted and leaves existing cells
+   * unchanged.
    */
   append(tokens: readonly number[]): SlotMoves {
     const moves = this.ownLastBlock()
@@ -70,7 +68,7 @@ export class PagedSequence {
     return moves
   }
 
-  /** Makes another sequence with the same cells; all blocks are shared. */
+  /** All blocks are shared. */
   fork(): PagedSequence {
     const other = new PagedSequence(this.pool)
     for (const block of this.blocks) {
@@ -84,7 +82,7 @@ export class PagedSequence {
     return other
   }
 
-  /** Makes every full prefix block findable by its tokens. Call after their rows are written. */
+  /** Call after the rows are written. */
   rememberPrefix(): void {
     const { blockTokens } = this.pool
     let parentHash = noParent
@@ -97,7 +95,7 @@ export class PagedSequence {
     }
   }
 
-  /** Drops all cells except `survivors`, ascending indexes. Returns how many blocks became free. */
+  /** `survivors`: ascending indexes. Returns how many blocks became free. */
   keep(survivors: ArrayLike<number>): number {
     const pick = (list: readonly number[]) => Array.from(survivors, (index) => list[index] as number)
     this.tokens = pick(this.tokens)
@@ -106,7 +104,7 @@ export class PagedSequence {
     return this.dropEmptyBlocks()
   }
 
-  /** Moves cells and releases empty blocks. Returns how many became free. */
+  /** Returns how many blocks became free. */
   relocate(moves: SlotMoves): number {
     const target = new Map(moves.from.map((slot, i) => [slot, moves.to[i] as number]))
     for (const slot of [...moves.from, ...moves.to]) this.pool.forget(Math.floor(slot / this.pool.blockTokens))
@@ -134,9 +132,8 @@ export class PagedSequence {
     const empty = this.blocks.filter((block) => !live.has(block))
     this.blocks.splice(0, this.blocks.length, ...this.blocks.filter((block) => live.has(block)))
     const tail = this.blocks.at(-1)
-    // Slots after the last remaining cell can be written again.
     this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
-    // The end of a prefix is useless without its beginning, so the pool should reuse the end first.
+    // The end of a prefix is useless without its beginning: reuse the end first.
     return empty.toReversed().filter((block) => this.pool.release(block)).length
   }
 
@@ -159,7 +156,7 @@ export class PagedSequence {
   }
 }
 
-/** No block is free. A scheduler would now preempt a sequence. */
+/** A scheduler would now preempt a sequence. */
 export class PoolExhausted extends Error {
   constructor(readonly blocks: number) {
     super(`Expected a free block, got none of ${blocks}`)

@@ -69,7 +69,6 @@ describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the n
     const moves = holeFill(sequence, 17)
     expect(moves).toEqual({ from: [20, 22, 23], to: [2, 9, 13] })
     expect(sequence.relocate(moves)).toBe(1)
-    // Positions stay in the order of the text; slots do not.
     expect(sequence.positions).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 22, 23])
     expect(sequence.slots[sequence.positions.indexOf(20)]).toBe(2)
     expect(sequence.nextPosition).toBe(24)
@@ -84,9 +83,8 @@ describe('sharing', () => {
     const second = new PagedSequence(pool)
     expect(second.reusePrefix([...upTo(9), 99, 98, 97, 96])).toBe(8)
     expect(second.blocks).toEqual(first.blocks.slice(0, 2))
-    // All 12 tokens are known, but the last one must be processed for its logits.
+    // The last of the 12 tokens must be processed for its logits.
     expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(8)
-    // The same tokens after another prefix are other cells.
     expect(new PagedSequence(pool).reusePrefix([77, ...upTo(11, 1), 5])).toBe(0)
   })
   it('finds a block after its last reference, until another sequence takes it', () => {
@@ -98,7 +96,6 @@ describe('sharing', () => {
     const again = filled(pool, upTo(9))
     expect(again.blocks.slice(0, 2)).toEqual([0, 1])
     again.clear()
-    // The last block is reused first, so the beginning can still be found.
     const other = filled(pool, upTo(4, 50))
     expect(other.blocks).toEqual([2])
     expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
@@ -120,7 +117,6 @@ describe('sharing', () => {
     expect(second.blocks).toEqual([0, 2])
     expect(first.slots).toEqual(upTo(6))
     expect([...pool.references]).toEqual([2, 1, 1, 0, 0])
-    // The first sequence no longer shares its last block.
     expect(first.append([70])).toEqual({ from: [], to: [] })
   })
   it('a shared block is never moved, and not freed while another table points to it', () => {
@@ -128,7 +124,7 @@ describe('sharing', () => {
     const first = filled(pool, upTo(8))
     const second = first.fork()
     second.append(upTo(8, 8))
-    // Holes in the shared blocks (1, 2, 5) and in its own blocks (9, 10, 13).
+    // Holes in shared blocks (1, 2, 5) and own blocks (9, 10, 13).
     second.keep(upTo(16).filter((i) => ![1, 2, 5, 9, 10, 13].includes(i)))
     const moves = repack(second)
     expect(moves.from.every((slot) => slot >= 8) && moves.to.every((slot) => slot >= 8)).toBe(true)

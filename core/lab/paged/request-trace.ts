@@ -1,17 +1,15 @@
 /**
- * Share of a cache's memory that holds real tokens when many requests share it: contiguous reservations against blocks.
+ * Share of a cache's memory that holds real tokens: contiguous reservations against blocks.
  *
- * Simulates a saturated server: a waiting request starts as soon as it fits, each running request writes one token per step and releases
- * its memory when done. Contiguous memory comes from a buddy allocator, as in the paper's version of Orca: a reservation is rounded up to a
- * power of two, in one piece.
+ * Simulates a saturated server: a waiting request starts as soon as it fits and writes one token per step. Contiguous memory comes from a
+ * buddy allocator, as in the paper's version of Orca.
  *
  *   max     reserves the whole context         oracle  reserves what the request will really need
  *   pow2    reserves its prompt and the next   paged   takes a block when the last one is full
  *           power of two of its output
  *
- * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths come from log-normal
- * distributions with the means of the paper's ShareGPT trace, 161 tokens in and 338 out. The spread is a guess, and the shares come out a
- * few points higher (25, 33, 43 and 97 % with seed 7).
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths: log-normal with the means of
+ * the paper's ShareGPT trace, 161 tokens in and 338 out. The spread is a guess; the shares come out at 25, 33, 43 and 97 % (seed 7).
  */
 import type { Random } from '../../stats/seeded-random'
 
@@ -28,26 +26,25 @@ export interface TraceSettings {
   readonly blockTokens: number
   readonly steps: number
 }
-/** Shares of the pool, averaged over the steps after the first quarter. They add up to 1. */
+/** Averaged over the steps after the first quarter. They add up to 1. */
 export interface MemoryShares {
   readonly reservation: Reservation
-  /** Slots with a token's keys and values. */
   readonly tokens: number
-  /** Allocated to a request, but not written (yet). */
+  /** Allocated but not written. */
   readonly reserved: number
-  /** Unallocated, and too small for any waiting request. */
+  /** Too small for any waiting request, or unallocated. */
   readonly free: number
-  /** Average number of concurrent requests. */
+  /** An average. */
   readonly runningRequests: number
 }
 
-/** The logarithm's standard deviation is 1: lengths range from a few tokens to thousands. */
+/** The logarithm's standard deviation is 1. */
 export function drawRequest(random: Random, contextTokens: number): Request {
   const promptTokens = Math.min(Math.floor(contextTokens / 2), logNormal(random, 161))
   return { promptTokens, outputTokens: Math.min(contextTokens - promptTokens, logNormal(random, 338)) }
 }
 
-/** At least 1, with this mean. The normal number comes from Box-Muller. */
+/** At least 1. Box-Muller. */
 function logNormal(random: Random, mean: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(1, Math.round(Math.exp(Math.log(mean) - 0.5 + normal)))
@@ -88,14 +85,14 @@ export function memoryShares(reservation: Reservation, random: Random, settings:
   }
 }
 
-/** Tokens to reserve at the start; `paged` reserves only the prompt. */
+/** `paged` reserves only the prompt. */
 function reservedTokens(reservation: Reservation, { promptTokens, outputTokens }: Request, contextTokens: number): number {
   if (reservation === 'max') return contextTokens
   if (reservation === 'pow2') return Math.min(contextTokens, promptTokens + powerOfTwo(outputTokens))
   return reservation === 'oracle' ? promptTokens + outputTokens : promptTokens + 1
 }
 
-/** Writes one token. Returns false if the request is done or is preempted because no block is free. */
+/** Returns false if the request is done or preempted. */
 function advances(one: Running, memory: Memory): boolean {
   one.tokens++
   const isDone = one.tokens >= one.request.promptTokens + one.request.outputTokens
@@ -119,7 +116,6 @@ interface Memory {
   give(piece: Piece): void
 }
 
-/** Counts blocks: all are interchangeable. */
 class Blocks implements Memory {
   constructor(
     private freeTokens: number,
@@ -136,12 +132,9 @@ class Blocks implements Memory {
   }
 }
 
-/**
- * A buddy allocator: `take` halves the smallest free piece that is large enough until it just fits; `give` joins a piece with its buddy,
- * the other half, if that is free. Source: Knowlton, CACM 8(10), 1965.
- */
+/** A buddy allocator. Source: Knowlton, CACM 8(10), 1965. */
 class Buddies implements Memory {
-  /** By size: where the free pieces begin. */
+  /** Size to first slots. */
   private readonly free = new Map<number, Set<number>>()
   constructor(private readonly poolTokens: number) {
     this.freeOf(poolTokens).add(0)

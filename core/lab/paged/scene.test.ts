@@ -9,7 +9,7 @@ describe('with blocks of 4', () => {
   const settings = { blockTokens: 4, compaction: 'repack' } as const
   it('22 tokens take 6 blocks, and a prompt with the same 16 shares 4 of them', () => {
     expect(event(settings, 'prompt')).toEqual({ type: 'prompt', tokens: 22, blocks: 6 })
-    // Its 23 - 16 = 7 unshared tokens take 2 blocks.
+    // The 23 - 16 = 7 unshared tokens take 2 blocks.
     expect(event(settings, 'shared-prefix')).toEqual({ type: 'shared-prefix', tokens: 23, reusedTokens: 16, newBlocks: 2 })
     expect(playScene(settings)[2]?.blocks.map(({ references }) => references)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, ...Array(16).fill(0)])
   })
@@ -18,15 +18,14 @@ describe('with blocks of 4', () => {
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
   it('eviction leaves a survivor in most blocks; a repack frees blocks that are not shared', () => {
-    // 13 of 37 tokens stay: 0, 3, 6 ... 36. Block 9 of the table keeps only 36; every block of 4 contains a multiple of 3.
+    // 13 of 37 stay: 0, 3, 6 ... 36. Every block of 4 contains a multiple of 3.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
-    // The first 5 blocks are shared (tokens 0 to 19). The unshared 5 keep 21, 24, 27, 30, 33 and 36, which fill 2.
+    // Tokens 0 to 19 are shared. The 5 unshared blocks keep 21, 24, 27, 30, 33 and 36, which fill 2.
     expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
   })
   it('hole-filling copies less, and none copies nothing and frees nothing', () => {
     const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
-    // The newest round began at 23 and keeps 24, 27, 30, 33 and 36. Next to 21 are three older holes: those of 20, 22 and 23 take 24, 27
-    // and 30, which empties two blocks.
+    // The newest round began at 23. Holes of 20, 22 and 23 take 24, 27 and 30, which empties two blocks.
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })

@@ -1,7 +1,4 @@
-/**
- * A short demonstration of a paged cache with the real pool and block tables: a prompt, a prompt that shares its beginning, a fork, copy on
- * write, an eviction, a compaction, an end, and a prompt found again. Small enough to show every slot.
- */
+/** A demonstration small enough to show every slot. */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { type PoolGauges, poolGauges } from './gauges'
@@ -15,9 +12,8 @@ export interface SceneSettings {
   readonly compaction: SceneCompaction
 }
 
-/** Slots in the pool, for any block size. */
+/** Slots, for any block size. */
 const poolTokens = 96
-/** Length of the prefix that all prompts share. */
 const systemTokens = 16
 const questionTokens = 6
 const grownTokens = 14
@@ -25,7 +21,7 @@ const grownTokens = 14
 export interface SceneBlock {
   readonly references: number
   readonly owners: readonly string[]
-  /** The position of the token in each slot; null if never written or a hole. */
+  /** Position of the token in each slot; null if never written or a hole. */
   readonly slots: readonly (number | null)[]
 }
 export interface SceneTable {
@@ -94,7 +90,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
 
   const before = a.length
   const roundStart = before - grownTokens
-  // Drops two of three tokens throughout the text, as score-based policies do.
+  // Spread over the text, as with score-based policies.
   const survivors = tokensFrom(0, before).filter((index) => index % 3 === 0)
   const freedBlocks = a.keep(survivors)
   tell({ type: 'evict', tokens: before - a.length, left: a.length, freedBlocks })

@@ -8,7 +8,7 @@ import type { HeadCells } from '../selection/policy'
 import { adaKv } from './ada-kv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
-/** 24 prefix cells and a window of 16. `prefix`: the attention that each prefix cell receives from the window. */
+/** 24 prefix cells and a window of 16. `prefix`: attention of the window to each cell. */
 const head = (prefix: (cell: number) => number): HeadCells => ({
   positions: upTo(40),
   cumulativeAttention: [],

@@ -1,5 +1,5 @@
 /**
- * SnapKV's scores with a budget shared by a layer's heads. Source of the details: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
+ * SnapKV's scores with a budget shared by a layer's heads. Source: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
  * AdaptiveSnapKVCluster.update_kv_gqa.
  */
 import { keepBest, newest } from '../selection/choose'
@@ -7,7 +7,7 @@ import { observedQueries, prefixScores } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
-/** Guaranteed share of a head's equal budget: the authors' floor_alpha, 0.2 with grouped heads. */
+/** Guaranteed share of an equal budget: the authors' floor_alpha with grouped heads. */
 const floorShare = 0.2
 
 export const adaKv: EvictionPolicy = {
@@ -24,8 +24,8 @@ export const adaKv: EvictionPolicy = {
 }
 
 /**
- * Cells that each head keeps before its window; the mean is `share`, apart from rounding. A head gets its part of the layer's best heads x
- * share cells, blended with an equal share by the floor.
+ * Cells that each head keeps before its window: its part of the layer's best heads x share cells, blended with an equal share. The mean is
+ * `share`, apart from rounding.
  */
 function adaptiveBudgets(scores: readonly Float64Array[], share: number): number[] {
   const best = scores

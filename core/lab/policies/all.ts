@@ -1,5 +1,3 @@
-/** In the order of the Lab's tables. */
-
 import type { EvictionPolicy } from '../selection/policy'
 import { adaKv } from './ada-kv'
 import { fullCache } from './full-cache'

@@ -1,4 +1,3 @@
-/** Evicts nothing: the baseline. */
 import { ascending, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

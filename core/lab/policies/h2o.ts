@@ -1,4 +1,4 @@
-/** Reads the attention of every query: all the weights, which fused kernels never store. */
+/** Needs all weights, which fused kernels never store. */
 import { keepBest, newest } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

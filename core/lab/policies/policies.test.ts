@@ -46,7 +46,7 @@ describe('policies that watch every query', () => {
     expect(kept(h2o, cellsOf(6), 4)).toEqual([2, 3, 4, 5])
   })
   it('TOVA: keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
-    // Means of cells 0 to 3: 0.25, 0.05, 0.45, 0.25; the older row does not count.
+    // Means: 0.25, 0.05, 0.45, 0.25; the older row does not count.
     const heads = [
       cellsOf(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
       cellsOf(4, { windowAttention: [[0, 0.1, 0.5, 0.4]] }),
@@ -59,7 +59,6 @@ describe('policies that watch every query', () => {
 })
 
 describe('Quest', () => {
-  // 3 pages of 2 cells with 2 channels.
   const pages = [
     [1, 0, 0, 1],
     [-3, 2, -1, 4],
@@ -67,7 +66,7 @@ describe('Quest', () => {
   ].map((keys) => boundsOfPage(Float32Array.from(keys), 2))
   it('bounds a page by the smallest and largest of each channel: (1 0) and (0 1) can give (1 1) at most 2', () => {
     expect(scoreBound(Float32Array.of(1, 1), pages[0] as never)).toBe(2)
-    // -1 x -3 is larger than -1 x -1; 1 x 4 is larger than 1 x 2.
+    // -1 x -3 > -1 x -1; 1 x 4 > 1 x 2.
     expect(scoreBound(Float32Array.of(-1, 1), pages[1] as never)).toBe(7)
   })
   it('reads the page that is being written, and those that could score highest', () => {
@@ -93,7 +92,7 @@ describe('TriAttention', () => {
   it('without rotation, ranks keys by their product with the center', () => {
     const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
     const head = cellsOf(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
-    // Magnitudes 1, 3, 2: mean 2, standard deviation sqrt(2/3).
+    // Mean 2, standard deviation sqrt(2/3).
     geometryScores(head).forEach((score, i) => {
       expect(score).toBeCloseTo(([-1, 1, 0][i] as number) / Math.sqrt(2 / 3), 6)
     })
@@ -104,11 +103,10 @@ describe('TriAttention', () => {
     expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
   it('accounts for distance: with half a turn per token its parity decides', () => {
-    // RoPE rotates the stored key at position p by p half turns. Before that, all keys were (1, 0), like the center.
+    // RoPE rotates a key at position p by p half turns. Before it, all keys were (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = cellsOf(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
-    // The next position is 4. Of the distances 1, 2, 4, ... one leads to an odd position (5) and 16 to even positions, where keys 0 and 2
-    // agree.
+    // From position 4, one distance (1) leads to an odd position and 16 to even ones, where keys 0 and 2 agree.
     expect(kept(triAttention, head, 2)).toEqual([0, 2])
   })
 })

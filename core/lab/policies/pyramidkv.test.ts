@@ -1,7 +1,6 @@
 /**
- * Budgets computed by hand after Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv: in
- * addition to the window of 16, min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max
- * - min) // (L - 1).
+ * By hand after Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv: on top of the window of 16,
+ * min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
  */
 import { expect, it } from 'vitest'
 import { pyramidKv } from './pyramidkv'

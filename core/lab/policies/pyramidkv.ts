@@ -1,12 +1,12 @@
 /**
- * SnapKV with a budget that shrinks from layer to layer. Source of the budgets: Zefan-Cai/KVCache-Factory, pyramidkv/pyramidkv_utils.py,
+ * SnapKV with a budget that shrinks from layer to layer. Source: Zefan-Cai/KVCache-Factory, pyramidkv/pyramidkv_utils.py,
  * PyramidKVCluster.update_kv.
  */
 import { observedQueries } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
-/** The paper's beta: the last layer gets 1 / 20 of an equal share, the first layer the rest of two shares. */
+/** The paper's beta: the last layer gets 1 / 20 of an equal share. */
 const pyramidBeta = 20
 
 export const pyramidKv: EvictionPolicy = {
@@ -14,13 +14,13 @@ export const pyramidKv: EvictionPolicy = {
   name: 'pyramidkv',
   source: 'Cai et al., PyramidKV, arXiv:2406.02069',
   layerBudget(layer, layers, budget, cells) {
-    // Every layer keeps its whole window; the pyramid distributes the other cells.
+    // Windows stay; the pyramid distributes the other cells.
     const share = budget - observedQueries
     if (layers === 1 || cells < 2 * share) return budget
     const least = Math.floor(share / pyramidBeta)
     const most = Math.min(2 * share - least, cells - observedQueries)
     const last = most < 2 * share - least ? 2 * share - most : least
-    // Whole steps, as in the source: rounding leaves the layers a few cells above the total budget.
+    // Whole steps, as in the source: the sum may exceed the budget by a few cells.
     return most - layer * Math.floor((most - last) / (layers - 1)) + observedQueries
   },
 }

@@ -1,7 +1,5 @@
 /**
- * Quest evicts nothing; each query reads only the pages that can matter to it. It saves reads, not memory.
- *
- * A page is summarized by the minimum and maximum of each key channel. No key in the page can score higher than
+ * Quest evicts nothing; each query reads only the best pages. It saves reads, not memory. No key in a page can score higher than
  *
  *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
  *
@@ -13,7 +11,7 @@ import type { EvictionPolicy } from '../selection/policy'
 import { fullCache } from './full-cache'
 
 export const questPageTokens = 16
-/** The first layers read all pages: their pages are too similar to rank. */
+/** Their pages are too similar to rank. */
 export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
@@ -24,10 +22,10 @@ export const quest: EvictionPolicy = {
   leastTokens: questPageTokens,
 }
 
-/** Pages that a query may read: at least the page being written. */
+/** At least the page being written. */
 export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
 
-/** Cells that the query of one token reads: full pages and the filled part of the last page. */
+/** By the query of one token: full pages and the filled part of the last page. */
 export function cellsRead(cells: number, budgetTokens: number): number {
   const pages = Math.ceil(cells / questPageTokens)
   const lastPage = cells - (pages - 1) * questPageTokens
@@ -52,7 +50,7 @@ export function boundsOfPage(keys: Float32Array, headDim: number): PageBounds {
   return { smallest, largest }
 }
 
-/** The highest possible score of a key within the bounds. `query`: (D). */
+/** `query`: (D). */
 export function scoreBound(query: Float32Array, { smallest, largest }: PageBounds): number {
   let bound = 0
   for (let d = 0; d < query.length; d++)
@@ -60,7 +58,7 @@ export function scoreBound(query: Float32Array, { smallest, largest }: PageBound
   return bound
 }
 
-/** The pages to read, ascending: the last one, which is being written, and those with the highest bounds. */
+/** Ascending. Includes the last page, which is being written. */
 export function choosePages(query: Float32Array, pages: readonly PageBounds[], count: number): number[] {
   const bounds = pages.map((page) => scoreBound(query, page))
   const last = pages.length - 1

@@ -1,7 +1,7 @@
 /**
- * Reference: Zefan-Cai/R-KV at d15c976, rkv/compression/r1_kv.py (R1KV.update_kv, its defaults: window 8, kernel 7, lambda 0.07, retain
- * "last") and rkv/utils.py (compute_attention_scores with pooling "max", cal_similarity). The numbers come from a numpy port of those
- * lines: 12 cells and a window of 8, D = 4, two query heads; key 7 repeats key 3.
+ * From a numpy port of Zefan-Cai/R-KV at d15c976, rkv/compression/r1_kv.py (R1KV.update_kv, its defaults: window 8, kernel 7, lambda 0.07,
+ * retain "last") and rkv/utils.py (compute_attention_scores with pooling "max", cal_similarity): 12 cells and a window of 8, D = 4, two
+ * query heads; key 7 repeats key 3.
  */
 import { expect, it } from 'vitest'
 import type { HeadCells } from '../selection/policy'

@@ -1,16 +1,16 @@
 /**
- * R-KV keeps few of several similar cells. Made for reasoning that repeats itself. Source of the details: Zefan-Cai/R-KV,
- * rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity).
+ * Keeps few of several similar cells, for reasoning that repeats itself. Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv)
+ * and rkv/utils.py (compute_attention_scores, cal_similarity).
  */
 import { keepBest, maxPooled, meanOfRows, newest } from '../selection/choose'
 import { poolRadius } from '../selection/observation-window'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
-/** Size of the observation window; its own tokens always stay. */
+/** The observation window; its own tokens always stay. */
 export const rKvQueries = 8
-/** Weight of importance against redundancy: lambda in the authors' code; the paper says 0.1. */
+/** lambda in the authors' code; the paper says 0.1. */
 const importanceShare = 0.07
-/** Cosine from which two keys count as similar. */
+/** A cosine. */
 const similarFrom = 0.5
 
 export const rKv: EvictionPolicy = {
@@ -31,7 +31,7 @@ export const rKv: EvictionPolicy = {
     }),
 }
 
-/** (cells - rKvQueries): mean of the window's softmax over the cells before the window only, max-pooled. */
+/** (cells - rKvQueries): mean of the window's softmax over the cells before it, max-pooled. */
 export function importanceOf({ windowScores, positions: { length } }: Pick<HeadCells, 'windowScores' | 'positions'>): Float64Array {
   const prefix = Math.max(0, length - rKvQueries)
   const rows = windowScores.slice(-rKvQueries).map((row) => shares(Array.from({ length: prefix }, (_, cell) => row[cell] as number)))
@@ -40,7 +40,7 @@ export function importanceOf({ windowScores, positions: { length } }: Pick<HeadC
 
 /**
  * (cells): softmax over each key's mean cosine with all others. Each row ignores its last similar key, or its first key if none is similar,
- * as in the authors' code: this makes the newest of similar keys the least redundant.
+ * as in the authors' code.
  */
 export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'keys' | 'positions'>): Float64Array {
   if (!keys) throw new Error('Expected the keys of the cells, got null')
@@ -81,7 +81,7 @@ function unitRows(keys: Float32Array, rows: number): Float64Array {
   return unit
 }
 
-/** Softmax; zeros if every score is -Infinity. */
+/** Softmax; zeros if all are -Infinity. */
 function shares(scores: ArrayLike<number>): Float64Array {
   const values = Float64Array.from(scores)
   const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)

@@ -26,7 +26,6 @@ const cells = (history: number, count = tokens) => ({
 
 it('counts, over the last w queries, how often a token got less than 1 / t', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
-  // If the history is longer than the text, every query counts.
   expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
 })
 it('drops the m = 4 highest counts, 6, 5, 5 and 5, all at once', () => {
@@ -42,6 +41,6 @@ it('drops the whole excess of a prompt over the budget if that is more than half
     positions: Array.from({ length: 31 }, (_, i) => i),
     timesBelowAverage: Array.from({ length: 31 }, (_, i) => i),
   }
-  // Drops the highest counts among the 21 older cells: 2 to 20.
+  // The highest counts among the 21 older cells are those of 2 to 20.
   expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
 })

@@ -1,16 +1,13 @@
 /**
- * Persistence of importance (algorithm 2 of the paper): counts how often, over the last steps, each token received less than an average
- * share of attention, and drops the tokens with the highest counts, half a budget at once.
- *
- * The paper cuts a cache that has just exceeded its budget. A step of several tokens can exceed it by more than half a budget; then the
- * policy drops the whole excess.
+ * Algorithm 2 of the paper: drops the tokens that most often received less than an average share of attention, half a budget at once. A
+ * step of several tokens can exceed the budget by more; then the policy drops the whole excess.
  */
 import { ascending, best, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 
-/** The paper's r: recent tokens that always stay. */
+/** The paper's r; they always stay. */
 const usualRecent = 10
-/** The paper's w: steps that are counted. */
+/** The paper's w, in steps. */
 export const scissorhandsHistory = 400
 
 export const scissorhandsWith = (recentTokens: number): EvictionPolicy => ({

@@ -1,4 +1,3 @@
-/** Keeps the newest tokens. */
 import { ascending, newest } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,6 +1,6 @@
 /**
  * Reference: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv: the window's attention to the
- * prefix [: -window] is summed and pooled, and the best max_capacity_prompt - window cells are kept.
+ * prefix [: -window] is summed and pooled; the best max_capacity_prompt - window cells stay.
  */
 import { expect, it } from 'vitest'
 import { observedQueries } from '../selection/observation-window'
@@ -30,7 +30,7 @@ it('adds up the window: two scores of 0.3 beat one of 0.5', () => {
   expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
 })
 it('pools over the prefix only: cell 12 of the window has 0.9 and raises no neighbor', () => {
-  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. If the window were pooled too, cells 9 to 11 would have 0.9.
+  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. With the window pooled too, cells 9 to 11 would have 0.9.
   expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
 })
 it('compresses once after the prompt; per-step eviction has its own name', () => {

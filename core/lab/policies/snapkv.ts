@@ -1,7 +1,4 @@
-/**
- * After prefill, cuts the cache to the budget: keeps what the newest queries attend to, with its neighbors. The answer's cells come on top.
- * Source of the details: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py.
- */
+/** Cuts the cache to the budget once, after prefill. Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
 import { keepBest, newest } from '../selection/choose'
 import { observedQueries, prefixScores } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
@@ -20,7 +17,7 @@ export const snapKv: EvictionPolicy = {
     }),
 }
 
-/** SnapKV at every step, so that the answer stays within the budget too. */
+/** Keeps the answer within the budget too. */
 export const snapKvEachStep: EvictionPolicy = {
   ...snapKv,
   name: 'snapkv-each-step',

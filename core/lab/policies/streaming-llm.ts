@@ -1,11 +1,11 @@
 /**
- * Keeps the first tokens (attention sinks) and the newest. The authors renumber the cells at each step (mit-han-lab/streaming-llm,
- * streaming_llm/pos_shift/modify_llama.py: key_position_ids = arange(kv_seq_len)); here a token keeps its position.
+ * The authors renumber the cells at each step (mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py: key_position_ids =
+ * arange(kv_seq_len)); here a token keeps its position.
  */
 import { ascending, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 
-/** Sinks in StreamingLLM; more than four change little. */
+/** StreamingLLM's; more change little. */
 export const usualSinks = 4
 
 export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({

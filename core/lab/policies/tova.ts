@@ -1,4 +1,4 @@
-/** Ranks cells by the newest query's attention alone: an observation window of one. */
+/** An observation window of one query. */
 import { ascending, best, meanOfRows, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

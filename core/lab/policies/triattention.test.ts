@@ -1,14 +1,14 @@
 /**
- * Reference: WeianMao/triattention at c3744ee, triattention/methods/pruning_utils.py (build_geometric_offsets(65536),
+ * From a numpy port of WeianMao/triattention at c3744ee, triattention/methods/pruning_utils.py (build_geometric_offsets(65536),
  * compute_frequency_statistics_from_means, score_keys_for_round) and triattention.py (normalized by head, the highest of a KV head's query
- * heads, round_start = absolute_position). The numbers come from a numpy port of those lines.
+ * heads, round_start = absolute_position).
  */
 import { expect, it } from 'vitest'
 import { geometryScores, triAttention } from './triattention'
 
 const positions = [0, 1, 2, 3, 5, 6, 8, 9, 10, 11, 13, 14]
 const frequencies = Float64Array.of(1, 0.1)
-/** Keys as complex pairs, rotated by RoPE: multiplied by e^(i frequency position). */
+/** Complex pairs, rotated by RoPE: times e^(i frequency position). */
 const keys = Float32Array.from(
   positions.flatMap((position, i) =>
     [0, 1].flatMap((pair) => {

@@ -1,19 +1,19 @@
 /**
- * TriAttention scores keys without any attention weights: before RoPE, a head's queries lie close to one center, which is measured once.
- * RoPE rotates that center with the position, so the attention of a query d tokens ahead to a stored key can be predicted.
+ * Scores keys without attention weights: before RoPE, a head's queries lie close to one center, which is measured once. Rotated by RoPE, it
+ * predicts the attention of a query d tokens ahead.
  *
  *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
- * The first part is a sum of cosines of the distance; the second is the average contribution of queries around the center. Stored keys are
- * rotated already and are used as they are. As in the authors' code, d is 1, 2, 4, ... 65,536, each query head's scores are divided by
- * their standard deviation, and the highest of the query heads that share a KV head counts.
+ * The second part is the average contribution of queries around the center. Stored keys are rotated already. As in the authors' code, d is
+ * 1, 2, 4, ... 65,536, each query head's scores are divided by their standard deviation, and the highest of the KV head's query heads
+ * counts.
  *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
 import { keepBest } from '../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from '../selection/policy'
 
-/** 1 to 65,536, counted from the next position. */
+/** From the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
 export const triAttention: EvictionPolicy = {
@@ -26,7 +26,7 @@ export const triAttention: EvictionPolicy = {
   keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
 }
 
-/** (cells): the highest score of the query heads, each normalized by its standard deviation, because heads differ in scale. */
+/** (cells) */
 export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'keys' | 'geometry' | 'positions'>): Float64Array {
   if (!keys || !geometry) throw new Error('Expected keys and geometry, got null')
   const { length } = positions
@@ -39,7 +39,7 @@ export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'k
   return Float64Array.from({ length }, (_, cell) => Math.max(...ofHeads.map((scores) => scores[cell] as number)))
 }
 
-/** (D): the mean of the center rotated to each distance's position. */
+/** (D) */
 function expectedQuery(center: Float32Array, frequencies: HeadGeometry['frequencies'], next: number): Float64Array {
   const mean = Float64Array.from(center)
   frequencies.forEach((frequency, pair) => {

@@ -9,7 +9,6 @@ import type { HeadCells } from '../selection/policy'
 import { nextVictims } from './next-victims'
 import { weightByte, weightOfByte } from './weight-bytes'
 
-/** Of 8 cells, the second received the most attention, the fourth the least. */
 const head: HeadCells = {
   positions: [0, 1, 2, 3, 4, 5, 6, 7],
   cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6],

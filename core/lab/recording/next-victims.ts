@@ -1,10 +1,9 @@
-/** What a policy would evict next from existing cells, whichever policy left them. */
 import { range } from '../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
 /**
- * Ascending indexes of the cells of `heads[head]` that would be evicted if each head of the layer had to give up `count`. Fewer if the
- * policy always keeps more; empty if it never evicts.
+ * Ascending indexes of the cells of `heads[head]` that go if each head of the layer had to give up `count`: fewer if the policy always
+ * keeps more, empty if it never evicts.
  */
 export function nextVictims(policy: EvictionPolicy, heads: readonly HeadCells[], head: number, count: number): number[] {
   const cells = heads[head]?.positions.length ?? 0

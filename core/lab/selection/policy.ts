@@ -1,9 +1,8 @@
 /**
- * An eviction policy: selects which cells of a layer stay.
+ * Selects which cells of a layer stay.
  *
- * Its signal decides whether it works with fused kernels (wall 1): `none`, `keys` and `geometry` need nothing from them, `attention` needs
- * every query's weights, `window` those of the last few queries. A policy is pure: the same cells give the same result, and it neither
- * moves nor frees anything.
+ * `signal` decides whether it works with fused kernels (wall 1): `none`, `keys` and `geometry` need nothing from them, `attention` needs
+ * every query's weights, `window` those of the last few queries. A policy is pure.
  */
 import { coded } from '../../contract/errors/coded-error'
 
@@ -24,19 +23,17 @@ export type PolicyName =
 
 export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry'
 
-/** The cells of one KV head, in the order of the text. Attention is the mean over its G query heads. */
+/** One KV head, in the order of the text. Attention is the mean over its G query heads. */
 export interface HeadCells {
   /** (cells), ascending. */
   readonly positions: ArrayLike<number>
-  /** (cells): attention received from all queries so far. */
+  /** (cells), from all queries so far. */
   readonly cumulativeAttention: ArrayLike<number>
-  /**
-   * (cells): how many of the queries that ../policies/scissorhands.ts counts gave the cell less than an average share (1 / cells they saw).
-   */
+  /** (cells): see ../policies/scissorhands.ts. */
   readonly timesBelowAverage: ArrayLike<number>
-  /** (up to W) x (cells): attention from the last queries, oldest first. */
+  /** (up to W) x (cells), oldest query first. */
   readonly windowAttention: readonly ArrayLike<number>[]
-  /** Like `windowAttention`, before softmax: q . k / sqrt(D), the largest of the G query heads. -Infinity for masked cells. */
+  /** Before softmax: q . k / sqrt(D), the largest of the G query heads. -Infinity for masked cells. */
   readonly windowScores: readonly ArrayLike<number>[]
   /** (cells, D), after RoPE. null unless the policy `readsKeys`. */
   readonly keys: Float32Array | null
@@ -44,13 +41,13 @@ export interface HeadCells {
   readonly geometry: HeadGeometry | null
 }
 
-/** The mean of a head's queries before RoPE, measured beforehand on other texts. */
+/** Of a head's queries before RoPE, measured on other texts. */
 export interface HeadGeometry {
   /** G entries. */
   readonly queryHeads: readonly {
     /** (D): mean of the queries. */
     readonly center: Float32Array
-    /** (D / 2): mean magnitude of each pair; at least that of the center's pair. */
+    /** (D / 2): mean per pair; at least that of the center's pair. */
     readonly magnitudes: Float32Array
   }[]
   /** (D / 2): radians per position. */
@@ -60,19 +57,19 @@ export interface HeadGeometry {
 export interface EvictionPolicy {
   readonly name: PolicyName
   readonly signal: Signal
-  /** Whether it reads the stored keys as well as its signal; every kernel allows that. */
+  /** In addition to its signal; every kernel allows that. */
   readonly readsKeys?: boolean
   /** The paper. */
   readonly source: string
-  /** False for a policy that only saves reads. */
+  /** False if it only saves reads. */
   readonly savesMemory: boolean
-  /** It evicts once, after prefill; the answer's cells come on top of the budget. */
+  /** After prefill; the answer's cells come on top of the budget. */
   readonly once?: boolean
-  /** The smallest budget: the cells it never evicts, plus one. */
+  /** The cells it never evicts, plus one. */
   readonly leastTokens: number
-  /** Cells per head of a layer, if layers differ; their mean is `budgetTokens`. `cells`: how many a head has now. */
+  /** Cells per head; their mean over the layers is `budgetTokens`. `cells`: how many a head has now. */
   readonly layerBudget?: (layer: number, layers: number, budgetTokens: number, cells: number) => number
-  /** Per head of a layer, the ascending indexes of the cells that stay: on average at most `budgetTokens` per head. */
+  /** Ascending indexes per head: on average at most `budgetTokens`. */
   readonly keep: (heads: readonly HeadCells[], budgetTokens: number) => Int32Array[]
 }
 
