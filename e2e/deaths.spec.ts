@@ -1,5 +1,5 @@
 import { expect, type Headroom, quickEngine, test } from './fixture'
-import { hostPlatform, isUnderWine } from './host-node'
+import { hostPlatform } from './host-node'
 import { isRunning } from './processes'
 
 test('the chat continues after the engine is killed during an answer', { tag: '@desktop' }, async ({ app, page }) => {

@@ -1,7 +1,7 @@
 import { formatBytes, formatMs } from '../../../text/amounts'
 import type { app as english } from '../../en/app/app'
 import { dateTime, time, tokens } from '../../words/de'
-import { commandNames, keyNames } from './commands'
+import { commandNames, keyNames } from '../preferences/commands'
 
 export const app: typeof english = {
   screens: { chat: 'Chat', models: 'Modelle', planner: 'Planer', compare: 'Vergleich', lab: 'Labor', preferences: 'Optionen' },

@@ -1,6 +1,6 @@
 import { formatBytes, formatMs } from '../../../text/amounts'
 import { dateTime, time, tokens } from '../../words/en'
-import { commandNames, keyNames } from './commands'
+import { commandNames, keyNames } from '../preferences/commands'
 
 /** The frame around the screens, and the list of events. */
 export const app = {

@@ -1,7 +1,7 @@
 import type { InstallTrouble, ShortcutProblem, StartTrouble } from '../../../contract/errors/app-reasons'
 import { formatShort } from '../../../text/number-language'
 import { type Sentence, say } from '../../types/sentence'
-import { commandNames } from '../app/commands'
+import { commandNames } from '../preferences/commands'
 
 export function shortcutProblemText(problem: ShortcutProblem): Sentence {
   const { keys } = problem

@@ -1,4 +1,4 @@
-import type { commandNames as english, keyNames as englishKeys } from '../../en/app/commands'
+import type { commandNames as english, keyNames as englishKeys } from '../../en/preferences/commands'
 
 export const commandNames: typeof english = {
   'new-conversation': 'Neue Unterhaltung',
