@@ -5,7 +5,7 @@ import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/de'
 
 const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
-  'drop-oldest': 'die ältesten Runden fallen weg',
+  'drop-oldest': 'die ältesten Turns fallen weg',
   'sink-recency': 'frühere Tokens fallen weg',
 }
 

@@ -8,13 +8,13 @@ const title = 'Wenn der Kontext voll ist'
 
 const summaries: Readonly<Record<OverflowPolicy, string>> = {
   stop: `${title}: Die Antwort endet`,
-  'drop-oldest': `${title}: Die ältesten Runden fallen weg`,
+  'drop-oldest': `${title}: Die ältesten Turns fallen weg`,
   'sink-recency': `${title}: Nur die ersten und die letzten Tokens bleiben`,
 }
 const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonly note: string }>> = {
   stop: { name: 'Die Antwort endet', note: 'Ein zu langer Prompt wird abgelehnt. Nichts geht verloren.' },
   'drop-oldest': {
-    name: 'Die ältesten Runden fallen weg',
+    name: 'Die ältesten Turns fallen weg',
     note: 'So viele, bis ein Viertel des Kontexts frei ist. Der System-Prompt und Nachrichten, die Sie behalten, bleiben.',
   },
   'sink-recency': {

@@ -3,7 +3,7 @@ import type { report as english } from '../../en/chat/report'
 import { tokens } from '../../words/de'
 
 export const report: typeof english = {
-  title: 'Bericht der Runde',
+  title: 'Bericht des Turns',
   copyText: 'Als Text kopieren',
   copyJson: 'Als JSON kopieren',
 
@@ -13,7 +13,7 @@ export const report: typeof english = {
     answer: 'Antwort',
     speculation: 'Spekulation',
     shared: 'Ein Prefill für mehrere Antworten',
-    settings: 'Einstellungen der Runde',
+    settings: 'Einstellungen des Turns',
     reuse: 'Wiederverwendung',
   },
 
@@ -44,7 +44,7 @@ export const report: typeof english = {
     reused: { name: 'Wiederverwendet', meaning: 'Tokens des Prompts, deren Keys und Values noch im Cache waren.' },
     restored: {
       name: 'Wiederhergestellt',
-      meaning: 'Vor der Runde geprüft und vom Datenträger zurückgelesen: Das Modell hat diese Tokens nicht erneut verarbeitet.',
+      meaning: 'Vor dem Turn geprüft und vom Datenträger zurückgelesen: Das Modell hat diese Tokens nicht erneut verarbeitet.',
     },
     processed: {
       name: 'Verarbeitet',
@@ -56,7 +56,7 @@ export const report: typeof english = {
     },
     processedAgainCost: {
       name: 'Dauer der Wiederholung',
-      meaning: 'Zeit für die erneut verarbeiteten Tokens, nach der Prefill-Rate dieser Runde.',
+      meaning: 'Zeit für die erneut verarbeiteten Tokens, nach der Prefill-Rate dieses Turns.',
     },
     prefillRate: { name: 'Prefill-Rate', meaning: 'Alle verarbeiteten Tokens außer dem letzten, geteilt durch die Dauer ihres Prefills.' },
 
@@ -68,7 +68,7 @@ export const report: typeof english = {
     queue: {
       name: 'Warteschlange',
       meaning:
-        'Vom Senden bis zum Start der Engine: Übertragung, Speichern der Nachricht, Warten auf eine andere Runde, Lesen und Schreiben von Caches auf dem Datenträger.',
+        'Vom Senden bis zum Start der Engine: Übertragung, Speichern der Nachricht, Warten auf einen anderen Turn, Lesen und Schreiben von Caches auf dem Datenträger.',
     },
     tokenize: {
       name: 'Tokenisieren',
@@ -80,7 +80,7 @@ export const report: typeof english = {
       meaning: 'Verarbeitung des letzten Tokens des Prompts, Auswahl des ersten Tokens der Antwort und Umwandlung in Text.',
     },
 
-    output: { name: 'Ausgabe', meaning: 'Tokens, die das Modell in dieser Runde geschrieben hat.' },
+    output: { name: 'Ausgabe', meaning: 'Tokens, die das Modell in diesem Turn geschrieben hat.' },
     decodeRate: { name: 'Decode-Rate', meaning: 'Die Tokens nach dem ersten, geteilt durch ihre Dauer.' },
     itl50: { name: 'ITL p50', meaning: 'Abstand zwischen zwei Tokens (inter-token latency): Die Hälfte der Abstände war kürzer.' },
     itl90: { name: 'ITL p90', meaning: 'Neun von zehn Abständen zwischen Tokens waren kürzer.' },
@@ -131,7 +131,7 @@ export const report: typeof english = {
     },
 
     cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts: eine für jedes Token von Prompt und Antwort.' },
-    threads: { name: 'Threads', meaning: 'Threads, die am Ende der Runde dekodiert haben.' },
+    threads: { name: 'Threads', meaning: 'Threads, die am Ende des Turns dekodiert haben.' },
     seed: {
       name: 'Seed',
       meaning:

@@ -5,7 +5,7 @@ import type { reuse as english } from '../../en/chat/reuse'
 import { tokens } from '../../words/de'
 
 const causes: Readonly<Record<ReuseCause, string>> = {
-  'first-turn': 'das ist die erste Runde der Unterhaltung',
+  'first-turn': 'das ist der erste Turn der Unterhaltung',
   continued: 'der Prompt setzt dort fort, wo der Cache endet',
   'same-prompt': 'der Prompt ist derselbe wie zuvor',
   'edited-message': 'eine Nachricht wurde bearbeitet',
