@@ -1,6 +1,7 @@
 /** How often to compact: a pass per token copies all the time, no pass frees nothing. */
 
-import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { resultOf } from '../../core/lab/experiments/experiment'
+import { compactionSetup } from '../../core/lab/experiments/setups'
 import { BlockPool } from '../../core/lab/paged/block-pool'
 import type { CompactionGauges } from '../../core/lab/paged/gauges'
 import { percentilesOf } from '../../core/stats/percentile'
@@ -26,30 +27,7 @@ interface Row {
   readonly blocksHeld: number
 }
 
-export const compactionCadence: Experiment<Row> = {
-  name: 'compaction-cadence',
-  title: 'Compaction every N decoded tokens',
-  expected:
-    'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token, the further the cache ' +
-    'grows beyond its budget before one, and the higher the one gap in which it falls. Hole-filling copies less than repack, and keeps the holes for which it has no newcomers.',
-  columns: [
-    { key: 'compaction', label: 'compaction', unit: null },
-    { key: 'everyTokens', label: 'every', unit: 'tokens' },
-    { key: 'p50Ms', label: 'gap p50', unit: 'ms' },
-    { key: 'p99Ms', label: 'gap p99', unit: 'ms' },
-    { key: 'evictedPerPass', label: 'tokens evicted', unit: 'per pass' },
-    { key: 'occupancy', label: 'budget occupancy before a pass', unit: '%' },
-    { key: 'freedPerPass', label: 'blocks freed', unit: 'per pass' },
-    { key: 'copiesPerPass', label: 'slot copies', unit: 'per pass' },
-    { key: 'copiesPerToken', label: 'slot copies', unit: 'per token' },
-    { key: 'blocksHeld', label: 'blocks held at the end', unit: null },
-  ],
-}
-
-const promptTokens = 256
-const decodedTokens = 256
-const budget = 128
-const blockTokens = 16
+const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
 
 export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => {
   const cases = (['none', 'repack', 'hole-fill'] as const).flatMap((compaction) =>
@@ -59,8 +37,7 @@ export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => 
     report(index / cases.length, { kind: 'compaction', compaction, everyTokens })
     return decodeWith(model, seed, compaction, everyTokens)
   })
-  const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; victims are drawn at random`
-  return resultOf(compactionCadence, { model: model.name, text, seed }, rows)
+  return resultOf('compaction-cadence', { model: model.name, seed }, rows)
 }
 
 function decodeWith(model: LabModel, seed: number, compaction: Compaction, everyTokens: number): Row {
@@ -82,7 +59,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
     const { ms } = timed(() => {
       step(promptTokens + i, 1)
       if ((i + 1) % everyTokens !== 0) return
-      passes.push(cache.evict(0, scattered(cache.used(0, 0), random), budget, compaction, roundStart))
+      passes.push(cache.evict(0, scattered(cache.used(0, 0), random), budgetTokens, compaction, roundStart))
       roundStart = cache.used(0, 0)
     })
     gapsMs.push(ms)
@@ -97,7 +74,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
     p99Ms: p99,
     evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
     // The first pass cuts the prompt to the budget.
-    occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budget))),
+    occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budgetTokens))),
     freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
     copiesPerPass,
     copiesPerToken: (copiesPerPass * passes.length) / decodedTokens,
@@ -108,6 +85,6 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
 /** Survivors drawn evenly from all cells, plus the newest, as scattered eviction leaves them. */
 function scattered(cells: number, random: Random): number[] {
   const survivors = Array.from({ length: cells }, (_, i) => i)
-  while (survivors.length > budget) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)
+  while (survivors.length > budgetTokens) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)
   return survivors
 }

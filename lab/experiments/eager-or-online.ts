@@ -1,4 +1,4 @@
-import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { resultOf } from '../../core/lab/experiments/experiment'
 import { type Attend, noCost } from '../attention/attention'
 import { eagerAttention } from '../attention/eager'
 import { onlineAttention } from '../attention/online'
@@ -15,22 +15,6 @@ interface Row {
   readonly onlineBytes: number
   readonly largestDifference: number
 }
-export const eagerOrOnline: Experiment<Row> = {
-  name: 'eager-or-online',
-  title: 'Attention with all scores at once, and tile by tile',
-  expected:
-    'The same logits to rounding. Scores alive at the same time grow with the square of the prompt where they are materialised, and stay a tile where they are not: ' +
-    'what score-reading policies ask a fused kernel to give up (wall 1).',
-  columns: [
-    { key: 'promptTokens', label: 'prompt', unit: 'tokens' },
-    { key: 'eagerMs', label: 'eager', unit: 'ms' },
-    { key: 'onlineMs', label: 'online', unit: 'ms' },
-    { key: 'eagerBytes', label: 'eager scores', unit: 'bytes per head' },
-    { key: 'onlineBytes', label: 'online scores', unit: 'bytes per head' },
-    { key: 'largestDifference', label: 'largest difference of a logit', unit: null },
-  ],
-}
-
 export const runEagerOrOnline: RunExperiment = (session) => {
   const { model, seed, report } = session
   const tokens = model.tokenizer.encode(documents.join('\n\n'))
@@ -51,7 +35,7 @@ export const runEagerOrOnline: RunExperiment = (session) => {
       largestDifference: eager.result.reduce((most, logit, i) => Math.max(most, Math.abs(logit - (online.result[i] as number))), 0),
     }
   })
-  return resultOf(eagerOrOnline, { model: model.name, text: 'held-out documents, one after the other', seed }, rows)
+  return resultOf('eager-or-online', { model: model.name, seed }, rows)
 }
 
 function prefill({ model }: LabSession, tokens: Int32Array, attend: Attend) {

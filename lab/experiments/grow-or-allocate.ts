@@ -1,4 +1,4 @@
-import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { resultOf } from '../../core/lab/experiments/experiment'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { GrowingCache } from '../cache/growing-cache'
 import type { KvCache } from '../cache/kv-cache'
@@ -9,18 +9,6 @@ interface Row {
   readonly allocatedMs: number
   readonly grownMs: number
   readonly copiedBytes: number
-}
-export const growOrAllocate: Experiment<Row> = {
-  name: 'grow-or-allocate',
-  title: 'A cache that grows by concatenation, and one that is there from the start',
-  expected:
-    'Growing copies every cell at every token: bytes grow with the square of the length, and come on top of the same work. Pre-allocated writes into a slice.',
-  columns: [
-    { key: 'cells', label: 'cells', unit: null },
-    { key: 'allocatedMs', label: 'pre-allocated', unit: 'ms per 1,000 inserts' },
-    { key: 'grownMs', label: 'concatenated', unit: 'ms per 1,000 inserts' },
-    { key: 'copiedBytes', label: 'copied by growing to here', unit: 'bytes' },
-  ],
 }
 const insertedPerRound = 256
 
@@ -36,7 +24,7 @@ export const runGrowOrAllocate: RunExperiment = ({ model, seed, report }) => {
     const insert = (cache: KvCache) => (timed(() => insertCells(cache, round * insertedPerRound)).ms * 1000) / insertedPerRound
     return { cells: (round + 1) * insertedPerRound, allocatedMs: insert(allocated), grownMs: insert(grown), copiedBytes: grown.copiedBytes }
   })
-  return resultOf(growOrAllocate, { model: model.name, text: 'rows of zeros: what is in them costs nothing', seed }, rows)
+  return resultOf('grow-or-allocate', { model: model.name, seed }, rows)
 }
 
 function insertCells(cache: KvCache, first: number): void {

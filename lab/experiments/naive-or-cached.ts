@@ -1,4 +1,5 @@
-import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { resultOf } from '../../core/lab/experiments/experiment'
+import { naivePrompt } from '../../core/lab/experiments/setups'
 import { indexOfLargest } from '../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -14,21 +15,6 @@ interface Row {
   readonly speedup: number
   readonly isSame: boolean
 }
-export const naiveOrCached: Experiment<Row> = {
-  name: 'naive-or-cached',
-  title: 'Generation with and without a cache',
-  expected:
-    'The same tokens. Time without a cache grows with the square of the length, with one in proportion to it, so the speed-up grows with the length.',
-  columns: [
-    { key: 'outputTokens', label: 'answer', unit: 'tokens' },
-    { key: 'naiveMs', label: 'no cache', unit: 'ms' },
-    { key: 'cachedMs', label: 'cache', unit: 'ms' },
-    { key: 'speedup', label: 'speed-up', unit: null },
-    { key: 'isSame', label: 'same tokens', unit: null },
-  ],
-}
-const naivePrompt = 'Tell me a tiny story.'
-
 export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   const prompt = model.tokenizer.encode(asPrompt(naivePrompt))
   const lengths = [8, 16, 32, 64]
@@ -41,7 +27,7 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
     const isSame = naive.result.every((token, i) => token === cached.result[i])
     return { outputTokens, naiveMs: naive.ms, cachedMs: cached.ms, speedup: naive.ms / cached.ms, isSame }
   })
-  return resultOf(naiveOrCached, { model: model.name, text: `"${naivePrompt}"`, seed }, rows)
+  return resultOf('naive-or-cached', { model: model.name, seed }, rows)
 }
 
 /** Continues past an end token, so that both write equally many. */

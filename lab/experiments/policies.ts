@@ -1,8 +1,8 @@
-import { copy } from '../../core/copy/copy'
-import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { resultOf } from '../../core/lab/experiments/experiment'
+import { policiesSetup } from '../../core/lab/experiments/setups'
 import { policies } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/full-cache'
-import { checkBudget, type EvictionPolicy, type Signal } from '../../core/lab/selection/policy'
+import { checkBudget, type EvictionPolicy, type PolicyName, type Signal } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
@@ -11,7 +11,7 @@ import { calibration, documents, passkeys } from '../texts/heldout'
 import { recalls, surprise } from './quality'
 
 interface Row {
-  readonly policy: string
+  readonly policy: PolicyName
   readonly signal: Signal
   readonly budgetTokens: number | null
   /** Mean cells per head at the end of a text. */
@@ -22,28 +22,10 @@ interface Row {
   readonly msPerToken: number
 }
 
-export const policyTable: Experiment<Row> = {
-  name: 'policies',
-  title: 'Eviction policies: budget against perplexity and recall',
-  expected:
-    'Perplexity falls towards that of the full cache as the budget grows. Recency alone loses facts that stand further back than its budget; policies that look at attention or keys can keep ' +
-    'them. Policies that compress once, after the prompt, read half of a text as one and keep all of the rest: they hold that much more. Policies that read weights hold a score matrix of T x C numbers where the others hold a tile (wall 1). Quest keeps the quality by keeping the memory.',
-  columns: [
-    { key: 'policy', label: 'policy', unit: null },
-    { key: 'signal', label: 'reads', unit: null },
-    { key: 'budgetTokens', label: 'budget', unit: 'cells per head' },
-    { key: 'heldCells', label: 'held at the end', unit: 'cells per head' },
-    { key: 'perplexity', label: 'perplexity', unit: null },
-    { key: 'recall', label: 'passkeys recalled', unit: '%' },
-    { key: 'peakScoreBytes', label: 'scores alive', unit: 'bytes' },
-    { key: 'msPerToken', label: 'time', unit: 'ms per token' },
-  ],
-}
-
 const ownBudgets = [48, 96, 192]
 /** Cells above the budget before a pass. */
 const slackTokens = 16
-const textTokens = 320
+const { textTokens } = policiesSetup
 
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, report } = session
@@ -55,12 +37,7 @@ export const runPolicies: RunExperiment = (session) => {
     report(index / cases.length, { kind: 'policy', policy: policy.name, budgetTokens: budget })
     return measure(session, policy, budget, geometry)
   })
-  const text = `${documents.length} held-out documents to ${textTokens} tokens each in chunks of 16; ${passkeys.length} passkeys in prompts of 256 tokens`
-  const notes = policies.flatMap(({ name }) => {
-    const { departs } = copy.lab.policies.texts[name]
-    return departs ? [`${name}: ${departs}`] : []
-  })
-  return resultOf(policyTable, { model: model.name, text, seed }, rows, notes)
+  return resultOf('policies', { model: model.name, seed }, rows)
 }
 
 const budgetsOf = (policy: EvictionPolicy, budgets: readonly number[]): readonly (number | null)[] =>

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { experimentNames } from '../../core/lab/experiments/experiment'
+import { heldOut } from '../../core/lab/experiments/setups'
 import { logProbability } from '../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -40,6 +41,9 @@ describe('the measures of quality', () => {
 })
 
 describe('the experiments', () => {
+  it('describe the held-out texts by their real number', () => {
+    expect([documents.length, passkeys.length]).toEqual([heldOut.documents, heldOut.passkeys])
+  })
   it('are listed under their names', () => {
     expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
   })

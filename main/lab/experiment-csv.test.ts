@@ -1,13 +1,16 @@
 /** The Lab's tables, read by an independent CSV reader. */
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../core/copy/copy'
 import { runAttentionShapes } from '../../core/lab/experiments/attention-shapes'
-import { type ExperimentResult, resultToCsv } from '../../core/lab/experiments/experiment'
 import { runPageSizes } from '../../core/lab/experiments/page-sizes'
 import { runPrefixSharing } from '../../core/lab/experiments/prefix-sharing'
 import { runReservations } from '../../core/lab/experiments/reservations'
+import { resultToCsv, tableOf } from '../../core/lab/experiments/result-table'
 
-const results: readonly ExperimentResult[] = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16, 64]), runPrefixSharing(7)]
+const results = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16, 64]), runPrefixSharing(7)].map((result) =>
+  tableOf(result, copy.lab.results),
+)
 
 describe.each(results.map((result) => [result.name, result] as const))('%s as CSV', (_, result) => {
   // Throws if rows differ in length or a quote is not closed.

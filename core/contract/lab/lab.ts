@@ -38,13 +38,8 @@ export type ExperimentRequest = z.infer<typeof experimentRequest>
 const resultCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const experimentResult = z.object({
   name: z.enum(experimentNames),
-  title: z.string(),
-  expected: z.string(),
   model: z.string().nullable(),
-  text: z.string(),
   seed,
-  notes: z.array(z.string()),
-  columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
   rows: z.array(z.record(z.string(), resultCell)),
 })
 export const experimentNews = z.discriminatedUnion('type', [progress, z.object({ type: z.literal('done'), result: experimentResult })])

@@ -1,19 +1,4 @@
-import { csvOf } from '../../text/csv'
-
-export interface Column<Row> {
-  readonly key: keyof Row & string
-  readonly label: string
-  /** null for names and plain counts. */
-  readonly unit: string | null
-}
-
-export interface Experiment<Row> {
-  readonly name: ExperimentName
-  readonly title: string
-  /** What the rows should look like, and why, so that a reader can tell a result from an accident. */
-  readonly expected: string
-  readonly columns: readonly Column<Row>[]
-}
+/** Experiments of the Lab and their results: facts by column. Their words are in core/copy. */
 
 export const experimentNames = [
   'naive-or-cached',
@@ -29,62 +14,45 @@ export const experimentNames = [
 ] as const
 export type ExperimentName = (typeof experimentNames)[number]
 
+/** In the order of the table. */
+export const experimentColumns = {
+  'naive-or-cached': ['outputTokens', 'naiveMs', 'cachedMs', 'speedup', 'isSame'],
+  'grow-or-allocate': ['cells', 'allocatedMs', 'grownMs', 'copiedBytes'],
+  'attention-shapes': ['attention', 'kvHeads', 'elementsPerLayer', 'f16Bytes', 'q8Bytes', 'share'],
+  'eager-or-online': ['promptTokens', 'eagerMs', 'onlineMs', 'eagerBytes', 'onlineBytes', 'largestDifference'],
+  policies: ['policy', 'signal', 'budgetTokens', 'heldCells', 'perplexity', 'recall', 'peakScoreBytes', 'msPerToken'],
+  'kv-types': ['keyType', 'valueType', 'residualTokens', 'bytesPerToken', 'packedBytesPerToken', 'perplexity', 'recall'],
+  reservations: ['reservation', 'tokens', 'reserved', 'free', 'running'],
+  'page-sizes': ['blockTokens', 'fragmentation', 'blocksPerSequence', 'running'],
+  'compaction-cadence': [
+    'compaction',
+    'everyTokens',
+    'p50Ms',
+    'p99Ms',
+    'evictedPerPass',
+    'occupancy',
+    'freedPerPass',
+    'copiesPerPass',
+    'copiesPerToken',
+    'blocksHeld',
+  ],
+  'prefix-sharing': ['poolTokens', 'blockTokens', 'promptTokens', 'reusedTokens', 'hitRate'],
+} as const satisfies Readonly<Record<ExperimentName, readonly string[]>>
+export type ColumnOf<Name extends ExperimentName> = (typeof experimentColumns)[Name][number]
+
 export type ResultCell = string | number | boolean | null
 export type ResultRow = Readonly<Record<string, ResultCell>>
 
 export interface ExperimentResult {
   readonly name: ExperimentName
-  readonly title: string
-  readonly expected: string
   /** null if no model ran. */
   readonly model: string | null
-  readonly text: string
   readonly seed: number
-  /** Assumptions, and where the Lab differs from a source. */
-  readonly notes: readonly string[]
-  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
   readonly rows: readonly ResultRow[]
 }
 
-export interface Origin {
-  readonly model: string | null
-  readonly text: string
-  readonly seed: number
-}
-
-export const resultOf = <Row extends object>(
-  { name, title, expected, columns }: Experiment<Row>,
-  origin: Origin,
-  rows: readonly Row[],
-  notes: readonly string[] = [],
-): ExperimentResult => ({
-  name,
-  title,
-  expected,
-  ...origin,
-  notes,
-  columns,
-  rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] as ResultCell]))),
-})
-
-/** RFC 4180: CRLF, quotes where needed. */
-export function resultToCsv({ columns, rows }: ExperimentResult): string {
-  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
-  return csvOf(
-    head,
-    rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
-  )
-}
-
-export function resultToMarkdown(result: ExperimentResult): string {
-  const { title, model, text, seed, expected, notes, columns, rows } = result
-  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
-  const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
-  const origin = [model, text, `seed ${seed}`].filter((part) => part !== null).join('; ')
-  return `## ${title}\n\n${origin}.\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n${notes.length > 0 ? `\n${notes.map((note) => `* ${note}\n`).join('')}` : ''}`
-}
-function shown(cell: ResultCell): string {
-  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
-  // A difference of a millionth must not become 0.
-  return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
-}
+export const resultOf = <Name extends ExperimentName>(
+  name: Name,
+  origin: Pick<ExperimentResult, 'model' | 'seed'>,
+  rows: readonly Readonly<Record<ColumnOf<Name>, ResultCell>>[],
+): ExperimentResult => ({ name, ...origin, rows: rows.map((row) => ({ ...row })) })

@@ -2,7 +2,8 @@
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
-import { type Experiment, type ExperimentResult, resultOf } from './experiment'
+import { type ExperimentResult, resultOf } from './experiment'
+import { sharingSetup } from './setups'
 
 interface Row {
   readonly poolTokens: number
@@ -11,33 +12,12 @@ interface Row {
   readonly reusedTokens: number
   readonly hitRate: number
 }
-export const prefixSharing: Experiment<Row> = {
-  name: 'prefix-sharing',
-  title: 'Prefix sharing on conversations of several turns',
-  expected:
-    'Each turn begins with all turns before it, so most of a prompt is there already; what is lost is the part of a block at its end, ' +
-    'which grows with the block, and what the pool had to give to others meanwhile.',
-  columns: [
-    { key: 'poolTokens', label: 'pool', unit: 'tokens' },
-    { key: 'blockTokens', label: 'block', unit: 'tokens' },
-    { key: 'promptTokens', label: 'prompt', unit: 'tokens' },
-    { key: 'reusedTokens', label: 'reused', unit: 'tokens' },
-    { key: 'hitRate', label: 'hit rate', unit: '%' },
-  ],
-}
-
-const conversations = 40
-const turns = 6
-const systemTokens = 120
+const { conversations, turns, systemTokens } = sharingSetup
 
 /** The larger pool holds all conversations, the smaller pool only some. */
 export function runPrefixSharing(seed: number): ExperimentResult {
   const rows = [1 << 16, 1 << 14].flatMap((pool) => [1, 4, 16, 64, 256].map((blockTokens) => sharingWith(pool, blockTokens, seed)))
-  return resultOf(
-    prefixSharing,
-    { model: null, text: `${conversations} conversations of ${turns} turns, a system prompt of ${systemTokens} tokens`, seed },
-    rows,
-  )
+  return resultOf('prefix-sharing', { model: null, seed }, rows)
 }
 
 function sharingWith(poolTokens: number, blockTokens: number, seed: number): Row {

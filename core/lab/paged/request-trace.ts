@@ -38,10 +38,13 @@ export interface MemoryShares {
   readonly runningRequests: number
 }
 
+/** Of the paper's ShareGPT trace. */
+export const meanRequest = { promptTokens: 161, outputTokens: 338 } as const
+
 /** The logarithm's standard deviation is 1. */
 export function drawRequest(random: Random, contextTokens: number): Request {
-  const promptTokens = Math.min(Math.floor(contextTokens / 2), logNormal(random, 161))
-  return { promptTokens, outputTokens: Math.min(contextTokens - promptTokens, logNormal(random, 338)) }
+  const promptTokens = Math.min(Math.floor(contextTokens / 2), logNormal(random, meanRequest.promptTokens))
+  return { promptTokens, outputTokens: Math.min(contextTokens - promptTokens, logNormal(random, meanRequest.outputTokens)) }
 }
 
 /** At least 1. Box-Muller. */

@@ -2,13 +2,8 @@
 import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
-import {
-  type ExperimentName,
-  type ExperimentResult,
-  experimentNames,
-  resultToCsv,
-  resultToMarkdown,
-} from '../../../core/lab/experiments/experiment'
+import { type ExperimentName, type ExperimentResult, experimentNames } from '../../../core/lab/experiments/experiment'
+import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
 import { forkLab } from '../../lab/fork-lab'
 import { runExperiment } from '../../lab/run-experiment'
 import { asFileFailure } from '../../library/files/file-failures'
@@ -55,8 +50,9 @@ export async function lab(args: readonly string[], resources: Resources, signal:
 }
 
 function written(result: ExperimentResult, format: (typeof formats)[number]): string {
-  if (format === 'json') return `${JSON.stringify(result)}\n`
-  return format === 'csv' ? resultToCsv(result) : resultToMarkdown(result)
+  const table = tableOf(result, copy.lab.results)
+  if (format === 'json') return `${JSON.stringify(table)}\n`
+  return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
 /** null if the flag is absent. Valid for the `owner` experiment only. */

@@ -67,7 +67,7 @@ beforeEach(() => {
 const experiment = { name: 'kv-types', seed: 7, modelId: null } as const
 const lane = { policy: 'h2o', fault: 'none' } as const
 const question = { modelId: null, question: 'Hello', lanes: [lane, lane] as [typeof lane, typeof lane], budgetTokens: 32, answerTokens: 4 }
-const result = { ...experiment, title: '', expected: '', model: null, text: '', notes: [], columns: [], rows: [] }
+const result = { ...experiment, model: null, rows: [] }
 const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 const child = () => children.at(-1) as MadeChild

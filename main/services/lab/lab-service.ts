@@ -63,7 +63,7 @@ export class LabService {
       const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
-      news.set({ type: 'done', result: { ...result, notes: [...result.notes], columns: [...result.columns], rows: [...result.rows] } })
+      news.set({ type: 'done', result: { ...result, rows: [...result.rows] } })
     }
     work().catch((error: unknown) => news.set({ type: 'failed', error }))
     return following(news, everyMs, signal, ({ type }) => type === 'done')

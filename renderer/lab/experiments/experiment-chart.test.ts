@@ -29,13 +29,8 @@ it('draws policies as dots at the middle budget, with arms to the other budgets'
   const rows = [row('full', null, 2), row('h2o', 48, 4), row('h2o', 96, 3), row('h2o', 192, 2.1)]
   const result: ExperimentResult = {
     name: 'policies',
-    title: '',
-    expected: '',
     model: null,
-    text: '',
     seed: 7,
-    notes: [],
-    columns: [],
     rows,
   }
   expect(chartOf(result)).toMatchObject({

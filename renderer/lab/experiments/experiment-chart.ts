@@ -1,6 +1,6 @@
 /** The chart of each experiment: lines over an axis, or one bar per row. */
-import type { ExperimentName, ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
-import { formatCount } from '../../../core/text/amounts'
+import { copy } from '../../../core/copy/copy'
+import type { ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
 
 export interface Point {
   readonly x: number
@@ -25,121 +25,111 @@ export type ExperimentChart =
       }[]
     }
 
-type ChartOf = (result: ExperimentResult) => ExperimentChart
-
 const number = (row: ResultRow, key: string): number => Number(row[key])
 const text = (row: ResultRow, key: string): string => String(row[key])
+const count = (row: ResultRow, key: string): number | null => (row[key] === null ? null : number(row, key))
 
-/** Several columns over another, one line each. */
-const columnsOver =
-  (
-    x: string,
-    columns: readonly (readonly [key: string, name: string])[],
-    units: readonly [string, string],
-    note: string,
-    scale = 1,
-  ): ChartOf =>
-  ({ rows }) => ({
+interface AxisTexts {
+  readonly x: string
+  readonly y: string
+  readonly note: string
+}
+
+/** Several columns over another, one line each. `lines`: the names of the columns. */
+function columnsOver(
+  { rows }: ExperimentResult,
+  x: string,
+  { x: xUnit, y: yUnit, note, lines }: AxisTexts & { readonly lines: Readonly<Record<string, string>> },
+  scale = 1,
+): ExperimentChart {
+  return {
     kind: 'lines',
-    xUnit: units[0],
-    yUnit: units[1],
+    xUnit,
+    yUnit,
     note,
-    lines: columns.map(([key, name]) => ({ name, points: rows.map((row) => ({ x: number(row, x), y: number(row, key) / scale })) })),
-  })
+    lines: Object.entries(lines).map(([key, name]) => ({
+      name,
+      points: rows.map((row) => ({ x: number(row, x), y: number(row, key) / scale })),
+    })),
+  }
+}
+
+interface LinesBy {
+  readonly by: string
+  readonly x: string
+  readonly y: string
+}
 
 /** One column over another, one line per value of a third. */
-const linesBy =
-  (by: string, x: string, y: string, units: readonly [string, string], note: string, nameOf = (value: string) => value): ChartOf =>
-  ({ rows }) => ({
+function linesBy(
+  { rows }: ExperimentResult,
+  { by, x, y }: LinesBy,
+  { x: xUnit, y: yUnit, note }: AxisTexts,
+  nameOf: (value: string) => string,
+): ExperimentChart {
+  return {
     kind: 'lines',
-    xUnit: units[0],
-    yUnit: units[1],
+    xUnit,
+    yUnit,
     note,
     lines: [...new Set(rows.map((row) => text(row, by)))].map((value) => ({
       name: nameOf(value),
       points: rows.filter((row) => text(row, by) === value).map((row) => ({ x: number(row, x), y: number(row, y) })),
     })),
-  })
+  }
+}
 
-const barsOf =
-  (nameOf: (row: ResultRow) => string, y: string, unit: string, note: string, scale = 1): ChartOf =>
-  ({ rows }) => ({
-    kind: 'bars',
-    unit,
-    note,
-    bars: rows.map((row) => ({ name: nameOf(row), value: number(row, y) / scale, span: null })),
-  })
+function barsOf(
+  { rows }: ExperimentResult,
+  nameOf: (row: ResultRow) => string,
+  y: string,
+  { unit, note }: { readonly unit: string; readonly note: string },
+  scale = 1,
+): ExperimentChart {
+  return { kind: 'bars', unit, note, bars: rows.map((row) => ({ name: nameOf(row), value: number(row, y) / scale, span: null })) }
+}
 
 const kib = 1024
 
-const charts: Readonly<Record<ExperimentName, ChartOf>> = {
-  'naive-or-cached': columnsOver(
-    'outputTokens',
-    [
-      ['naiveMs', 'without a cache'],
-      ['cachedMs', 'with a cache'],
-    ],
-    ['tokens', 'ms'],
-    'Time for the whole answer in ms, by its length in tokens. Each is measured once.',
-  ),
-  'grow-or-allocate': columnsOver(
-    'cells',
-    [
-      ['grownMs', 'grown by concatenation'],
-      ['allocatedMs', 'pre-allocated'],
-    ],
-    ['cells', 'ms'],
-    'Time of 1,000 inserts in ms, by the cells that are there.',
-  ),
-  'attention-shapes': barsOf(
-    (row) =>
-      row.kvHeads === null
-        ? text(row, 'attention')
-        : `${text(row, 'attention')}, ${text(row, 'kvHeads')} KV head${row.kvHeads === 1 ? '' : 's'}`,
-    'f16Bytes',
-    'KiB',
-    'One token of all layers in KiB, f16.',
-    kib,
-  ),
-  'eager-or-online': columnsOver(
-    'promptTokens',
-    [
-      ['eagerBytes', 'all at once'],
-      ['onlineBytes', 'tile by tile'],
-    ],
-    ['tokens', 'KiB'],
-    'Scores of one head that are alive at the same time, in KiB, by the length of the prompt in tokens.',
-    kib,
-  ),
-  policies: policyBars,
-  'kv-types': barsOf(
-    (row) => `K ${text(row, 'keyType')}, V ${text(row, 'valueType')}`,
-    'perplexity',
-    '',
-    'Perplexity of the texts: lower is better.',
-  ),
-  reservations: barsOf((row) => text(row, 'reservation'), 'tokens', '%', 'Share of the memory that holds a token, in %.'),
-  'page-sizes': columnsOver(
-    'blockTokens',
-    [['fragmentation', 'internal fragmentation']],
-    ['tokens', '%'],
-    'Share of the slots in use that hold no token, in %, by the size of a block in tokens.',
-  ),
-  'compaction-cadence': linesBy(
-    'compaction',
-    'everyTokens',
-    'copiesPerToken',
-    ['tokens', 'copies'],
-    'Slots that are copied per decoded token, by how many tokens lie between two passes.',
-  ),
-  'prefix-sharing': linesBy(
-    'poolTokens',
-    'blockTokens',
-    'hitRate',
-    ['tokens', '%'],
-    'Share of all prompt tokens that were in the cache already, in %, by the size of a block in tokens.',
-    (pool) => `pool of ${formatCount(Number(pool))} tokens`,
-  ),
+/** The line or bar of each named value. */
+const named = (names: Readonly<Record<string, string>> | undefined, value: string): string => names?.[value] ?? value
+
+export function chartOf(result: ExperimentResult): ExperimentChart {
+  const { charts, results } = copy.lab
+  switch (result.name) {
+    case 'naive-or-cached':
+      return columnsOver(result, 'outputTokens', charts['naive-or-cached'])
+    case 'grow-or-allocate':
+      return columnsOver(result, 'cells', charts['grow-or-allocate'])
+    case 'attention-shapes': {
+      const texts = charts['attention-shapes']
+      return barsOf(result, (row) => texts.bar(text(row, 'attention'), count(row, 'kvHeads')), 'f16Bytes', texts, kib)
+    }
+    case 'eager-or-online':
+      return columnsOver(result, 'promptTokens', charts['eager-or-online'], kib)
+    case 'policies':
+      return policyBars(result)
+    case 'kv-types': {
+      const texts = charts['kv-types']
+      const nameOf = (row: ResultRow) => texts.bar(text(row, 'keyType'), text(row, 'valueType'), count(row, 'residualTokens'))
+      return barsOf(result, nameOf, 'perplexity', texts)
+    }
+    case 'reservations': {
+      const { names } = results.reservations.columns.reservation
+      return barsOf(result, (row) => named(names, text(row, 'reservation')), 'tokens', charts.reservations)
+    }
+    case 'page-sizes':
+      return columnsOver(result, 'blockTokens', charts['page-sizes'])
+    case 'compaction-cadence': {
+      const { names } = results['compaction-cadence'].columns.compaction
+      const columns = { by: 'compaction', x: 'everyTokens', y: 'copiesPerToken' }
+      return linesBy(result, columns, charts['compaction-cadence'], (compaction) => named(names, compaction))
+    }
+    case 'prefix-sharing': {
+      const texts = charts['prefix-sharing']
+      return linesBy(result, { by: 'poolTokens', x: 'blockTokens', y: 'hitRate' }, texts, (pool) => texts.line(Number(pool)))
+    }
+  }
 }
 
 /** A dot at the middle budget, with a range to the smallest and largest. */
@@ -147,8 +137,7 @@ function policyBars({ rows }: ExperimentResult): ExperimentChart {
   const names = [...new Set(rows.map((row) => text(row, 'policy')))]
   return {
     kind: 'bars',
-    unit: '',
-    note: 'Perplexity of the texts at the middle budget: lower is better. Arms: at the smallest and at the largest budget.',
+    ...copy.lab.charts.policies,
     bars: names.map((name) => {
       const values = rows.filter((row) => row.policy === name).map((row) => number(row, 'perplexity'))
       const middle = values[Math.floor(values.length / 2)] ?? 0
@@ -156,5 +145,3 @@ function policyBars({ rows }: ExperimentResult): ExperimentChart {
     }),
   }
 }
-
-export const chartOf = (result: ExperimentResult): ExperimentChart => charts[result.name](result)

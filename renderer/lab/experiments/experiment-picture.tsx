@@ -1,12 +1,12 @@
-import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
+import { copy } from '../../../core/copy/copy'
 import { formatNumber, formatShort } from '../../../core/text/number-language'
 import { LineChartView } from '../../ui/charts/line-chart-view'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ExperimentChart } from './experiment-chart'
 
-export function ExperimentPicture({ result, chart }: { readonly result: ExperimentResult; readonly chart: ExperimentChart }) {
-  return chart.kind === 'lines' ? <Lines title={result.title} chart={chart} /> : <Bars title={result.title} chart={chart} />
+export function ExperimentPicture({ title, chart }: { readonly title: string; readonly chart: ExperimentChart }) {
+  return chart.kind === 'lines' ? <Lines title={title} chart={chart} /> : <Bars title={title} chart={chart} />
 }
 
 function Lines({ title, chart }: { readonly title: string; readonly chart: Extract<ExperimentChart, { kind: 'lines' }> }) {
@@ -39,7 +39,10 @@ function Bars({ title, chart }: { readonly title: string; readonly chart: Extrac
   }))
   return (
     <RowChart
-      label={`${title}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+      label={copy.lab.experiments.barChart(
+        title,
+        rows.map(({ name, text }) => [name, text]),
+      )}
       rows={rows}
       axis={axis}
       tickText={(value) => formatNumber(value, tickDigits(axis))}

@@ -1,10 +1,12 @@
-import type { ExperimentResult, ResultCell } from '../../../core/lab/experiments/experiment'
+import { copy } from '../../../core/copy/copy'
+import type { ResultCell } from '../../../core/lab/experiments/experiment'
+import type { ResultTable as Table } from '../../../core/lab/experiments/result-table'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { digitsOf } from './column-digits'
 
-export function ResultTable({ result }: { readonly result: ExperimentResult }) {
-  const { columns, rows, title } = result
+export function ResultTable({ table }: { readonly table: Table }) {
+  const { columns, rows, title } = table
   const digits = columns.map(({ key }) => digitsOf(rows.map((row) => row[key] ?? null)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
@@ -38,7 +40,7 @@ export function ResultTable({ result }: { readonly result: ExperimentResult }) {
 
 function cellText(cell: ResultCell, digits: number): string {
   if (cell === null) return '–'
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  if (typeof cell === 'boolean') return cell ? copy.lab.experiments.yes : copy.lab.experiments.no
   if (typeof cell === 'string') return cell
   return digits === 0 ? formatCount(cell) : formatNumber(cell, digits)
 }

@@ -1,9 +1,12 @@
 import type { lab as english } from '../../en/lab/lab'
 import { counted, tokens } from '../../words/de'
+import { charts } from './charts'
+import { experiments } from './experiments'
 import { lanes } from './lanes'
 import { paged } from './paged'
 import { policies } from './policies'
 import { recording } from './recording'
+import { origin, results } from './results'
 
 export const lab: typeof english = {
   title: 'Labor',
@@ -38,8 +41,12 @@ export const lab: typeof english = {
   },
   progress: (percent, work) => `${percent}, ${work}`,
 
+  charts,
+  experiments,
   lanes,
+  origin,
   paged,
   policies,
   recording,
+  results,
 }

@@ -1,9 +1,12 @@
 import type { LabWork } from '../../../contract/lab/lab'
 import { counted, tokens } from '../../words/en'
+import { charts } from './charts'
+import { experiments } from './experiments'
 import { lanes } from './lanes'
 import { paged } from './paged'
 import { policies } from './policies'
 import { recording } from './recording'
+import { origin, results } from './results'
 
 export const lab = {
   title: 'Lab',
@@ -38,8 +41,12 @@ export const lab = {
   },
   progress: (percent: string, work: string): string => `${percent}, ${work}`,
 
+  charts,
+  experiments,
   lanes,
+  origin,
   paged,
   policies,
   recording,
+  results,
 }

@@ -1,0 +1,56 @@
+import type { charts as english } from '../../en/lab/charts'
+import { counted, tokens } from '../../words/de'
+
+export const charts: typeof english = {
+  'naive-or-cached': {
+    note: 'Zeit für die ganze Antwort in ms, nach ihrer Länge in Tokens. Jede ist einmal gemessen.',
+    x: 'Tokens',
+    y: 'ms',
+    lines: { naiveMs: 'ohne Cache', cachedMs: 'mit Cache' },
+  },
+  'grow-or-allocate': {
+    note: 'Zeit für 1000 eingefügte Zellen in ms, nach den Zellen im Cache.',
+    x: 'Zellen',
+    y: 'ms',
+    lines: { grownMs: 'durch Anhängen gewachsen', allocatedMs: 'vorab belegt' },
+  },
+  'attention-shapes': {
+    note: 'Ein Token aller Schichten in KiB, f16.',
+    unit: 'KiB',
+    bar: (attention, kvHeads) => (kvHeads === null ? attention : `${attention}, ${counted(kvHeads, 'KV-Head', 'KV-Heads')}`),
+  },
+  'eager-or-online': {
+    note: 'Gleichzeitig gehaltene Scores eines Heads in KiB, nach der Länge des Prompts in Tokens.',
+    x: 'Tokens',
+    y: 'KiB',
+    lines: { eagerBytes: 'alle auf einmal', onlineBytes: 'Kachel für Kachel' },
+  },
+  policies: {
+    note: 'Perplexität der Texte beim mittleren Budget: Niedriger ist besser. Arme: beim kleinsten und beim größten Budget.',
+    unit: '',
+  },
+  'kv-types': {
+    note: 'Perplexität der Texte: Niedriger ist besser.',
+    unit: '',
+    bar: (keyType, valueType, residualTokens) =>
+      residualTokens === null ? `K ${keyType}, V ${valueType}` : `${keyType}, Rest ${residualTokens}`,
+  },
+  reservations: { note: 'Anteil des Speichers, der ein Token hält, in %.', unit: '%' },
+  'page-sizes': {
+    note: 'Anteil der benutzten Slots ohne Token, in %, nach der Größe eines Blocks in Tokens.',
+    x: 'Tokens',
+    y: '%',
+    lines: { fragmentation: 'interne Fragmentierung' },
+  },
+  'compaction-cadence': {
+    note: 'Kopierte Slots je geschriebenem Token, nach der Zahl der Tokens zwischen zwei Durchgängen.',
+    x: 'Tokens',
+    y: 'Kopien',
+  },
+  'prefix-sharing': {
+    note: 'Anteil aller Prompt-Tokens, die schon im Cache waren, in %, nach der Größe eines Blocks in Tokens.',
+    x: 'Tokens',
+    y: '%',
+    line: (poolTokens) => `Pool von ${tokens(poolTokens)}`,
+  },
+}

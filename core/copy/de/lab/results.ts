@@ -1,0 +1,211 @@
+import {
+  attentionShape,
+  busyServer,
+  compactionSetup,
+  heldOut,
+  kvTypesSetup,
+  naivePrompt,
+  policiesSetup,
+  sharingSetup,
+} from '../../../lab/experiments/setups'
+import { meanRequest } from '../../../lab/paged/request-trace'
+import { policyNames } from '../../../lab/recording/limits'
+import { formatCount } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import type { results as english, origin as englishOrigin } from '../../en/lab/results'
+import { tokens } from '../../words/de'
+import { policies } from './policies'
+
+const requests = (): string =>
+  `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${formatCount(busyServer.poolTokens)}`
+const passkeys = (count: number): string => `${count} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
+const none = (): readonly string[] => []
+
+export const results: typeof english = {
+  'naive-or-cached': {
+    title: 'Schreiben mit und ohne Cache',
+    expected: () =>
+      'Dieselben Tokens. Ohne Cache wächst die Zeit mit dem Quadrat der Länge, mit Cache proportional zu ihr. Der Vorsprung wächst also mit der Länge.',
+    text: () => `„${naivePrompt}“`,
+    notes: none,
+    columns: {
+      outputTokens: { label: 'Antwort', unit: 'Tokens' },
+      naiveMs: { label: 'ohne Cache', unit: 'ms' },
+      cachedMs: { label: 'mit Cache', unit: 'ms' },
+      speedup: { label: 'Beschleunigung', unit: null },
+      isSame: { label: 'gleiche Tokens', unit: null },
+    },
+  },
+  'grow-or-allocate': {
+    title: 'Ein Cache, der durch Anhängen wächst, und ein vorab belegter',
+    expected: () =>
+      'Wachsen kopiert bei jedem Token jede Zelle: Die Bytes wachsen mit dem Quadrat der Länge, zusätzlich zur selben Arbeit. Ein vorab belegter Cache schreibt nur an seine Stelle.',
+    text: () => 'Zeilen aus Nullen: Ihr Inhalt kostet nichts',
+    notes: none,
+    columns: {
+      cells: { label: 'Zellen', unit: null },
+      allocatedMs: { label: 'vorab belegt', unit: 'ms je 1000 Zellen' },
+      grownMs: { label: 'angehängt', unit: 'ms je 1000 Zellen' },
+      copiedBytes: { label: 'bis hierher kopiert', unit: 'Bytes' },
+    },
+  },
+  'attention-shapes': {
+    title: 'MHA, GQA, MQA und MLA nach Bytes je Token',
+    expected: () =>
+      'K und V jedes KV-Heads werden gespeichert, die Bytes sinken also mit der Zahl der KV-Heads. MLA speichert eine latente Zeile von 576 je Schicht und kein V: ' +
+      `576 x 61 x 2 = ${formatCount(70_272)} Bytes in f16, zwischen MQA (256 Elemente) und GQA mit 8 Gruppen (${formatCount(2048)}). Das verbreitete „2 x Schichten x Breite“ stimmt nur für MHA.`,
+    text: () => `Rechnung: ${attentionShape.layers} Schichten, ${attentionShape.heads} Query-Heads zu ${attentionShape.headDim}`,
+    notes: none,
+    columns: {
+      attention: { label: 'Attention', unit: null },
+      kvHeads: { label: 'KV-Heads', unit: null },
+      elementsPerLayer: { label: 'Elemente je Schicht', unit: null },
+      f16Bytes: { label: 'f16', unit: 'Bytes je Token' },
+      q8Bytes: { label: 'q8_0', unit: 'Bytes je Token' },
+      share: { label: 'Anteil an MHA', unit: '%' },
+    },
+  },
+  'eager-or-online': {
+    title: 'Attention mit allen Scores auf einmal und Kachel für Kachel',
+    expected: () =>
+      'Dieselben Logits, bis auf Rundung. Die gleichzeitig gehaltenen Scores wachsen mit dem Quadrat des Prompts, wenn sie gespeichert werden, und bleiben sonst eine Kachel: ' +
+      'Strategien, die Scores lesen, verlangen von einem Fused Kernel, darauf zu verzichten (Wand 1).',
+    text: () => 'zurückgehaltene Texte, einer nach dem anderen',
+    notes: none,
+    columns: {
+      promptTokens: { label: 'Prompt', unit: 'Tokens' },
+      eagerMs: { label: 'auf einmal', unit: 'ms' },
+      onlineMs: { label: 'Kacheln', unit: 'ms' },
+      eagerBytes: { label: 'Scores auf einmal', unit: 'Bytes je Head' },
+      onlineBytes: { label: 'Scores in Kacheln', unit: 'Bytes je Head' },
+      largestDifference: { label: 'größter Unterschied eines Logits', unit: null },
+    },
+  },
+  policies: {
+    title: 'Verdrängungsstrategien: Budget gegen Perplexität und Wiederfinden',
+    expected: () =>
+      'Mit dem Budget sinkt die Perplexität auf die des vollen Caches. Neuheit allein verliert Fakten, die weiter zurückliegen als ihr Budget; Strategien, die Attention oder Keys ansehen, können sie behalten. ' +
+      'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
+      'Strategien, die Gewichte lesen, halten eine Matrix von T x C Scores, die anderen eine Kachel (Wand 1). Quest erhält die Qualität, weil es den Speicher behält.',
+    text: () =>
+      `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(policiesSetup.textTokens)} in Stücken zu ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
+    notes: () =>
+      policyNames.flatMap((name) => {
+        const { departs } = policies.texts[name]
+        return departs ? [`${name}: ${departs}`] : []
+      }),
+    columns: {
+      policy: { label: 'Strategie', unit: null },
+      signal: {
+        label: 'liest',
+        unit: null,
+        names: { none: 'nichts', attention: 'Attention', window: 'Fenster', keys: 'Keys', geometry: 'Geometrie' },
+      },
+      budgetTokens: { label: 'Budget', unit: 'Zellen je Head' },
+      heldCells: { label: 'am Ende gehalten', unit: 'Zellen je Head' },
+      perplexity: { label: 'Perplexität', unit: null },
+      recall: { label: 'Passkeys wiedergefunden', unit: '%' },
+      peakScoreBytes: { label: 'gehaltene Scores', unit: 'Bytes' },
+      msPerToken: { label: 'Zeit', unit: 'ms je Token' },
+    },
+  },
+  'kv-types': {
+    title: 'Elementtypen des Caches gegen Qualität',
+    expected: () =>
+      'f16 und q8_0 sind so gut wie f32; q4_0 kostet ein wenig. Die zwei Bits von KIVI, je Kanal für K und je Token für V, kosten am meisten, mit längerem Rest weniger: Die neuesten 32 oder 128 Tokens bleiben in f32, was ein kurzer Text teuer bezahlt. ' +
+      'q8_0 und q4_0 brauchen mehr als ein Byte und ein halbes: 32 Elemente tragen eine Skala, zusammen 34 und 18 Bytes. ' +
+      'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert hier deshalb mehr.',
+    text: () => `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
+    notes: none,
+    columns: {
+      keyType: { label: 'K', unit: null },
+      valueType: { label: 'V', unit: null },
+      residualTokens: { label: 'Rest', unit: 'Tokens' },
+      bytesPerToken: { label: 'Speicher mit dem Rest', unit: 'Bytes je Token' },
+      packedBytesPerToken: { label: 'nur gepackt', unit: 'Bytes je Token' },
+      perplexity: { label: 'Perplexität', unit: null },
+      recall: { label: 'Passkeys wiedergefunden', unit: '%' },
+    },
+  },
+  reservations: {
+    title: 'Was der Speicher hält, wenn Anfragen ihn reservieren und wenn sie Blöcke nehmen',
+    expected: () => {
+      const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
+      return (
+        `Mit zusammenhängenden Reservierungen halten ein bis zwei Fünftel des Speichers Tokens (${max}, ${pow2} und ${oracle} % im Artikel zu PagedAttention, als Max, Pow2 und Oracle von Orca). Mit Blöcken ist es fast alles (${paged} %), ` +
+        'sodass mehrmals so viele Anfragen gleichzeitig laufen.'
+      )
+    },
+    text: requests,
+    notes: () => [
+      `Die Längen haben die Mittelwerte der ShareGPT-Aufzeichnung des Artikels, ${meanRequest.promptTokens} und ${meanRequest.outputTokens} Tokens. Ihre Streuung ist eine Annahme: lognormal, mit einer Standardabweichung von 1 im Logarithmus. Der Artikel nennt keine, und die Anteile hängen davon ab.`,
+    ],
+    columns: {
+      reservation: {
+        label: 'Reservierung',
+        unit: null,
+        names: { max: 'ganzer Kontext', pow2: 'Zweierpotenz', oracle: 'was sie braucht', paged: 'Blöcke' },
+      },
+      tokens: { label: 'hält Tokens', unit: '%' },
+      reserved: { label: 'reserviert, nicht beschrieben', unit: '%' },
+      free: { label: 'frei, aber nutzlos', unit: '%' },
+      running: { label: 'Anfragen zugleich', unit: null },
+    },
+  },
+  'page-sizes': {
+    title: 'Blockgröße gegen interne Fragmentierung',
+    expected: () =>
+      'Nur der letzte Block einer Sequenz ist nicht voll, im Mittel zur Hälfte: Die Fragmentierung wächst mit dem Block, die Tabellen schrumpfen mit ihm. ' +
+      'Ein Block von 16 verschwendet etwa 2 % und ist die übliche Wahl.',
+    text: requests,
+    notes: none,
+    columns: {
+      blockTokens: { label: 'Block', unit: 'Tokens' },
+      fragmentation: { label: 'interne Fragmentierung', unit: '%' },
+      blocksPerSequence: { label: 'Tabelleneinträge je Sequenz', unit: null },
+      running: { label: 'Anfragen zugleich', unit: null },
+    },
+  },
+  'compaction-cadence': {
+    title: 'Kompaktieren alle N geschriebenen Tokens',
+    expected: () =>
+      'Ohne Kompaktierung bleiben die Blöcke mit übrigen Zellen samt ihren Lücken. Mit ihr folgen die gehaltenen Blöcke dem Budget. Je seltener der Durchgang, desto weniger Kopien je Token, desto weiter ' +
+      'wächst der Cache vorher über sein Budget, und desto höher ist der eine Abstand, in den er fällt. Lücken füllen kopiert weniger als Zusammenrücken und behält die Lücken, die keine neue Zelle füllt.',
+    text: () => {
+      const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
+      return `ein zurückgehaltener Text: ${tokens(promptTokens)} Prompt, ${decodedTokens} einzeln, Budget ${budgetTokens}, Blöcke zu ${blockTokens}; verdrängte Zellen sind ausgelost`
+    },
+    notes: none,
+    columns: {
+      compaction: { label: 'Kompaktierung', unit: null, names: { none: 'keine', repack: 'Zusammenrücken', 'hole-fill': 'Lücken füllen' } },
+      everyTokens: { label: 'alle', unit: 'Tokens' },
+      p50Ms: { label: 'Abstand p50', unit: 'ms' },
+      p99Ms: { label: 'Abstand p99', unit: 'ms' },
+      evictedPerPass: { label: 'Tokens verdrängt', unit: 'je Durchgang' },
+      occupancy: { label: 'Füllung des Budgets davor', unit: '%' },
+      freedPerPass: { label: 'Blöcke befreit', unit: 'je Durchgang' },
+      copiesPerPass: { label: 'Slot-Kopien', unit: 'je Durchgang' },
+      copiesPerToken: { label: 'Slot-Kopien', unit: 'je Token' },
+      blocksHeld: { label: 'Blöcke am Ende', unit: null },
+    },
+  },
+  'prefix-sharing': {
+    title: 'Geteilte Anfänge in Unterhaltungen mit mehreren Runden',
+    expected: () =>
+      'Jede Runde beginnt mit allen Runden davor, der größte Teil eines Prompts ist also schon im Pool. Verloren geht der Teil eines Blocks am Ende, ' +
+      'der mit dem Block wächst, und was der Pool inzwischen anderen geben musste.',
+    text: () =>
+      `${sharingSetup.conversations} Unterhaltungen mit ${sharingSetup.turns} Runden, ein System-Prompt von ${tokens(sharingSetup.systemTokens)}`,
+    notes: none,
+    columns: {
+      poolTokens: { label: 'Pool', unit: 'Tokens' },
+      blockTokens: { label: 'Block', unit: 'Tokens' },
+      promptTokens: { label: 'Prompt', unit: 'Tokens' },
+      reusedTokens: { label: 'wiederverwendet', unit: 'Tokens' },
+      hitRate: { label: 'Trefferquote', unit: '%' },
+    },
+  },
+}
+
+export const origin: typeof englishOrigin = ({ model, text, seed }) =>
+  `${[model, text, `Seed ${seed}`].filter((part) => part !== null).join('; ')}.`

@@ -1,0 +1,82 @@
+import type { ExperimentName } from '../../../lab/experiments/experiment'
+
+export interface ExperimentTexts {
+  readonly title: string
+  /** For newcomers. */
+  readonly question: string
+  /** On two busy cores of a virtual machine. */
+  readonly duration: string
+}
+
+const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
+  'naive-or-cached': {
+    title: 'With and without a cache',
+    question: 'Why is there a KV cache? The Lab writes the same answer with and without one; both must be the same.',
+    duration: 'half a minute',
+  },
+  'grow-or-allocate': {
+    title: 'Growing or pre-allocating',
+    question:
+      'Why is the memory allocated before the first token? Inserts into a cache that is copied to grow, and into a pre-allocated one.',
+    duration: 'a few seconds',
+  },
+  'attention-shapes': {
+    title: 'MHA, GQA, MQA, MLA',
+    question: 'What does one token cost in the cache under each kind of attention, for a model of the same width and depth?',
+    duration: 'immediate',
+  },
+  'eager-or-online': {
+    title: 'All scores at once, or tile by tile',
+    question: 'What does it cost to hold all attention scores in memory, as policies that look at them need?',
+    duration: 'about 20 seconds',
+  },
+  policies: {
+    title: 'Eviction policies',
+    question: 'How much quality is left if a cache may hold only a limited number of cells? Every policy at several budgets.',
+    duration: 'about 8 minutes',
+  },
+  'kv-types': {
+    title: 'Types of the cache’s elements',
+    question: 'What do fewer bits per element cost, in perplexity and in recalled facts?',
+    duration: 'about 2 minutes',
+  },
+  reservations: {
+    title: 'Reserving or paging',
+    question: 'How much of a busy server’s memory holds tokens, if requests reserve it and if they take blocks?',
+    duration: 'a few seconds',
+  },
+  'page-sizes': {
+    title: 'Size of a block',
+    question: 'How much is wasted at the ends of sequences, and how long do the tables become?',
+    duration: 'a few seconds',
+  },
+  'compaction-cadence': {
+    title: 'How often to compact',
+    question: 'A pass after every token copies all the time; a rare pass is a noticeable pause. What does each cost?',
+    duration: 'half a minute',
+  },
+  'prefix-sharing': {
+    title: 'Sharing beginnings',
+    question: 'How much of a conversation’s prompts is in the cache already, by block size and by size of the pool?',
+    duration: 'a few seconds',
+  },
+}
+
+export const experiments = {
+  intro:
+    'Each experiment runs on this machine, on one core and with the lowest priority, so the chat goes first. Its times are comparable only while nothing else runs. On the command line:',
+  cards,
+  run: 'Run',
+  runAgain: 'Run again',
+  runNamed: (title: string): string => `Run ${title}`,
+  cancel: 'Cancel',
+  csv: 'CSV',
+  csvOf: (title: string): string => `${title} as CSV`,
+  expectation: 'What to expect.',
+  notes: 'Notes',
+  yes: 'yes',
+  no: 'no',
+  /** `bars`: names with values. */
+  barChart: (title: string, bars: readonly (readonly [name: string, value: string])[]): string =>
+    `${title}: ${bars.map(([name, value]) => `${name} ${value}`).join(', ')}`,
+}

@@ -1,0 +1,209 @@
+import type { ExperimentName } from '../../../lab/experiments/experiment'
+import type { ResultTable, ResultWords } from '../../../lab/experiments/result-table'
+import {
+  attentionShape,
+  busyServer,
+  compactionSetup,
+  heldOut,
+  kvTypesSetup,
+  naivePrompt,
+  policiesSetup,
+  sharingSetup,
+} from '../../../lab/experiments/setups'
+import { meanRequest } from '../../../lab/paged/request-trace'
+import { policyNames } from '../../../lab/recording/limits'
+import { formatCount } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import { tokens } from '../../words/en'
+import { policies } from './policies'
+
+const requests = (): string =>
+  `synthetic requests, ${formatCount(meanRequest.promptTokens)} tokens in and ${formatCount(meanRequest.outputTokens)} out on average, pool of ${formatCount(busyServer.poolTokens)}`
+const passkeys = (count: number): string => `${count} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
+const none = (): readonly string[] => []
+
+export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } = {
+  'naive-or-cached': {
+    title: 'Generation with and without a cache',
+    expected: () =>
+      'The same tokens. Without a cache, the time grows with the square of the length; with one, in proportion to it. So the speed-up grows with the length.',
+    text: () => `"${naivePrompt}"`,
+    notes: none,
+    columns: {
+      outputTokens: { label: 'answer', unit: 'tokens' },
+      naiveMs: { label: 'no cache', unit: 'ms' },
+      cachedMs: { label: 'cache', unit: 'ms' },
+      speedup: { label: 'speed-up', unit: null },
+      isSame: { label: 'same tokens', unit: null },
+    },
+  },
+  'grow-or-allocate': {
+    title: 'A cache that grows by concatenation, and a pre-allocated one',
+    expected: () =>
+      'Growing copies every cell at every token: the bytes grow with the square of the length, on top of the same work. A pre-allocated cache writes into a slice.',
+    text: () => 'rows of zeros: their content costs nothing',
+    notes: none,
+    columns: {
+      cells: { label: 'cells', unit: null },
+      allocatedMs: { label: 'pre-allocated', unit: 'ms per 1000 inserts' },
+      grownMs: { label: 'concatenated', unit: 'ms per 1000 inserts' },
+      copiedBytes: { label: 'copied by growing to here', unit: 'bytes' },
+    },
+  },
+  'attention-shapes': {
+    title: 'MHA, GQA, MQA and MLA by bytes per token',
+    expected: () =>
+      'K and V of every KV head are stored, so the bytes fall in proportion to the KV heads. MLA stores one latent row of 576 per layer and no V: ' +
+      `576 x 61 x 2 = ${formatCount(70_272)} bytes at f16, between MQA (256 elements) and GQA with 8 groups (${formatCount(2048)}). The common “2 x layers x width” is right for MHA only.`,
+    text: () => `arithmetic: ${attentionShape.layers} layers, ${attentionShape.heads} query heads of ${attentionShape.headDim}`,
+    notes: none,
+    columns: {
+      attention: { label: 'attention', unit: null },
+      kvHeads: { label: 'KV heads', unit: null },
+      elementsPerLayer: { label: 'elements per layer', unit: null },
+      f16Bytes: { label: 'f16', unit: 'bytes per token' },
+      q8Bytes: { label: 'q8_0', unit: 'bytes per token' },
+      share: { label: 'share of MHA', unit: '%' },
+    },
+  },
+  'eager-or-online': {
+    title: 'Attention with all scores at once, and tile by tile',
+    expected: () =>
+      'The same logits, except for rounding. The scores alive at the same time grow with the square of the prompt if they are materialized, and stay a tile if they are not: ' +
+      'policies that read scores ask a fused kernel to give this up (wall 1).',
+    text: () => 'held-out documents, one after the other',
+    notes: none,
+    columns: {
+      promptTokens: { label: 'prompt', unit: 'tokens' },
+      eagerMs: { label: 'eager', unit: 'ms' },
+      onlineMs: { label: 'online', unit: 'ms' },
+      eagerBytes: { label: 'eager scores', unit: 'bytes per head' },
+      onlineBytes: { label: 'online scores', unit: 'bytes per head' },
+      largestDifference: { label: 'largest difference of a logit', unit: null },
+    },
+  },
+  policies: {
+    title: 'Eviction policies: budget against perplexity and recall',
+    expected: () =>
+      'Perplexity falls towards that of the full cache as the budget grows. Recency alone loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
+      'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
+      'Policies that read weights hold a score matrix of T x C numbers; the others hold a tile (wall 1). Quest keeps the quality because it keeps the memory.',
+    text: () =>
+      `${heldOut.documents} held-out documents to ${tokens(policiesSetup.textTokens)} each in chunks of ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
+    notes: () =>
+      policyNames.flatMap((name) => {
+        const { departs } = policies.texts[name]
+        return departs ? [`${name}: ${departs}`] : []
+      }),
+    columns: {
+      policy: { label: 'policy', unit: null },
+      signal: { label: 'reads', unit: null },
+      budgetTokens: { label: 'budget', unit: 'cells per head' },
+      heldCells: { label: 'held at the end', unit: 'cells per head' },
+      perplexity: { label: 'perplexity', unit: null },
+      recall: { label: 'passkeys recalled', unit: '%' },
+      peakScoreBytes: { label: 'scores alive', unit: 'bytes' },
+      msPerToken: { label: 'time', unit: 'ms per token' },
+    },
+  },
+  'kv-types': {
+    title: 'Element types of the cache against quality',
+    expected: () =>
+      'f16 and q8_0 are as good as f32; q4_0 costs a little. KIVI’s two bits, by channel for K and by token for V, cost most, and less with a longer residual: the newest 32 or 128 tokens stay in f32, which a short text pays dearly for. ' +
+      'q8_0 and q4_0 take more than one byte and half of one: 32 elements carry a scale, 34 and 18 bytes in all. ' +
+      'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more here.',
+    text: () => `${heldOut.documents} held-out documents to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
+    notes: none,
+    columns: {
+      keyType: { label: 'K', unit: null },
+      valueType: { label: 'V', unit: null },
+      residualTokens: { label: 'residual', unit: 'tokens' },
+      bytesPerToken: { label: 'memory, with the residual', unit: 'bytes per token' },
+      packedBytesPerToken: { label: 'packed alone', unit: 'bytes per token' },
+      perplexity: { label: 'perplexity', unit: null },
+      recall: { label: 'passkeys recalled', unit: '%' },
+    },
+  },
+  reservations: {
+    title: 'What memory holds if requests reserve it, and if they take blocks',
+    expected: () => {
+      const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
+      return (
+        `With contiguous reservations, a fifth to two fifths of the memory hold tokens (${max}, ${pow2} and ${oracle} % in the PagedAttention paper, as Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged} %), ` +
+        'so several times as many requests run at once.'
+      )
+    },
+    text: requests,
+    notes: () => [
+      `The lengths have the means of the paper’s ShareGPT trace, ${meanRequest.promptTokens} and ${meanRequest.outputTokens} tokens. Their spread is an assumption: log-normal, with a standard deviation of 1 in the logarithm. The paper does not give one, and the shares depend on it.`,
+    ],
+    columns: {
+      reservation: {
+        label: 'reservation',
+        unit: null,
+        names: { max: 'whole context', pow2: 'power of two', oracle: 'what it needs', paged: 'blocks' },
+      },
+      tokens: { label: 'holds tokens', unit: '%' },
+      reserved: { label: 'reserved, not written', unit: '%' },
+      free: { label: 'free, of no use', unit: '%' },
+      running: { label: 'requests at once', unit: null },
+    },
+  },
+  'page-sizes': {
+    title: 'Block size against internal fragmentation',
+    expected: () =>
+      'Only the last block of a sequence is unfilled, by half of it on average: fragmentation grows with the block, tables shrink with it. ' +
+      'A block of 16 wastes about 2 % and is the usual choice.',
+    text: requests,
+    notes: none,
+    columns: {
+      blockTokens: { label: 'block', unit: 'tokens' },
+      fragmentation: { label: 'internal fragmentation', unit: '%' },
+      blocksPerSequence: { label: 'table entries per sequence', unit: null },
+      running: { label: 'requests at once', unit: null },
+    },
+  },
+  'compaction-cadence': {
+    title: 'Compaction every N decoded tokens',
+    expected: () =>
+      'Without compaction, the blocks with remaining cells stay, holes and all. With it, the blocks held follow the budget. The rarer the pass, the fewer copies per token, the further the cache ' +
+      'grows beyond its budget before a pass, and the higher the one gap with the pass in it. Hole-filling copies less than repack, and keeps the holes that no new cell fills.',
+    text: () => {
+      const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
+      return `a held-out document: ${tokens(promptTokens)} of prompt, ${decodedTokens} one by one, budget ${budgetTokens}, blocks of ${blockTokens}; the evicted cells are drawn at random`
+    },
+    notes: none,
+    columns: {
+      compaction: { label: 'compaction', unit: null, names: { none: 'none', repack: 'repack', 'hole-fill': 'hole-filling' } },
+      everyTokens: { label: 'every', unit: 'tokens' },
+      p50Ms: { label: 'gap p50', unit: 'ms' },
+      p99Ms: { label: 'gap p99', unit: 'ms' },
+      evictedPerPass: { label: 'tokens evicted', unit: 'per pass' },
+      occupancy: { label: 'budget occupancy before a pass', unit: '%' },
+      freedPerPass: { label: 'blocks freed', unit: 'per pass' },
+      copiesPerPass: { label: 'slot copies', unit: 'per pass' },
+      copiesPerToken: { label: 'slot copies', unit: 'per token' },
+      blocksHeld: { label: 'blocks held at the end', unit: null },
+    },
+  },
+  'prefix-sharing': {
+    title: 'Prefix sharing on conversations of several turns',
+    expected: () =>
+      'Each turn begins with all turns before it, so most of a prompt is in the pool already. What is lost is the part of a block at its end, ' +
+      'which grows with the block, and what the pool had to give to others in the meantime.',
+    text: () =>
+      `${sharingSetup.conversations} conversations of ${sharingSetup.turns} turns, a system prompt of ${tokens(sharingSetup.systemTokens)}`,
+    notes: none,
+    columns: {
+      poolTokens: { label: 'pool', unit: 'tokens' },
+      blockTokens: { label: 'block', unit: 'tokens' },
+      promptTokens: { label: 'prompt', unit: 'tokens' },
+      reusedTokens: { label: 'reused', unit: 'tokens' },
+      hitRate: { label: 'hit rate', unit: '%' },
+    },
+  },
+}
+
+/** What a result comes from. */
+export const origin = ({ model, text, seed }: Pick<ResultTable, 'model' | 'text' | 'seed'>): string =>
+  `${[model, text, `seed ${seed}`].filter((part) => part !== null).join('; ')}.`

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/copy'
+import { runReservations } from './reservations'
+import { type ResultTable, resultToCsv, resultToMarkdown, tableOf } from './result-table'
+
+const table: ResultTable = {
+  ...tableOf({ name: 'reservations', model: null, seed: 7, rows: [] }, copy.lab.results),
+  columns: [
+    { key: 'name', label: 'name', unit: null },
+    { key: 'size', label: 'size', unit: 'bytes' },
+  ],
+  rows: [
+    { name: 'a "b", c', size: 1.5 },
+    { name: 'd', size: null },
+  ],
+}
+
+describe('a result', () => {
+  it('depends on its seed only', () => {
+    expect(runReservations(3)).toEqual(runReservations(3))
+    expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
+  })
+  it('is CSV with units in its header, and quotes where needed', () => {
+    expect(resultToCsv(table)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
+    expect(resultToMarkdown(table, '')).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
+  })
+  it('shows a small difference, and 0 only for no difference', () => {
+    const rows = [{ size: 0.0000041234 }, { size: 0 }, { size: 2.25294 }]
+    expect(resultToMarkdown({ ...table, columns: [{ key: 'size', label: 'size', unit: null }], rows }, '')).toContain(
+      '| 0.0000041 |\n| 0 |\n| 2.2529 |\n',
+    )
+  })
+  it('has the words of its experiment: columns, names in cells, and the assumption below its rows', () => {
+    const reservations = tableOf(runReservations(7), copy.lab.results)
+    expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')
+    expect(reservations.rows.map(({ reservation }) => reservation)).toEqual(['whole context', 'power of two', 'what it needs', 'blocks'])
+    const text = resultToMarkdown(reservations, copy.lab.origin(reservations))
+    expect(text).toContain('pool of 65,536; seed 7.\n')
+    expect(text).toMatch(/\n\* .*Their spread is an assumption/)
+  })
+})

@@ -1,0 +1,78 @@
+/** A result with its words: a table with units and the expected shape, so that a reader can tell a result from an accident. */
+import { csvOf } from '../../text/csv'
+import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, type ResultCell } from './experiment'
+
+export interface ColumnWords {
+  readonly label: string
+  /** null for names and plain counts. */
+  readonly unit: string | null
+  /** What names in the cells are called; absent: as they are. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/** Functions, because numbers are written in the user's language. */
+export interface ResultWords<Name extends ExperimentName = ExperimentName> {
+  readonly title: string
+  /** What the rows should look like, and why. */
+  readonly expected: () => string
+  /** The text or the trace. */
+  readonly text: () => string
+  /** Full sentences: assumptions, and where the Lab differs from a source. */
+  readonly notes: () => readonly string[]
+  readonly columns: { readonly [Column in ColumnOf<Name>]: ColumnWords }
+}
+
+export interface ResultTable {
+  readonly name: ExperimentName
+  readonly title: string
+  readonly expected: string
+  readonly model: string | null
+  readonly text: string
+  readonly seed: number
+  readonly notes: readonly string[]
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
+  readonly rows: readonly Readonly<Record<string, ResultCell>>[]
+}
+
+export function tableOf(
+  { name, model, seed, rows }: ExperimentResult,
+  words: { readonly [Name in ExperimentName]: ResultWords<Name> },
+): ResultTable {
+  const { title, expected, text, notes, columns } = words[name]
+  const wordsOf = (key: string) => (columns as Readonly<Record<string, ColumnWords>>)[key]
+  const named = (key: string, cell: ResultCell) => (typeof cell === 'string' ? (wordsOf(key)?.names?.[cell] ?? cell) : cell)
+  return {
+    name,
+    title,
+    expected: expected(),
+    model,
+    text: text(),
+    seed,
+    notes: notes(),
+    columns: experimentColumns[name].map((key) => ({ key, label: wordsOf(key)?.label ?? key, unit: wordsOf(key)?.unit ?? null })),
+    rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, named(key, cell)]))),
+  }
+}
+
+type CsvTable = Pick<ResultTable, 'columns' | 'rows'>
+
+/** The header has the units. */
+export function resultToCsv({ columns, rows }: CsvTable): string {
+  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
+  return csvOf(
+    head,
+    rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
+  )
+}
+
+/** A Markdown table with its origin above and the expected shape and the notes below. Numbers have up to 4 decimal places. */
+export function resultToMarkdown({ title, expected, notes, columns, rows }: ResultTable, origin: string): string {
+  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
+  const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
+  return `## ${title}\n\n${origin}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n${notes.length > 0 ? `\n${notes.map((note) => `* ${note}\n`).join('')}` : ''}`
+}
+function shown(cell: ResultCell): string {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
+  // Keeps a difference of a millionth from becoming 0.
+  return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
+}
