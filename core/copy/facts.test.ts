@@ -35,7 +35,7 @@ describe('the sentence for an event', () => {
   it('says why a model’s own template is not used', () => {
     const facts = { fileName: 'a.gguf', loadMs: 1000, weightBytes: 2 ** 30, gpuLayers: 0 }
     const problem = { kind: 'timeout', seconds: 2 } as const
-    expect(describeEvent({ code: 'model-loaded', facts: { ...facts, standIn: { template: 'ChatML', problem } } })).toContain(
+    expect(describeEvent({ code: 'model-loaded', facts: { ...facts, fallback: { template: 'ChatML', problem } } })).toContain(
       'Its chat template cannot be used. It did not finish within 2 s. Headroom uses “ChatML” instead.',
     )
   })

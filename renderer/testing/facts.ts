@@ -252,7 +252,7 @@ export const events = (count: number): AppEvent[] =>
   Array.from({ length: count }, (_, at) => {
     const common = { id: at, at: now + at * 1000, isTrouble: false }
     if (at % 2 === 0) return { ...common, kind: 'engine', code: 'engine-starting', facts: {} }
-    const facts = { fileName: 'qwen2.5.gguf', loadMs: at, weightBytes: 400 * mebibyte, gpuLayers: 0, standIn: null }
+    const facts = { fileName: 'qwen2.5.gguf', loadMs: at, weightBytes: 400 * mebibyte, gpuLayers: 0, fallback: null }
     return { ...common, kind: 'model', code: 'model-loaded', facts }
   })
 

@@ -38,7 +38,7 @@ const eventFact = z.discriminatedUnion('code', [
       weightBytes: count,
       gpuLayers: count,
       /** What is used instead of the file's template, which has the `problem`, or is missing if null. */
-      standIn: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
+      fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),
   /** `bytes`: with its context. */

@@ -81,8 +81,8 @@ export class EngineWeights {
     if (!isSameFiles(wanted.files, await identitiesOf(paths))) throw coded('model-file-changed', { path })
     this.current = { ...wanted, model, header, hash }
     const { weightBytes, loadMs, gpuLayers: layersOnGpu, chatTemplate: used } = model
-    const standIn = used.source === 'fallback' ? { template: used.name, problem: hazard } : null
-    const facts = { fileName: fileNameOf(path), loadMs, weightBytes: weightBytes.ram + weightBytes.vram, gpuLayers: layersOnGpu, standIn }
+    const fallback = used.source === 'fallback' ? { template: used.name, problem: hazard } : null
+    const facts = { fileName: fileNameOf(path), loadMs, weightBytes: weightBytes.ram + weightBytes.vram, gpuLayers: layersOnGpu, fallback }
     this.events.add('model', { code: 'model-loaded', facts })
     return model
   }

@@ -62,7 +62,7 @@ it('keeps a template that never ends out of the engine, uses another one, and lo
   expect(app.state.events.list).toContainEqual(
     expect.objectContaining({
       code: 'model-loaded',
-      facts: expect.objectContaining({ standIn: expect.objectContaining({ problem: { kind: 'timeout', seconds: 2 } }) }),
+      facts: expect.objectContaining({ fallback: expect.objectContaining({ problem: { kind: 'timeout', seconds: 2 } }) }),
     }),
   )
 })

@@ -98,7 +98,7 @@ export const reportAsText = (metrics: TurnMetrics): string =>
 
 /** Every figure under its name in Headroom's files, unrounded. Of the divergence only its position is included, not its text. */
 export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
-  JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: placeOf(reuse) } } : metrics, null, 2)
+  JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: withoutText(reuse) } } : metrics, null, 2)
 
-const placeOf = ({ divergence }: ReuseReport) =>
+const withoutText = ({ divergence }: ReuseReport) =>
   divergence && { position: divergence.position, part: divergence.part, message: divergence.message }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { copy } from '../../../core/copy/copy'
-import { lineLooks } from '../../ui/charts/line-looks'
+import { lineStyles } from '../../ui/charts/line-styles'
 import { Explained } from '../../ui/explained'
 import { differenceText, errorText, exactText } from '../measured/figure-text'
 import type { MeasuredSetting } from '../measured/measured-setting'
@@ -91,7 +91,7 @@ const SettingRow = memo(function SettingRow({ setting, reference, shown, reading
             className="size-3.5 shrink-0 accent-[var(--accent)]"
           />
           <svg width="16" height="8" aria-hidden className="shrink-0">
-            {look >= 0 && <line x1="0" y1="4" x2="16" y2="4" strokeWidth="2.5" {...lineLooks(look)} />}
+            {look >= 0 && <line x1="0" y1="4" x2="16" y2="4" strokeWidth="2.5" {...lineStyles(look)} />}
           </svg>
           <span className="min-w-0 truncate" title={setting.name}>
             {setting.name}

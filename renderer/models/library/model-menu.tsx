@@ -13,7 +13,7 @@ import { forget } from './model-actions'
 import { TemplateDialog } from './template-dialog'
 
 /** Models listed because of a folder: the next scan would list them again. */
-const comesBack: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
+const relisted: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
 /** The user's own files outside Headroom's folder; files of other programs stay where they are. */
 const importable: readonly ModelOrigin[] = ['opened', 'folder']
@@ -52,7 +52,7 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
           </>
         )}
         <MoreSeparator />
-        {!comesBack.includes(file.origin) && (
+        {!relisted.includes(file.origin) && (
           <MoreItem disabled={isInUse || isOurs} onClick={() => void forget(file.id)}>
             {texts.forget}
           </MoreItem>

@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { copy } from '../../../core/copy/copy'
 import { linearTicks, logTicks, shortBytes, shortTokens } from '../../ui/charts/chart-ticks'
-import { lineLooks } from '../../ui/charts/line-looks'
+import { lineStyles } from '../../ui/charts/line-styles'
 import { usePreferences } from '../../window/preference-store'
 import type { GrowthLine } from './growth'
 
@@ -69,7 +69,7 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
               dot={false}
               activeDot={{ r: 3 }}
               strokeWidth={2}
-              {...lineLooks(at)}
+              {...lineStyles(at)}
             />
           ))}
         </LineChart>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { copy } from '../../../core/copy/copy'
 import { BytesFigure } from '../../ui/bytes-figure'
-import { lineLooks } from '../../ui/charts/line-looks'
+import { lineStyles } from '../../ui/charts/line-styles'
 import { IconButton } from '../../ui/controls/icon-button'
 import { stopComparing } from '../plan/planner-store'
 import type { GrowthLine } from './growth'
@@ -26,7 +26,7 @@ export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: Gro
           return (
             <li key={line.id} className="flex min-w-0 items-center gap-1.5">
               <svg width="22" height="8" aria-hidden className="shrink-0">
-                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineLooks(at)} />
+                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineStyles(at)} />
               </svg>
               <span className="max-w-56 truncate text-soft" title={line.name}>
                 {line.name}

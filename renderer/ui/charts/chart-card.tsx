@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../controls/button'
 import { Explained } from '../explained'
-import { lineLooks } from './line-looks'
+import { lineStyles } from './line-styles'
 import { savePng, saveSvg } from './save-chart'
 
 export interface ChartCardProps {
@@ -24,7 +24,7 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
   const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {
     const chart = drawing.current?.querySelector('svg')
     if (!chart) return
-    const entries = legend.map(({ name, look }) => ({ name, colour: lineLooks(look).stroke, dashes: lineLooks(look).strokeDasharray }))
+    const entries = legend.map(({ name, look }) => ({ name, colour: lineStyles(look).stroke, dashes: lineStyles(look).strokeDasharray }))
     void how(chart, { title, notes: [source, note], legend: entries })
   }
   return (
@@ -52,7 +52,7 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
           {legend.map(({ id, name, look }) => (
             <li key={id} className="flex min-w-0 items-center gap-1.5">
               <svg width="22" height="8" aria-hidden className="shrink-0">
-                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineLooks(look)} />
+                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineStyles(look)} />
               </svg>
               <span className="max-w-56 truncate text-soft" title={name}>
                 {name}

@@ -1,7 +1,7 @@
 import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
-import { lineLooks } from './line-looks'
+import { lineStyles } from './line-styles'
 import { niceAxis, tickDigits } from './nice-axis'
 
 /** A value with its error; null: unknown. */
@@ -87,16 +87,16 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
               type="linear"
               isAnimationActive={false}
               connectNulls
-              dot={hasDots ? { r: 3, fill: lineLooks(line.look).stroke, strokeDasharray: '' } : false}
+              dot={hasDots ? { r: 3, fill: lineStyles(line.look).stroke, strokeDasharray: '' } : false}
               activeDot={{ r: 3 }}
               strokeWidth={2}
-              {...lineLooks(line.look)}
+              {...lineStyles(line.look)}
             >
               <ErrorBar
                 dataKey={({ values }: Row) => values[at]?.error ?? 0}
                 width={5}
                 strokeWidth={1.5}
-                stroke={lineLooks(line.look).stroke}
+                stroke={lineStyles(line.look).stroke}
                 isAnimationActive={false}
               />
             </Line>

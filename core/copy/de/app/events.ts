@@ -20,11 +20,11 @@ export const events: typeof english = {
       : `${name} kann nicht verwendet werden. ${backends.failure(trial).what}`
   },
 
-  'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, standIn }) => {
+  'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, fallback }) => {
     const onGpu = gpuLayers > 0 ? `, ${counted(gpuLayers, 'Schicht', 'Schichten')} auf einer GPU` : ''
     const loaded = `${fileName} wurde in ${formatMs(loadMs)} geladen: ${formatBytes(weightBytes)} Gewichte${onGpu}.`
-    if (!standIn) return loaded
-    const { template, problem } = standIn
+    if (!fallback) return loaded
+    const { template, problem } = fallback
     return problem
       ? `${loaded} Das Chat-Template kann nicht verwendet werden. ${templateProblemText(problem)} Headroom verwendet stattdessen „${template}“.`
       : `${loaded} Das Modell hat kein funktionierendes Chat-Template. Headroom verwendet stattdessen „${template}“.`

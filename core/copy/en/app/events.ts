@@ -20,11 +20,11 @@ export const events = {
       : `${name} cannot be used. ${backends.failure(trial).what}`
   },
 
-  'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, standIn }) => {
+  'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, fallback }) => {
     const onGpu = gpuLayers > 0 ? `, ${counted(gpuLayers, 'layer', 'layers')} on a GPU` : ''
     const loaded = `${fileName} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(weightBytes)}${onGpu}.`
-    if (!standIn) return loaded
-    const { template, problem } = standIn
+    if (!fallback) return loaded
+    const { template, problem } = fallback
     return problem
       ? `${loaded} Its chat template cannot be used. ${templateProblemText(problem)} Headroom uses “${template}” instead.`
       : `${loaded} It has no working chat template. Headroom uses “${template}” instead.`
