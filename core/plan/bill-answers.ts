@@ -1,4 +1,3 @@
-/** Answers next to a bill: the longest context that fits, and the cost of one more sequence and of 1,000 more tokens. */
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
@@ -12,18 +11,18 @@ import type { PlanSubject } from './plan-subject'
 /** For K and V of the same type. */
 export interface LargestContext {
   readonly type: KvType
-  /** Per sequence if the settings have `contextTokens`, of all sequences if they have `totalContextTokens`. 0: nothing fits. */
+  /** Per sequence if the settings have `contextTokens`, of all sequences with `totalContextTokens`. 0: nothing fits. */
   readonly contextTokens: number
-  /** Why llama.cpp refuses this type at any length. */
+  /** If llama.cpp refuses this type at any length. */
   readonly refused: Refusal | null
 }
 
 export interface BillAnswers {
-  /** Empty without a machine. At most the trained context, if the header says it. */
+  /** Empty without a machine. At most the trained context. */
   readonly largestContexts: readonly LargestContext[]
-  /** Cache bytes of one more sequence; null if llama.cpp refuses it. */
+  /** Of the cache; null if llama.cpp refuses one more. */
   readonly bytesPerSequence: number | null
-  /** Cache bytes of 1,000 more tokens at this length, averaged over the next 32,000; null if llama.cpp refuses them. */
+  /** Of the cache, averaged over the next 32,000; null if llama.cpp refuses them. */
   readonly bytesPerThousandTokens: number | null
 }
 
@@ -56,7 +55,7 @@ function largestOfType(
   return { type, contextTokens: refused ? 0 : largestContext(subject, typed, machine, gpuLayers), refused }
 }
 
-/** The longest context for these settings, in their unit, a multiple of the padding. 0: nothing fits, or llama.cpp refuses every length. */
+/** In the unit of the settings, a multiple of the padding. 0: nothing fits, or llama.cpp refuses every length. */
 export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
   const excessOf = (paddings: number): number => {
     const asked = withContext(settings, paddings * cellPadding)

@@ -9,7 +9,7 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Upper bound of all measured errors of an estimate, as a share of `bytes`. null: exact, or not measured. */
+  /** Largest measured error, as a share of `bytes`. null: exact, or not measured. */
   readonly errorShare: number | null
   /** Of checkpoints: how many a sequence has if one turn fills the context, and the most it may have. */
   readonly checkpoints?: { readonly count: number; readonly limit: number }
@@ -18,6 +18,6 @@ export interface BillPart {
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
-/** The sum with every estimate at the upper end of its error. */
+/** Every estimate at the upper end of its error. */
 export const mostOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)

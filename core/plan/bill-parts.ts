@@ -56,7 +56,7 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   ]
 }
 
-/** The graph runs where the layers are. The estimate was measured on a CPU; its error on a GPU is unknown. */
+/** Measured on a CPU; the error on a GPU is unknown. */
 function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)

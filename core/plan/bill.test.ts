@@ -1,4 +1,3 @@
-/** Bills of a model small enough to check every figure by hand. */
 import { describe, expect, it } from 'vitest'
 import { ggmlType } from '../gguf/ggml-types'
 import type { GgufTensor } from '../gguf/header'
@@ -17,7 +16,7 @@ const tensor = (name: string, ...shape: readonly number[]): GgufTensor => ({
   offsetBytes: 0,
   bytes: 4 * shape.reduce((product, size) => product * size, 1),
 })
-/** Two layers of 1,000 and 2,000 elements, width 64, a vocabulary of 10; one KV head of 32. */
+/** Two layers of 1,000 and 2,000 elements; one KV head of 32. */
 const keys = {
   block_count: 2,
   context_length: 4096,
@@ -65,7 +64,7 @@ describe('weights', () => {
     const two = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     expect(bytesOf(two, 'weights', 'vram')).toBe(4 * (640 + 2000))
     expect(bytesOf(two, 'weights', 'ram')).toBe(4 * (640 + 1000))
-    // A cache is in the memory of its layer: 1,024 cells x 32 elements x 2 bytes, K and V.
+    // 1,024 cells x 32 elements x 2 bytes, K and V.
     expect(bytesOf(two, 'kv', 'vram')).toBe(1024 * 32 * 2 * 2)
     expect(bytesOf(two, 'kv', 'ram')).toBe(1024 * 32 * 2 * 2)
   })
@@ -134,7 +133,7 @@ describe('the answers', () => {
     expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
   })
   it('find the largest context for each type; 256 more tokens would not fit', () => {
-    // Short batches: the attention mask of long ones costs more than a smaller type saves here.
+    // The attention mask of long batches would cost more than a smaller type saves.
     const short = { ...settings, batchTokens: 16 }
     const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
     const { largestContexts } = billOf(tied, short, machine(free)).answers
@@ -165,13 +164,13 @@ describe('checkpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
   it('are copies of each sequence’s window, and none if the window is the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
-    // The window: 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
+    // 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
     expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
   it('stay small compared with the cache, except the last two', () => {
-    // Like Gemma 3 27B: 52 sliding layers of 16 heads x 128, window 1,024. One copy: 52 x 1,024 cells x 2,048 elements x 2 bytes, K and V
+    // Like Gemma 3 27B. One copy: 52 layers x 1,024 cells x 2,048 elements x 2 bytes, K and V
     const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
     const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)
     expect(planned.bytesEach).toBe(52 * 1024 * 2048 * 2 * 2)

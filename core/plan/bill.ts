@@ -1,8 +1,6 @@
 /**
- * The bill: all memory of a model, part by part, in RAM and in VRAM, compared with a machine.
- *
- * Pure, and fast enough for a slider to recompute it within a frame. Each part names its source: `exact` is arithmetic checked against
- * llama.cpp to the byte, `estimate` carries its measured error, `llama.cpp` was reported by the engine.
+ * Pure, and fast enough to recompute within a frame. `exact` is arithmetic checked against llama.cpp to the byte, `estimate` carries its
+ * measured error, `llama.cpp` was reported by the engine.
  */
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
@@ -19,7 +17,7 @@ export interface Bill {
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
-  /** Whether each location has room for the upper bound of its parts; null without a machine. */
+  /** With the upper bound of the parts; null without a machine. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }

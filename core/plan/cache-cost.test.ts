@@ -28,13 +28,13 @@ describe('cacheCostOf', () => {
       block_count: 4,
       'attention.sliding_window': 4096,
     })
-    // Gemma 2: every second layer has a window, from the first on.
+    // Gemma 2: every second layer has a window.
     expect(runs.map(({ kind }) => kind)).toEqual(['sliding', 'full', 'sliding', 'full'])
     expect(bytesPerThousandTokens.f16).toBe((131_072_000 * 2) / 32)
   })
 
   it('says which types llama.cpp refuses', () => {
-    // Heads of 80 are not a multiple of the 32 elements of a quantized block.
+    // 80 is not a multiple of a quantized block's 32 elements.
     const { bytesPerThousandTokens } = costOf('llama', { ...llama3x8b, embedding_length: 2560 })
     expect(bytesPerThousandTokens.q8_0).toBeNull()
     expect(bytesPerThousandTokens.f16).toBe((131_072_000 * 80) / 128)

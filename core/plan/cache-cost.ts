@@ -1,7 +1,4 @@
-/**
- * The cost of a model's cache, small enough to keep for a thousand models: what its layers keep, and what 1,000 tokens take per type.
- * Depends on the header alone.
- */
+/** Small enough to keep for a thousand models. Depends on the header alone. */
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { CachePlan } from '../kv/cache-plan'
@@ -11,7 +8,7 @@ import type { CacheShape } from '../kv/shape/cache-shape'
 
 /** Consecutive layers that keep the same. */
 export interface LayerRun {
-  /** If a layer keeps several things, the one with the most bytes. */
+  /** Of several, the one with the most bytes. */
   readonly kind: LayerKind
   readonly layers: number
 }
@@ -19,13 +16,13 @@ export interface LayerRun {
 export interface CacheCost {
   /** In the order of the layers; empty if llama.cpp creates no context for the model. */
   readonly runs: readonly LayerRun[]
-  /** Bytes of 1,000 more tokens, K and V of this type; null if llama.cpp refuses the type. */
+  /** K and V of this type; null if llama.cpp refuses it. */
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** Long enough that every window is full and only growing caches add bytes. */
+/** Long enough that every window is full. */
 const baseTokens = 32_768
-/** Averages over 32,000 tokens, because llama.cpp pads a context to 256 cells. */
+/** An average, because llama.cpp pads a context to 256 cells. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

@@ -1,7 +1,6 @@
 /**
- * The context to request, and whether the machine can hold it. The window shows the answer before a model is loaded; the host acts on it.
- *
- * `auto` takes the trained context up to 8,192 tokens, less if memory is short.
+ * `auto` takes the trained context up to 8,192 tokens, less if memory is short. The window shows the result before a model is loaded; the
+ * host acts on it.
  */
 import type { ErrorFacts } from '../contract/errors/errors'
 import type { KvSettings } from '../contract/settings/kv-settings'
@@ -10,7 +9,7 @@ import type { Refusal } from '../kv/cache-plan'
 import { fittingContextTokens, type PlannedSettings, planSettings, wantedContextTokens } from '../kv/kv-settings-plan'
 import type { CacheShape } from '../kv/shape/cache-shape'
 
-/** Kept free for compute buffers and the rest of the system. */
+/** For compute buffers and the rest of the system. */
 export const reserveBytes = 512 * 2 ** 20
 /** llama.cpp's smallest context. */
 const leastTokens = 256
@@ -19,7 +18,7 @@ export type ContextChoice =
   | {
       readonly kind: 'fits'
       readonly contextTokens: number
-      /** What llama.cpp will allocate for its caches. */
+      /** Of the caches. */
       readonly predictedBytes: number
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -27,7 +26,7 @@ export type ContextChoice =
 
 type Settings = PlannedSettings & Pick<KvSettings, 'contextTokens'>
 
-/** `freeBytes`: free memory once the weights are loaded; Infinity if unknown. */
+/** `freeBytes`: once the weights are loaded; Infinity if unknown. */
 export function chooseContext(shape: CacheShape, settings: Settings, freeBytes: number): ContextChoice {
   const usable = Math.max(0, freeBytes - reserveBytes)
   const wanted = wantedContextTokens(settings, shape)

@@ -1,9 +1,8 @@
-/** Compares planned caches with allocated ones: equal caches are paired first, then those of the same kind. */
 import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/cache/cache'
 import type { PlannedCache } from '../kv/cache-plan'
 import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 
-/** The kinds in llama.cpp's log: compressed cells hold the whole context, compressors and recurrent layers a state. */
+/** In llama.cpp's log compressed cells hold the whole context, compressors and recurrent layers a state. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   full: 'full',
   sliding: 'sliding',
@@ -16,7 +15,10 @@ export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   'indexer-state': 'recurrent',
 }
 
-/** In the order of `allocated`; planned caches that were not allocated come last. Caches of 0 bytes may be missing on either side. */
+/**
+ * Pairs equal caches first, then those of the same kind. In the order of `allocated`; planned caches that were not allocated come last.
+ * Caches of 0 bytes may be missing on either side.
+ */
 export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
   const rest = planned.filter(({ bytes }) => bytes > 0)
   const take = (isMatch: (candidate: PlannedCache) => boolean): PlannedCache | undefined => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { largestFitting } from './largest-fitting'
 
-/** Fails if a number is probed twice; counts the probes. */
+/** Fails if a number is probed twice. */
 function looked(limit: number, excessOf: (count: number) => number) {
   let looks = 0
   const found = largestFitting(limit, (count) => {

@@ -1,8 +1,7 @@
-/** The memory that a plan is compared with: always measured by the host, never stored. */
+/** Measured by the host, never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
-  /** All GPUs together, as reported by the engine; null if no engine has run yet or no GPU exists. */
+  /** All GPUs together; null if no engine has run yet or no GPU exists. */
   readonly vram: { readonly totalBytes: number; readonly freeBytes: number; readonly devices: readonly string[] } | null
-  /** Epoch milliseconds. */
   readonly measuredAtMs: number
 }

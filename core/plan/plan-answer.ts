@@ -1,4 +1,4 @@
-/** The JSON of `headroom plan`: the fields that scripts rely on, in the order of the documentation. */
+/** The JSON of `headroom plan`: scripts rely on it. In the order of the documentation. */
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
@@ -15,7 +15,7 @@ export interface PlanAnswer {
   readonly kvBytes: number
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
-  /** null if only a config.json is known. */
+  /** null with a config.json. */
   readonly weightBytes: number | null
   /** null if the widths are unknown. */
   readonly computeBytes: number | null

@@ -1,9 +1,7 @@
 /**
- * The settings of `headroom plan`, from flags or a line of JSON, and their meaning for a model.
- *
- * `contextTokens` is per sequence, as everywhere in Headroom: llama.cpp's n_ctx is that, padded, times `sequences`. `totalContextTokens` is
- * n_ctx itself. `batchTokens` is what node-llama-cpp is given, which adds 1 if a sliding window is active; `microBatchTokens` is
- * llama.cpp's n_ubatch itself, and `logicalBatchTokens` its n_batch (2,048 by default).
+ * `contextTokens` is per sequence: llama.cpp's n_ctx is that, padded, times `sequences`. `totalContextTokens` is n_ctx itself.
+ * `batchTokens` is what node-llama-cpp is given, which adds 1 if a sliding window is active; `microBatchTokens` is n_ubatch itself,
+ * `logicalBatchTokens` n_batch (2,048 by default).
  */
 import { z } from 'zod'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
@@ -30,7 +28,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // Settings of the app that no cache depends on: accepted so that the app's settings can be passed as they are.
+    // No cache depends on these: accepted so that the app's settings can be passed as they are.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,
@@ -39,7 +37,7 @@ export const planSettings = z
   .partial()
 export type PlanSettings = z.infer<typeof planSettings>
 
-/** Validates settings; the message names the wrong key. */
+/** The message names the wrong key. */
 export function parsePlanSettings(
   value: unknown,
 ): { readonly ok: true; readonly settings: PlanSettings } | { readonly ok: false; readonly message: string } {
@@ -61,7 +59,6 @@ export function parsePlanSettings(
   return { ok: true, settings: data }
 }
 
-/** Fills in Headroom's defaults. */
 export function cacheSettingsFor(shape: CacheShape, given: PlanSettings): CacheSettings {
   const { contextTokens = 'auto', batchTokens = defaultKvSettings.batchTokens } = given
   const common = {

@@ -1,7 +1,4 @@
-/**
- * The subject of a plan: a model as far as memory is concerned, derived once from its header (or from a config.json). Plain JSON: a window
- * keeps it and recomputes the bill whenever a slider moves.
- */
+/** Plain JSON: a window keeps it and recomputes the bill whenever a slider moves. */
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cacheShapeOf } from '../kv/cache-shape-of'
@@ -13,18 +10,18 @@ import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
 export interface PlanSubject {
   readonly name: string
   readonly architecture: string
-  /** Elements of all tensors; null if only a config.json is known. */
+  /** null with a config.json. */
   readonly parameters: number | null
   readonly shape: CacheShape
-  /** null if only a config.json is known. */
+  /** null with a config.json. */
   readonly weights: PlannedWeights | null
-  /** null if the header says too little for an estimate. */
+  /** null if the header says too little. */
   readonly compute: ComputeShape | null
   /** For writing formulas out; null if the header says too little. */
   readonly attention: AttentionFacts | null
 }
 
-/** `header`: of the whole model, all parts joined. Without tensors, only the shape of the model is known. */
+/** All parts joined. Without tensors, only the model's shape is known. */
 export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
   const hasTensors = header.tensors.length > 0
   return {

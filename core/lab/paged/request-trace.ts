@@ -32,7 +32,7 @@ export interface MemoryShares {
   readonly tokens: number
   /** Allocated but not written. */
   readonly reserved: number
-  /** Too small for any waiting request, or unallocated. */
+  /** Unallocated; too small for any waiting request. */
   readonly free: number
   /** An average. */
   readonly runningRequests: number
@@ -137,7 +137,7 @@ class Blocks implements Memory {
 
 /** A buddy allocator. Source: Knowlton, CACM 8(10), 1965. */
 class Buddies implements Memory {
-  /** Size to first slots. */
+  /** First slots by size. */
   private readonly free = new Map<number, Set<number>>()
   constructor(private readonly poolTokens: number) {
     this.freeOf(poolTokens).add(0)

@@ -1,4 +1,4 @@
-/** Compares each config.json with what llama.cpp's own converter writes for it: see fixtures/README.md. */
+/** With what llama.cpp's converter writes: see fixtures/README.md. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../../gguf/made-header'
@@ -24,7 +24,7 @@ describe('a config.json becomes what the converter of llama.cpp makes of it', ()
     expect(shape.architecture).toBe(architecture)
     expect(shape).toEqual(cacheShapeOf(makeHeader(architecture, keys)))
     expect(shape.releases['0.5.0']).not.toHaveProperty('unloadable')
-    // v0.4.0 requires a pattern as long as the trunk; its converter also wrote entries for the prediction layers.
+    // v0.4.0 requires a pattern as long as the trunk; its converter wrote entries for the prediction layers too.
     if (architecture !== 'mimo2') expect(shape.releases['0.4.0']).not.toHaveProperty('unloadable')
   })
   it.each(models)('$name: is known, not assumed', ({ config }) => {

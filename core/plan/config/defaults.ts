@@ -1,8 +1,8 @@
 /**
- * The defaults of each configuration class, as far as caches depend on them. The number of layers and the width have no default.
+ * Defaults that caches depend on.
  *
- * Source: the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18. llama.cpp's converter reads a
- * config.json through them (`ModelBase.load_hparams` in conversion/base.py).
+ * Source: src/transformers/models/ of Hugging Face transformers 5.18; llama.cpp's converter reads a config.json through it
+ * (`ModelBase.load_hparams` in conversion/base.py).
  */
 import type { ConfigObject } from './keys/config-keys'
 

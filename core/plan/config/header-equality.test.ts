@@ -1,4 +1,3 @@
-/** A model's plan is the same from its config.json and from its file's header. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,5 @@
 /**
- * Turns a configuration into the header that llama.cpp's converter would write, as far as memory depends on it. From there, plans are
- * computed as for any file.
+ * The header that llama.cpp's converter would write, as far as memory depends on it.
  *
  * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0; each family names its file.
  */
@@ -20,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** The model class is unknown: converted by the rule that most classes follow. */
+  /** The class is unknown: converted by the rule of most classes. */
   readonly assumed: boolean
 }
 
@@ -33,7 +32,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** A name that llama.cpp does not know, so that nobody mistakes the plan for that of a known architecture. */
+/** A name that llama.cpp does not know, so that nobody mistakes it for a known architecture. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name

@@ -1,8 +1,4 @@
-/**
- * Finds the class of a configuration in `architectures`, else by `model_type`.
- *
- * Source: `get_model_architecture` in conversion/base.py of llama.cpp.
- */
+/** Source: llama.cpp, `get_model_architecture` in conversion/base.py. */
 
 import { allFamilies } from './families/all'
 import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
@@ -15,7 +11,7 @@ export function modelClassOf(config: ConfigObject, text: TextConfig): string | n
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null
 }
 
-/** The language model's class comes before that of the whole model, except for a few whole models that add something. */
+/** The language model's class comes first, except for a few whole models that add something. */
 function namedClasses(config: ConfigObject, { values, section }: TextConfig): string[] {
   const whole = firstOf(config.architectures)
   if (section === null) return whole
@@ -36,7 +32,7 @@ const firstOf = (value: ConfigValue | undefined): string[] => {
   return typeof first === 'string' ? [first] : []
 }
 
-/** Mamba's authors publish configurations in their own format. */
+/** Mamba's authors use their own format. */
 function ownMambaClass({ ssm_cfg: own }: ConfigObject): string | undefined {
   if (!isObject(own)) return undefined
   return own.layer === 'Mamba2' ? 'Mamba2ForCausalLM' : 'MambaForCausalLM'

@@ -1,5 +1,5 @@
 /**
- * The class for a `model_type`, for configurations that name no class or one for another purpose.
+ * For configurations that name no class or one for another purpose.
  *
  * Source: `model_type` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18.
  */

@@ -1,11 +1,10 @@
-/** Any config.json quickly ends in a plan of integers or in a coded error. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
 import { planCache } from '../../kv/plan-cache'
 import { subjectFromConfig } from './subject-from-config'
 
-/** Mulberry32: the same configurations in every run. */
+/** Mulberry32. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** Recognizes JSON files that are stored next to a config.json or describe something else, so that the error can name them. */
+/** JSON files that are often mistaken for a config.json. */
 import type { OtherFile } from '../../contract/errors/gguf-reasons'
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'

@@ -20,10 +20,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Python writes numbers that JSON does not allow: configs of Mamba 2 models contain `"time_step_limit": [0.0, Infinity]`. They become null;
- * strings stay as they are.
- */
+/** Python writes numbers that JSON does not allow: configs of Mamba 2 contain `"time_step_limit": [0.0, Infinity]`. They become null. */
 const withoutPythonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g, (found) => (found.startsWith('"') ? found : 'null'))
 

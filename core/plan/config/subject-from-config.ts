@@ -1,4 +1,3 @@
-/** The subject of a plan from the text of a Hugging Face config.json. */
 import { legible } from '../../gguf/malformed'
 import { type PlanSubject, planSubjectOf } from '../plan-subject'
 import { headerFromConfig } from './header-from-config'
@@ -19,7 +18,7 @@ export function subjectFromConfig(text: string): PlanSubject {
   return subject
 }
 
-/** transformers stores where a model was loaded from. A repository is a name, a local path is not. */
+/** transformers stores where a model was loaded from: a repository, or a local path, which is no name. */
 function nameOf({ _name_or_path: path, model_type: modelType }: ConfigObject): string | undefined {
   if (typeof path === 'string' && /^[\w.-]+\/[\w.-]+$/.test(path)) return legible(path)
   return typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : undefined

@@ -1,14 +1,14 @@
 /**
- * The part of a configuration that describes the language model; multimodal models keep it in a section.
+ * Multimodal models keep the language model in a section.
  *
- * Source: `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py of llama.cpp.
+ * Source: llama.cpp, `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py.
  */
 import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 
 export interface TextConfig {
   /** The section's keys override those of the top level. */
   readonly values: ConfigObject
-  /** null if the top level describes the language model. */
+  /** null: the top level. */
   readonly section: string | null
 }
 

@@ -6,7 +6,7 @@ const widths = { block_count: 4, embedding_length: 512, 'attention.head_count': 
 
 describe('facts about attention', () => {
   it('derive what a header omits, as llama.cpp does', () => {
-    // 512 / 8 = 64 elements per head; without KV heads, every query head has one
+    // 512 / 8 = 64 per head; without KV heads, every query head has one
     expect(attentionFactsOf(makeHeader('llama', widths))).toEqual({
       layers: 4,
       embeddingDim: 512,

@@ -1,20 +1,17 @@
-/**
- * What a header says about attention, in the terms of KV cache explainers: heads, widths, experts. The plan uses a `CacheShape` instead;
- * these facts are for writing the formula out and for comparing common wrong formulas.
- */
+/** Attention in the terms of KV cache explainers, for writing formulas out. The plan uses a `CacheShape` instead. */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export interface AttentionFacts {
   /** `block_count`. */
   readonly layers: number
   readonly embeddingDim: number
-  /** The most query heads and KV heads of any layer; 0 if no layer attends. */
+  /** The most of any layer; 0 if no layer attends. */
   readonly heads: number
   readonly kvHeads: number
-  /** Elements per head as cached. */
+  /** As cached. */
   readonly keyDim: number
   readonly valueDim: number
-  /** Elements per head after unpacking the latent vector; null if K and V are cached directly. */
+  /** Per head after unpacking; null if K and V are cached directly. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
   /** 0: no mixture of experts. */
   readonly experts: number

@@ -1,13 +1,12 @@
 /**
- * Checkpoints: copies in RAM of what a sliding window or a recurrent state cannot go back to.
+ * Copies in RAM of what a sliding window or a recurrent state cannot go back to. Each holds one sequence's states and the cells still in
+ * its window.
  *
- * The engine takes one where a conversation can be resumed (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens. Each
- * holds one sequence's states and the cells still in its window, without the full cache. A large window takes hundreds of MiB, so the
- * engine keeps only as many as are small compared with the cache.
+ * The engine takes one where a conversation can be resumed (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens. A large
+ * window takes hundreds of MiB, so the engine limits their number.
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
- * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`,
- * which leaves out cells that are masked by the window.
+ * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`.
  */
 import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
@@ -23,7 +22,7 @@ const allowedShare = 1 / 8
 export interface PlannedCheckpoints {
   /** Per sequence, when one turn has filled the context. More turns take more, up to `limit`. */
   readonly count: number
-  /** How many the engine keeps per sequence; the oldest go first. 0: none are needed. */
+  /** Per sequence; the oldest go first. 0: none are needed. */
   readonly limit: number
   /** Upper bound. */
   readonly bytesEach: number
@@ -44,6 +43,6 @@ export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan
   return { count: Math.min(limit, Math.floor(sizes.cellsPerSequence / intervalTokens) + 1), limit, bytesEach }
 }
 
-/** A window that holds the whole context needs no checkpoints. */
+/** Then no checkpoint is needed. */
 const isAsLongAsTheContext = (caches: CachePlan['caches'], cellsPerSequence: number): boolean =>
   caches.every(({ kind, cells }) => kind !== 'sliding' || cells >= cellsPerSequence)

@@ -3,11 +3,11 @@
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * A mask has one f16 per cell with flash attention, one f32 without. Without flash attention each head also has an f32 score per cell.
- * Other backends fuse other operations and differ; see `computeErrorShare` for what was measured.
+ * A mask has one f16 per cell with flash attention, one f32 without, and then each head an f32 score per cell too. Other backends fuse
+ * other operations.
  *
- * Source: `llama_context::sched_reserve` in src/llama-context.cpp (a full micro-batch, as many outputs as tokens) and
- * `build_attn_inp_kq_mask` in src/llama-graph.cpp, llama.cpp v0.5.0.
+ * Source: `llama_context::sched_reserve` in src/llama-context.cpp (as many outputs as tokens) and `build_attn_inp_kq_mask` in
+ * src/llama-graph.cpp, llama.cpp v0.5.0.
  */
 import type { CachePlan } from '../../kv/cache-plan'
 import type { CacheSettings } from '../../kv/cache-settings'
@@ -15,13 +15,12 @@ import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
 /**
- * Largest error of an estimate of `bytes`, as a share of it: 90 % of a small one, down to 30 % from 384 MiB on. All 2,168 contexts that
- * llama.cpp v0.5.0 reserved on a CPU are within, which ./compute-buffer.test.ts checks. With v0.4.0 a 60 M model took 1.61 times its
- * estimate, which is also within.
+ * As a share of `bytes`: 90 % of a small one, down to 30 % from 384 MiB on. Contains all 2,168 contexts reserved by llama.cpp v0.5.0 on a
+ * CPU (./compute-buffer.test.ts) and v0.4.0's largest error, 1.61 times the estimate (a 60 M model).
  */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
-/** llama.cpp's indexers sort the scores of all cells: mask, scores and order take about 18 bytes per cell (measured, v0.5.0). */
+/** Mask, scores and order (measured, v0.5.0). */
 const indexerBytesPerCell = 18
 
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {
@@ -44,7 +43,7 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** The longest cache of a kind: streams divide the tokens of a batch, and each token sees only its own stream's cells. */
+/** Streams divide the tokens of a batch, and each token sees only its own stream's cells. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

@@ -1,8 +1,6 @@
 /**
- * What one token of a micro-batch needs in the compute buffer at each moment that can be the widest of the graph.
- *
- * All figures are f32 elements per token, derived once from a header. They count the tensors that llama.cpp's graphs keep alive at the same
- * time, but not what its allocator fails to reuse. ./compute-buffer.test.ts measures the error.
+ * f32 elements per token of a micro-batch at the widest moments of the graph: the tensors alive at the same time, without what llama.cpp's
+ * allocator fails to reuse. ./compute-buffer.test.ts measures the error.
  *
  * Source: `build_attn`, `build_ffn`, `build_moe_ffn` in src/llama-graph.cpp and the graphs in src/models/, llama.cpp v0.5.0.
  */
@@ -11,13 +9,12 @@ import { architectureOf, type GgufHeader, type GgufTensor } from '../../gguf/hea
 import { WidthKeys } from './width-keys'
 
 export interface ComputeShape {
-  /** Most query heads of any layer: each has a score per cell without flash attention. */
+  /** The most of any layer: each has a score per cell without flash attention. */
   readonly heads: number
-  /** Logits and the state from which they are computed. */
+  /** Logits and the state that they come from. */
   readonly outputElements: number
-  /** The widest of attention, feed-forward, experts, recurrent state and per-layer inputs. */
+  /** Of the widest part. */
   readonly layerElements: number
-  /** The tokens attend to each other without a cache. */
   readonly attendsWithoutCache: boolean
 }
 
@@ -39,19 +36,19 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // Alive from the first layer to the last: per-layer inputs, and the streams of hyper-connections.
+    // Alive from the first layer to the last, like the streams of hyper-connections.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }
 }
 
-/** Rows of the output matrix, or of the token embedding if that is the output too. */
+/** Or of the token embedding if that is the output too. */
 function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   const find = (name: string) => tensors.find((tensor) => tensor.name === name)?.shape[1]
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** Residual and its norm, queries and their results, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
+/** Residual and its norm, queries and results, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
@@ -65,7 +62,7 @@ function attention(keys: WidthKeys, embeddingDim: number): number {
 
 const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
 
-/** The outputs of the experts in use before their sum or, if the experts are wide, their intermediate values. */
+/** Outputs before their sum or, if wide, intermediate values. */
 function experts(keys: WidthKeys, embeddingDim: number): number {
   const used = keys.most('expert_used_count')
   if (keys.most('expert_count') === 0) return 0
@@ -73,7 +70,7 @@ function experts(keys: WidthKeys, embeddingDim: number): number {
   return 2 * embeddingDim + Math.max(2 * used * embeddingDim, 2 * used * width + embeddingDim)
 }
 
-/** Input, gate and convolution of a state-space layer; RWKV mixes five shifted copies of its input. */
+/** Input, gate and convolution; RWKV mixes five shifted copies of its input. */
 function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string): number {
   if (/rwkv/.test(architecture)) return 20 * embeddingDim
   if (/^lfm2/.test(architecture)) return 7 * embeddingDim
@@ -83,7 +80,7 @@ function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string)
 }
 const hasStateSpace = /^(mamba|jamba|falcon-h1|plamo2|granitehybrid|nemotron_h|qwen3next|qwen35|qwen4exp|kimi|bailingmoe3)/
 
-/** For Gemma 3n and 4. llama.cpp's default for Gemma 3n is 256. */
+/** Gemma 3n and 4. llama.cpp's default for Gemma 3n is 256. */
 function perLayerInputElements(keys: WidthKeys, architecture: string): number {
   const width = keys.most('embedding_length_per_layer_input') || (architecture === 'gemma3n' ? 256 : 0)
   return /^gemma/.test(architecture) ? width * keys.most('block_count') : 0

@@ -1,5 +1,5 @@
 /**
- * A model's weights by the units that llama.cpp places: layer, input, output. Bytes of the tensors, without the file's padding.
+ * Without the file's padding.
  *
  * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (which tensors are of the input and of the output) and `llama_model_base::create_tensor`
  * in src/llama-model.cpp.
@@ -7,13 +7,13 @@
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
 export interface PlannedWeights {
-  /** Bytes by layer index (`blk.N.`), including prediction layers. */
+  /** `blk.N.`, including prediction layers. */
   readonly layerBytes: readonly number[]
-  /** Token, position, type and per-layer embeddings, which always stay in RAM. */
+  /** Token, position, type and per-layer embeddings: always in RAM. */
   readonly inputBytes: number
-  /** Output matrix, its norms and heads: placed as layer number `layers`. */
+  /** Matrix, norms and heads: placed as layer number `layers`. */
   readonly outputBytes: number
-  /** Bytes of a token embedding that is also the output matrix: it is copied if the output is on a GPU. */
+  /** A token embedding that is also the output matrix is copied if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
 }
@@ -37,10 +37,10 @@ export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
   return { layerBytes, inputBytes, outputBytes, sharedOutputBytes: hasOutput ? 0 : embeddingBytes, totalBytes }
 }
 
-/** LLAMA_MAX_LAYERS: larger numbers are not layers. */
+/** LLAMA_MAX_LAYERS. */
 const maxLayers = 512
 
-/** T5's encoder layers, `enc.blk.N.`, are counted with the decoder's. */
+/** T5's `enc.blk.N.` count with the decoder's layers. */
 function layerOf(name: string): number | null {
   const index = /^(?:enc\.|dec\.)?blk\.(\d{1,3})\./.exec(name)?.[1]
   return index !== undefined && Number(index) < maxLayers ? Number(index) : null

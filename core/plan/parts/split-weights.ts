@@ -1,13 +1,10 @@
 /**
- * Places the last layers on the GPU; the output counts as one more layer after them.
- *
  * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp v0.4.0): layers from
- * index `layers + 1 - gpuLayers` on are offloaded, the input never is. A layer's cache is in the same memory as the layer. Several GPUs
- * count as one.
+ * index `layers + 1 - gpuLayers` on are offloaded, the input never is. A layer's cache is in the same memory. Several GPUs count as one.
  */
 import type { PlannedWeights } from './planned-weights'
 
-/** Index of the first layer on the GPU: `layers` is the output, `layers + 1` means nothing is offloaded. */
+/** `layers` is the output, `layers + 1` means nothing is offloaded. */
 export const firstOffloaded = (layers: number, gpuLayers: number): number => Math.max(0, layers + 1 - gpuLayers)
 
 export interface SplitBytes {

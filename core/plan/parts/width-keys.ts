@@ -1,4 +1,4 @@
-/** Reads widths from a header for an estimate: invalid values count as 0. */
+/** For an estimate: invalid values count as 0. */
 import { type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export class WidthKeys {
@@ -7,7 +7,7 @@ export class WidthKeys {
     private readonly architecture: string,
   ) {}
 
-  /** The number under `key`, or the largest of a list per layer; 0 if no value is below 2^32. */
+  /** The largest of a list per layer; 0 if no value is below 2^32. */
   most(key: string): number {
     const value = this.header.metadata.get(`${this.architecture}.${key}`)
     const values: readonly (GgufValue | undefined)[] = isGgufArray(value) ? (value.values ?? []) : [value]

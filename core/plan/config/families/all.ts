@@ -1,4 +1,3 @@
-/** All classes whose conversion to GGUF is known. */
 import type { Family } from '../keys/family'
 import { deepseek } from './deepseek'
 import { gemma } from './gemma'

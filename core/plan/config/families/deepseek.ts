@@ -1,14 +1,14 @@
 /**
  * Multi-head latent attention (MLA): one row of `kv_lora_rank + qk_rope_head_dim` per token and layer instead of K and V.
  *
- * Source: conversion/deepseek.py, glm.py, hy_v4.py and dots3.py of llama.cpp.
+ * Source: llama.cpp, conversion/deepseek.py, glm.py, hy_v4.py and dots3.py.
  */
 import { commonKeys, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
-/** The configuration counts the unpacked KV heads; the cache holds one. */
+/** The configuration counts the unpacked KV heads. */
 export function latentKeys(config: ConfigKeys): GgufKeys {
   const rank = config.count('kv_lora_rank') ?? 512
   const rope = config.demand('qk_rope_head_dim')
@@ -30,7 +30,7 @@ const indexerKeys = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.top_k': config.demand('index_topk'),
 })
 
-/** The indexer has a small cache of keys that select the rows to read. */
+/** The indexer caches keys that select the rows to read. */
 const sparse = (config: ConfigKeys): GgufKeys => withNextLayers({ ...latentKeys(config), ...indexerKeys(config) }, config)
 
 const glmSparse = (config: ConfigKeys): GgufKeys => ({
@@ -38,7 +38,7 @@ const glmSparse = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.types': config.words('indexer_types')?.map((type) => type === 'full'),
 })
 
-/** One row per token in a window, then one per 4 or 128 tokens. The prediction layers are a separate file. */
+/** One row per token in a window, then one per 4 or 128. The prediction layers are a separate file. */
 const compressed = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),
   ...indexerKeys(config),

@@ -1,8 +1,4 @@
-/**
- * Gemma: windows since Gemma 2, shared caches and two head widths in later versions.
- *
- * Source: conversion/gemma.py of llama.cpp.
- */
+/** Source: llama.cpp, conversion/gemma.py. */
 import { commonKeys, slidingFlags } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
@@ -12,7 +8,7 @@ import { everyNth } from '../keys/layer-types'
 const withHeads = (config: ConfigKeys): GgufKeys => ({ ...commonKeys(config), 'attention.sliding_window': undefined })
 const gemma2 = (config: ConfigKeys): GgufKeys => ({ ...withHeads(config), 'attention.sliding_window': config.demand('sliding_window') })
 
-/** A pattern of 1 means that every layer has full attention. */
+/** 1: every layer has full attention. */
 const gemma3 = (config: ConfigKeys): GgufKeys => {
   const isDense = config.perLayer('sliding_window_pattern') === 1
   return { ...withHeads(config), 'attention.sliding_window': isDense ? undefined : config.demand('sliding_window') }
@@ -25,8 +21,8 @@ const gemma3n = (config: ConfigKeys): GgufKeys => ({
 })
 
 /**
- * `head_dim` is the width of the sliding layers. Full layers have another width, and fewer KV heads if K is V; both are top-level keys or,
- * since transformers 5.18, keys of each such layer.
+ * `head_dim` is the width of the sliding layers. That of full layers, and their KV heads if K is V, are top-level keys or, since
+ * transformers 5.18, keys of each such layer.
  */
 const gemma4 = (config: ConfigKeys): GgufKeys => {
   const slides = slidingFlags(config.words('layer_types') ?? everyNth(6, config))

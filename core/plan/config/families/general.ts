@@ -1,7 +1,7 @@
 /**
  * Classes whose caches depend on the common keys only: GGUF's architecture, then its classes. llama.cpp ignores their sliding windows.
  *
- * Source: the classes in conversion/ of llama.cpp v0.5.0 that add no attention key to those of `TextModel`.
+ * Source: the classes in llama.cpp's conversion/ (v0.5.0) that add no attention key to `TextModel`.
  */
 import { alike, type Families, family } from '../keys/family'
 

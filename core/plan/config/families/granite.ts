@@ -1,7 +1,7 @@
 /**
- * Granite: plain, windowed, and hybrids of attention and Mamba 2. The converter writes no `head_dim` for any of them.
+ * The converter writes no `head_dim`.
  *
- * Source: conversion/granite.py of llama.cpp.
+ * Source: llama.cpp, conversion/granite.py.
  */
 import { commonKeys, layersOf, slidingFlags } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -29,7 +29,7 @@ const windowed = (config: ConfigKeys): GgufKeys => {
 /** llama.cpp adds the last layer, the router, itself. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** Which layers attend: one word per layer, a list of indexes, or a period. */
+/** One word per layer, a list of indexes, or a period. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')

@@ -1,7 +1,7 @@
 /**
- * Hybrids of attention with a Mamba state or a short convolution: Jamba, Falcon-H1, PLaMo 2, LFM2.
+ * Attention with a Mamba state or a short convolution.
  *
- * Source: conversion/jamba.py, falcon_h1.py, plamo.py and lfm2.py of llama.cpp.
+ * Source: llama.cpp, conversion/jamba.py, falcon_h1.py, plamo.py and lfm2.py.
  */
 import { commonKeys, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -24,7 +24,7 @@ function jamba(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Every layer attends and keeps a state. */
+/** Every layer attends and has a state. */
 const falconH1 = extended('falcon-h1', (config) => ({
   'attention.head_count_kv': config.demand('num_key_value_heads'),
   'ssm.conv_kernel': config.count('conv_kernel d_conv mamba_d_conv') || 4,
@@ -53,9 +53,7 @@ function plamo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/**
- * Layers without attention are a convolution over the last tokens. Older configurations list the attention layers instead of `layer_types`.
- */
+/** Older configurations list the attention layers instead of `layer_types`; the others are convolutions. */
 function lfm2(config: ConfigKeys): GgufKeys {
   const kvHeads = config.demand('num_key_value_heads')
   const attending = config.counts('full_attn_idxs')

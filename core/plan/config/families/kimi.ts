@@ -1,7 +1,7 @@
 /**
- * Delta attention (KDA) with latent attention in some layers: Kimi Linear, Kimi K3, Ling 3.
+ * Delta attention (KDA), with latent attention in some layers.
  *
- * Source: conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py of llama.cpp.
+ * Source: llama.cpp, conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py.
  */
 import { layersOf, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -15,7 +15,7 @@ function linear(config: ConfigKeys): GgufKeys {
   const attending = own.demandCounts('full_attn_layers')
   return {
     ...latentKeys(config),
-    // The converter does not write the value width; llama.cpp caches K alone.
+    // The converter writes no value width; llama.cpp caches K alone.
     'attention.value_length': config.count('head_dim'),
     'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
     'ssm.conv_kernel': own.demand('short_conv_kernel_size'),
@@ -23,7 +23,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and so do the layers after the last complete group. */
+/** The last layer of each group attends, and every layer after the last complete group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

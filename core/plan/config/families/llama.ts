@@ -1,4 +1,4 @@
-/** Llama 4, and Mistral's classes that hold more than one kind of model. Source: conversion/llama.py and mistral3.py of llama.cpp. */
+/** Source: llama.cpp, conversion/llama.py and mistral3.py. */
 import { commonKeys } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // The converter does not write the chunk (attention_chunk_size), which llama.cpp knows; it writes only its absence.
+  // The converter writes only that the chunk (attention_chunk_size) is absent; llama.cpp knows its size.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

@@ -1,7 +1,7 @@
 /**
- * Models with a recurrent state and no cache. Their context has no limit; the converter writes 2^20.
+ * A recurrent state and no cache. The context has no limit; the converter writes 2^20.
  *
- * Source: conversion/mamba.py and rwkv.py of llama.cpp.
+ * Source: llama.cpp, conversion/mamba.py and rwkv.py.
  */
 import { computeKeys, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -40,7 +40,7 @@ const mamba2 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** RWKV: a square matrix per head, and the last tokens for the token shift (2 if absent). */
+/** A square matrix per head, and the last tokens for the token shift (2 if absent). */
 const rwkv =
   (headSize: (config: ConfigKeys) => number, shifts?: number) =>
   (config: ConfigKeys): GgufKeys => ({

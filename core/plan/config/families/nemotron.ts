@@ -1,8 +1,4 @@
-/**
- * Nemotron-H: each layer is attention, Mamba 2 or feed-forward.
- *
- * Source: `NemotronHModel` and `NemotronHPuzzleModel` in conversion/nemotron.py of llama.cpp.
- */
+/** Source: llama.cpp, `NemotronHModel` and `NemotronHPuzzleModel` in conversion/nemotron.py. */
 import { commonKeys, layersOf } from '../keys/common-keys'
 import { type ConfigKeys, mostLayers } from '../keys/config-keys'
 import { type Families, family } from '../keys/family'

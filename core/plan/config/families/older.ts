@@ -1,8 +1,8 @@
 /**
- * Models with other key names, or whose query heads all share one KV head although no key says so.
+ * Models with other key names, or with one shared KV head that no key mentions.
  *
- * Source: conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py, dbrx.py,
- * openelm.py, minicpm.py, plm.py and t5.py of llama.cpp.
+ * Source: llama.cpp, conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py,
+ * dbrx.py, openelm.py, minicpm.py, plm.py and t5.py.
  */
 import { computeKeys, contextLength, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -28,7 +28,7 @@ const plain = (config: ConfigKeys, { context, width, heads, kvHeads }: Attention
 const gpt2 = { width: 'n_embd hidden_size', heads: 'n_head num_attention_heads' }
 const newer = { width: 'hidden_size n_embed', heads: 'num_attention_heads n_head' }
 
-/** If all heads share one KV head, transformers still sets `num_kv_heads` to the number of heads: only `multi_query` counts. */
+/** transformers sets `num_kv_heads` to the number of heads even if they share one: only `multi_query` counts. */
 const falcon = (config: ConfigKeys): GgufKeys => {
   const isShared = config.flag('multi_query') === true && config.flag('new_decoder_architecture') !== true
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })

@@ -1,4 +1,4 @@
-/** Phi. The converter writes Phi 3's window, but llama.cpp ignores it. Source: conversion/phi.py of llama.cpp. */
+/** llama.cpp ignores Phi 3's window. Source: llama.cpp, conversion/phi.py. */
 import { commonKeys } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'

@@ -1,7 +1,7 @@
 /**
  * Models that differ only in prediction layers (multi-token prediction) or in head counts per layer.
  *
- * Source: conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py of llama.cpp.
+ * Source: llama.cpp, conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py.
  */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import { type ConfigKeys, mostLayers } from '../keys/config-keys'
@@ -10,7 +10,7 @@ import type { GgufKeys } from '../keys/gguf-keys'
 
 const predicting = (config: ConfigKeys): GgufKeys => withNextLayers(commonKeys(config), config)
 
-/** Block-sparse attention after dense first layers. */
+/** Block-sparse attention after dense layers. */
 const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   const own = config.demandSection('sparse_attention_config')
   const frequencies = config.demandCounts('moe_layer_freq')
@@ -23,7 +23,7 @@ const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** MiMo 2 has three sliding prediction layers that its configuration does not mention. */
+/** Sliding layers that the configuration does not mention. */
 const mimoNextLayers = 3
 function mimo2(config: ConfigKeys): GgufKeys {
   const slides = [...config.demandCounts('hybrid_layer_pattern'), ...new Array<number>(mimoNextLayers).fill(1)]
@@ -39,7 +39,7 @@ function mimo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Step 3.5 calls KV heads groups; its sliding layers have their own head counts. */
+/** KV heads are called groups; sliding layers have their own head counts. */
 function step35(config: ConfigKeys): GgufKeys {
   const keys = predicting(config)
   const said = config.words('layer_types') ?? []
@@ -55,7 +55,7 @@ function step35(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Nemotron 51B and similar: each layer says how many query heads share a KV head, or that it has no attention. */
+/** Each layer says how many query heads share a KV head, or that it has no attention. */
 function deci(config: ConfigKeys): GgufKeys {
   const blocks = config.sections('block_configs')
   const keys = { ...commonKeys(config), 'attention.head_count_kv': config.perLayer('num_key_value_heads_per_layer num_key_value_heads') }

@@ -1,7 +1,7 @@
 /**
- * Qwen's hybrids: three linear attention layers, then one full attention layer.
+ * Three linear attention layers, then one full attention layer.
  *
- * Source: `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py of llama.cpp.
+ * Source: llama.cpp, `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py.
  */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -22,7 +22,7 @@ function linearKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Prediction layers are not recurrent. Those of Qwen3-Next are in its tensors only; they own no cache. */
+/** Prediction layers are not recurrent. Those of Qwen3-Next are in its tensors only and own no cache. */
 function withPrediction(config: ConfigKeys): GgufKeys {
   const keys = withNextLayers(linearKeys(config), config, 'mtp_num_hidden_layers')
   const recurrent = keys['attention.recurrent_layers']

@@ -1,8 +1,8 @@
 /**
- * Models with sliding layers, given as a list of words or as a period that llama.cpp knows.
+ * Sliding layers, given as a list of words or as a period that llama.cpp knows.
  *
- * Source: conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py, muse_glimmer.py,
- * maple.py, spark2_5.py and plamo.py of llama.cpp.
+ * Source: llama.cpp, conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
+ * muse_glimmer.py, maple.py, spark2_5.py and plamo.py.
  */
 import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -22,7 +22,7 @@ const olmo = (config: ConfigKeys): GgufKeys => {
   return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
 }
 
-/** The pattern is a list of words, letters ("LLLG", L slides), or a period. */
+/** A list of words, letters ("LLLG", L slides), or a period. */
 const exaone4 = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   const layers = layersOf(config)
@@ -41,7 +41,7 @@ const exaone4 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** A layout of zeros means that no layer slides. */
+/** A layout of zeros: no layer slides. */
 const smallThinker = (config: ConfigKeys): GgufKeys => {
   const isSliding = config.counts('sliding_window_layout')?.some((one) => one !== 0) ?? false
   return { 'attention.sliding_window': isSliding ? config.count('sliding_window_size') || undefined : undefined }

@@ -1,10 +1,8 @@
 /**
- * Reads the keys of a config.json, each with the required kind of value.
+ * `names` are alternatives, separated by spaces: the first present one counts; null counts as absent. A wrong value throws
+ * `config-unreadable`.
  *
- * `names` are alternatives, separated by spaces: the first one present counts; null counts as absent. A wrong value throws
- * `config-unreadable` with the key's name.
- *
- * Source: `find_hparam` in conversion/base.py of llama.cpp.
+ * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
 import { type KeyPlace, missingKey, topLevel, wrongKey } from './unreadable'
 
@@ -28,7 +26,7 @@ export class ConfigKeys {
     private readonly place: KeyPlace = topLevel,
   ) {}
 
-  /** An integer from 0 to `most`, or undefined. */
+  /** 0 to `most`. */
   count(names: string, most = mostCount): number | undefined {
     const [name, value] = this.find(names)
     if (value === undefined || isCount(value, most)) return value
@@ -39,7 +37,7 @@ export class ConfigKeys {
     return this.count(names, most) ?? this.missing(names, 'whole-number')
   }
 
-  /** An integer that caches do not depend on: a wrong value counts as absent. */
+  /** Caches do not depend on it: a wrong value counts as absent. */
   soft(names: string): number | undefined {
     const [, value] = this.find(names)
     return isCount(value, mostCount) ? value : undefined
@@ -76,7 +74,7 @@ export class ConfigKeys {
     return this.words(names) ?? this.missing(names, 'words')
   }
 
-  /** Text; undefined for any other value. */
+  /** Undefined for any other value. */
   word(names: string): string | undefined {
     const [, value] = this.find(names)
     return typeof value === 'string' ? value : undefined
@@ -99,7 +97,7 @@ export class ConfigKeys {
     return this.section(name) ?? this.missing(name, 'object')
   }
 
-  /** A list of objects, one per layer. */
+  /** One per layer. */
   sections(name: string): readonly ConfigKeys[] | undefined {
     const [, value] = this.find(name)
     if (value === undefined) return undefined
@@ -108,7 +106,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** Objects by layer number, for some layers only: {"05": {...}}. */
+  /** By layer number, for some layers only: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })

@@ -1,4 +1,3 @@
-/** How the models of one class are converted to GGUF. */
 import { commonKeys } from './common-keys'
 import type { ConfigKeys } from './config-keys'
 import type { GgufKeys } from './gguf-keys'
@@ -21,5 +20,5 @@ export const family = (architecture: string | ((config: ConfigKeys) => string), 
 export const extended = (architecture: string, own: Own): Family =>
   family(architecture, (config) => ({ ...commonKeys(config), ...own(config) }))
 
-/** `classes` are separated by spaces. */
+/** Separated by spaces. */
 export const alike = (classes: string, one: Family): Families => Object.fromEntries(classes.split(/\s+/).map((name) => [name, one]))

@@ -1,4 +1,4 @@
-/** What a converter writes into a GGUF file; keys come without their architecture prefix. */
+/** Without the architecture prefix. */
 export type GgufKeys = Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[] | undefined>>
 
 export const defined = (keys: GgufKeys): Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[]>> =>

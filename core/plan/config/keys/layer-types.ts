@@ -1,8 +1,7 @@
 /**
- * The `layer_types` that follow from a period if a configuration leaves them out.
+ * The `layer_types` of a configuration that leaves them out.
  *
- * Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18, with which the
- * converter reads a config.json.
+ * Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18.
  */
 import { layersOf } from './common-keys'
 import type { ConfigKeys } from './config-keys'

@@ -1,11 +1,10 @@
-/** Errors about a config.json: they name the key, the expected value and an example. */
 import { type CodedError, coded } from '../../../contract/errors/coded-error'
 import type { ConfigFlaw, ConfigValue } from '../../../contract/errors/gguf-reasons'
 import { legible } from '../../../gguf/malformed'
 
 export const unreadable = (flaw: ConfigFlaw): CodedError => coded('config-unreadable', { flaw })
 
-/** Examples from real config.json files. Other keys use the fallback of their kind. */
+/** From real config.json files. */
 const examples: Readonly<Record<string, string>> = {
   num_hidden_layers: '32',
   hidden_size: '4096',
