@@ -1,8 +1,4 @@
-/**
- * The architectures that llama.cpp can load, and those that cannot answer in a chat.
- *
- * Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with the loaded llama.cpp.
- */
+/** Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with the loaded llama.cpp. */
 const names = `
   llama llama4 deci falcon grok gpt2 gptj gptneox mpt baichuan starcoder refact bert modern-bert nomic-bert nomic-bert-moe neo-bert
   jina-bert-v2 jina-bert-v3 eurobert bloom stablelm qwen qwen2 qwen2moe qwen2vl qwen3 qwen3moe qwen3next qwen3vl qwen3vlmoe qwen35
@@ -37,5 +33,5 @@ const kindByArchitecture = new Map(
   ),
 )
 
-/** Why a known architecture cannot answer in a chat; undefined if it can. */
+/** Undefined if it can answer. */
 export const noChatKind = (architecture: string): NoChatKind | undefined => kindByArchitecture.get(architecture)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, ByteWindow, memorySource, ReadLimitReached, UnexpectedEnd, windowBytes } from './byte-window'
 
-/** A source that records every read. Byte i of the file is i modulo 251. */
+/** Byte i of the file is i modulo 251. */
 function watchedSource(sizeBytes: number): ByteSource & { readonly reads: [offset: number, length: number][] } {
   const reads: [number, number][] = []
   return {
@@ -55,7 +55,7 @@ describe('a window over a file', () => {
     expect(window.has(3)).toBe(true)
     expect(window.has(4)).toBe(false)
     await window.fill(4)
-    // 2^20 - 3 = 1,048,573 = 4177 x 251 + 146: the bytes are 146, 147, 148, 149.
+    // 2^20 - 3 = 1,048,573 = 4177 x 251 + 146.
     expect(window.u32()).toBe(149 * 2 ** 24 + 148 * 2 ** 16 + 147 * 2 ** 8 + 146)
     expect(source.reads).toEqual([
       [0, windowBytes],
@@ -146,7 +146,7 @@ describe('a window over a file', () => {
 })
 
 describe('skipping texts in a window', () => {
-  // A text of 1 byte, an empty text, and a text that claims 9 bytes but has 2 in the window.
+  // 1 byte, none, and 9 bytes of which 2 are in the window.
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from(bytes)))

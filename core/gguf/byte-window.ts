@@ -1,16 +1,14 @@
 /**
- * A window that slides over a long file: a header of any length is read in one pass, and tensor data is never read.
- *
- * Only `fill` is asynchronous. A reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before
- * it takes a field.
+ * Slides over a long file in one pass. Only `fill` is asynchronous: a reader fills once for the longest possible entry, then parses it
+ * synchronously and calls `demand` before it takes a field.
  */
 
-/** A local file, a remote file read by HTTP ranges, or memory. */
+/** A local file, HTTP ranges, or memory. */
 export interface ByteSource {
   readonly sizeBytes: number
   /**
-   * Reads bytes [offset, offset + length). A source whose bytes are expensive may stop after `leastBytes`; every source returns fewer if
-   * the file has become shorter. The bytes are valid until the next call: a source may reuse its buffer.
+   * May stop after `leastBytes` if bytes are expensive, and returns fewer if the file has become shorter. The bytes are valid until the
+   * next call.
    */
   read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
@@ -30,7 +28,6 @@ export class UnexpectedEnd extends Error {
   }
 }
 
-/** The window has read as much as it may in all. */
 export class ReadLimitReached extends Error {
   constructor(
     readonly limitBytes: number,
@@ -40,25 +37,25 @@ export class ReadLimitReached extends Error {
   }
 }
 
-/** 1 MiB: one read holds a typical header without its vocabulary; a large vocabulary takes ten. */
+/** One read holds a typical header without its vocabulary; a large vocabulary takes ten. */
 export const windowBytes = 1 << 20
 
 export class ByteWindow {
   private view: DataView = new DataView(new ArrayBuffer(0))
   private bytes: Uint8Array = new Uint8Array(0)
-  /** File offset of the first byte in the window. */
+  /** File offset of the window. */
   private start = 0
-  /** Read position inside the window. */
+  /** In the window. */
   private at = 0
   private readBytes = 0
 
   constructor(
     private readonly source: ByteSource,
-    /** Limit on all bytes read from the source; skipped bytes do not count. */
+    /** Skipped bytes do not count. */
     private readonly limitBytes: number = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** File offset of the next byte. */
+  /** Of the next byte. */
   get offset(): number {
     return this.start + this.at
   }
@@ -67,15 +64,12 @@ export class ByteWindow {
     return this.source.sizeBytes - this.offset
   }
 
-  /** Whether `count` bytes can be read without `fill`. */
+  /** Without `fill`. */
   has(count: number): boolean {
     return this.at + count <= this.bytes.length
   }
 
-  /**
-   * Makes `count` bytes readable, fewer only at the end of the file. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached
-   * if the limit is reached.
-   */
+  /** Fewer only at the end of the file. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
   async fill(count: number): Promise<void> {
     const wanted = Math.min(count, this.remainingBytes)
     if (this.has(wanted)) return
@@ -88,12 +82,11 @@ export class ByteWindow {
     this.show(bytes, offset)
   }
 
-  /** Throws UnexpectedEnd if the file has fewer than `count` bytes left. */
+  /** Throws UnexpectedEnd if the file has fewer left. */
   demand(count: number): void {
     if (count > this.remainingBytes) throw new UnexpectedEnd(this.offset + count, this.source.sizeBytes)
   }
 
-  /** Moves forward without reading the skipped bytes. */
   skip(count: number): void {
     this.demand(count)
     if (this.has(count)) this.at += count
@@ -101,8 +94,8 @@ export class ByteWindow {
   }
 
   /**
-   * Skips up to `count` texts, each after its u64 length, while they are in the window and at most `maxBytes` long. Returns how many. The
-   * loop makes no calls: a vocabulary has about 100,000 texts.
+   * Skips texts, each after its u64 length, while they are in the window and at most `maxBytes` long. Returns how many. The loop makes no
+   * calls: a vocabulary has about 100,000 texts.
    */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
@@ -172,14 +165,14 @@ export class ByteWindow {
     this.at += 8
     return value
   }
-  /** Reads a u64 length or count; Infinity if a double cannot hold it exactly. */
+  /** A u64; Infinity if a double cannot hold it exactly. */
   length(): number {
     const low = this.view.getUint32(this.at, true)
     const high = this.view.getUint32(this.at + 4, true)
     this.at += 8
     return high > 0x1fffff ? Number.POSITIVE_INFINITY : high * 2 ** 32 + low
   }
-  /** The next `count` bytes, valid until the window moves on. */
+  /** Valid until the window moves on. */
   take(count: number): Uint8Array {
     const bytes = this.bytes.subarray(this.at, this.at + count)
     this.at += count

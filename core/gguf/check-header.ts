@@ -1,8 +1,6 @@
 /**
- * Checks, before the engine is asked, that llama.cpp can load this model and that it can answer in a chat. Hopeless files are reported
- * first, so that nobody downloads the rest of one.
- *
- * Pure: the caller stats the file and, for a split model, the paths from `partPaths`.
+ * Checks that llama.cpp can load this model and that it can answer in a chat. Hopeless files are reported first, so that nobody downloads
+ * the rest of one.
  */
 import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
@@ -13,9 +11,9 @@ import { partPaths, splitOf } from './split-names'
 export interface CheckedFile {
   readonly path: string
   readonly sizeBytes: number
-  /** Those paths from `partPaths` that exist. Ignored for a model in one file. */
+  /** Those of `partPaths` that exist. Ignored for a model in one file. */
   readonly presentPaths: ReadonlySet<string>
-  /** llama.cpp's release, e.g. `v0.4.0`, for the error about an unknown architecture. */
+  /** Of llama.cpp, e.g. `v0.4.0`. */
   readonly release: string
 }
 
@@ -23,14 +21,14 @@ type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: C
 export type HeaderProblem = Problem<
   'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing' | 'split-inconsistent'
 >
-/** `paths`: the model's files, in order. */
+/** In order. */
 export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
 
-/** Checks the file that the user opens: a whole model, or the first part of a split one. */
+/** Of a whole model, or the first part of a split one. */
 export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
   const { path, release } = file
   const found = partPaths(header, path)
-  // Only the first part carries the model's metadata, so this check comes before the architecture.
+  // Only the first part carries the model's metadata, so this comes before the architecture.
   if (!found.ok && found.code === 'split-not-first') return found
 
   const architecture = architectureOf(header) ?? ''
@@ -47,7 +45,7 @@ export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck 
   return found
 }
 
-/** Whether the file holds all tensor data its header lists. For the later parts of a split model, whose metadata says nothing. */
+/** For the later parts of a split model, whose metadata says nothing. */
 export function checkLength(header: GgufHeader, path: string, sizeBytes: number): Problem<'gguf-truncated'> | undefined {
   if (sizeBytes >= header.endOffset) return undefined
   return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }

@@ -17,10 +17,10 @@ const headerWith = (metadata: readonly MetadataEntry[], tensors: readonly Tensor
 describe('the facts about a model', () => {
   it('match the model card of the embedded model', async () => {
     const header = await headerIn(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
-    // From the model card: 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
+    // 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
     const layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 704 + 2 * 256
     expect(2560 * 256 + 6 * layer + 256).toBe(5_082_368)
-    // Norms (13 x 256 elements) are f32, everything else is f16.
+    // Norms (13 x 256 elements) are f32, the rest f16.
     const weightBytes = 2 * (5_082_368 - 13 * 256) + 4 * 13 * 256
     expect(describeModel(header)).toMatchObject({
       architecture: 'llama',
@@ -58,7 +58,7 @@ describe('the facts about a model', () => {
         { name: 'c', type: 'q4_K', shape: [256, 2] },
       ],
     )
-    // 512 elements of q4_K in 2 blocks of 144 bytes; 20 elements of f32.
+    // 512 of q4_K: 2 blocks of 144 bytes; 20 of f32.
     expect(describeModel(header)).toMatchObject({ parameters: 532, weightType: 'q4_K', weightBytes: 288 + 80 })
   })
 

@@ -3,22 +3,22 @@ import { legible } from './malformed'
 
 export interface ModelFacts {
   readonly architecture: string
-  /** `general.name` on one line; undefined if absent. */
+  /** On one line; undefined if absent. */
   readonly name: string | undefined
-  /** Elements in all tensors of this file. */
+  /** Of this file. */
   readonly parameters: number
-  /** In all tensors of this file. */
+  /** Of this file. */
   readonly weightBytes: number
-  /** The type that holds the most parameters, e.g. `q4_K`. */
+  /** Of the most parameters, e.g. `q4_K`. */
   readonly weightType: string
-  /** `block_count`; 0 if absent. */
+  /** 0 if absent. */
   readonly layers: number
-  /** `context_length`; 0 if absent. */
+  /** 0 if absent. */
   readonly trainedTokens: number
   readonly hasChatTemplate: boolean
 }
 
-/** Longer names are clipped; the longest on Hugging Face have about 100 characters. */
+/** The longest on Hugging Face have about 100. */
 const nameCharacters = 200
 
 export function describeModel(header: GgufHeader): ModelFacts {

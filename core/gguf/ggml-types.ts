@@ -1,15 +1,13 @@
 /**
- * The tensor types of ggml.
- *
  * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 (the same in v0.5.0). The model
  * lane compares every row with the loaded llama.cpp.
  */
 export interface GgmlType {
   /** The number in a GGUF file. */
   readonly id: number
-  /** llama.cpp's spelling. */
+  /** In llama.cpp's spelling. */
   readonly name: string
-  /** 1 for unquantized types. A row holds a whole number of blocks. */
+  /** 1 for unquantized types. A row holds whole blocks. */
   readonly blockElements: number
   /** Including the scales. */
   readonly blockBytes: number
@@ -66,14 +64,14 @@ const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 /** Undefined for ids that were removed (4, 5, 31-33, 36-38) or are newer than this table. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
-/** The type by llama.cpp's name. Throws on an unknown name, which is a bug in the caller. */
+/** Throws on an unknown name. */
 export function ggmlType(name: string): GgmlType {
   const type = byName.get(name)
   if (!type) throw new Error(`Expected the name of a ggml type, got ${name}`)
   return type
 }
 
-/** Bytes of one row. Source: `ggml_row_size` in ggml/src/ggml.c. */
+/** Source: `ggml_row_size` in ggml/src/ggml.c. */
 export function rowBytes(type: GgmlType, elements: number): number {
   if (elements % type.blockElements !== 0)
     throw new Error(`Expected a multiple of ${type.blockElements} elements for ${type.name}, got ${elements}`)

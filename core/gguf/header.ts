@@ -1,4 +1,3 @@
-/** The part of a GGUF file before the tensor data: metadata and the list of tensors. */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { GgmlType } from './ggml-types'
 
@@ -9,8 +8,8 @@ export interface GgufArray {
   readonly elementType: string
   readonly length: number
   /**
-   * null for arrays of text (only counted, except the keys in `HeaderReading.keptTexts`) and for arrays longer than `keptArrayElements`. A
-   * single text longer than `keptTextBytes` is also stored here, as an array of u8 with that length.
+   * null for arrays of text (except the keys in `HeaderReading.keptTexts`) and arrays longer than `keptArrayElements`. A text longer than
+   * `keptTextBytes` is also stored here, as an array of u8 with that length.
    */
   readonly values: readonly GgufScalar[] | null
 }
@@ -20,7 +19,7 @@ export type GgufValue = GgufScalar | GgufArray
 export interface GgufTensor {
   readonly name: string
   readonly type: GgmlType
-  /** Elements per dimension, row length first; 1 to 4 entries, or none for a scalar. */
+  /** Row length first; 1 to 4 entries, or none for a scalar. */
   readonly shape: readonly number[]
   /** From the start of the tensor data. */
   readonly offsetBytes: number
@@ -31,15 +30,12 @@ export interface GgufHeader {
   readonly version: 2 | 3
   readonly metadata: ReadonlyMap<string, GgufValue>
   readonly tensors: readonly GgufTensor[]
-  /** Tensor data starts at a multiple of this. */
   readonly alignmentBytes: number
-  /** File offset of the tensor data. */
   readonly dataOffset: number
-  /** File offset where the last tensor ends; a shorter file is truncated. */
+  /** File offset; a shorter file is truncated. */
   readonly endOffset: number
 }
 
-/** Why llama.cpp would refuse the file, with the facts for the error's sentence. */
 export type GgufProblem =
   | { readonly code: 'gguf-not-a-model'; readonly facts: { readonly magic: string } }
   | { readonly code: 'gguf-version-unsupported'; readonly facts: { readonly version: number; readonly bigEndian: boolean } }
@@ -64,11 +60,11 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** An integer from 0 to 2^53 - 1; undefined for anything else. */
+/** 0 to 2^53 - 1; undefined for anything else. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** `general.architecture`, which is also the prefix of the model's own keys. */
+/** Also the prefix of the model's own keys. */
 export const architectureOf = (header: GgufHeader): string | undefined => textOf(header, 'general.architecture')

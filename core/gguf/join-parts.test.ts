@@ -115,7 +115,7 @@ describe('the parts of a split model', () => {
           .map((part) => part.catch(() => undefined)),
       )
       const [head, ...rest] = headers
-      // The reader itself refuses a name that is twice in one part.
+      // The reader refuses a name that is twice in one part.
       if (!head || rest.includes(undefined)) continue
       const joined = await joinParts(head, rest as PartHeader[])
       outcomes.add(joined.ok ? 'header' : joined.facts.flaw.kind)

@@ -1,6 +1,6 @@
 /**
- * Joins the headers of a split model into the one header that llama.cpp works with: the metadata of the first part and the tensors of all
- * parts. Of the other parts' metadata only the part number is read.
+ * The header that llama.cpp works with: the metadata of the first part and the tensors of all parts. Of the others' metadata only the part
+ * number is read.
  *
  * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
  */
@@ -17,20 +17,17 @@ export interface PartHeader {
   readonly header: GgufHeader
 }
 
-/**
- * In `header`, offsets and `dataOffset` are relative to each tensor's own file, tensors are in the order of the parts, and `endOffset` is
- * that of the first part.
- */
+/** `dataOffset` and offsets are relative to each tensor's own file, and `endOffset` is that of the first part. */
 export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others`: the later parts, in order. Each is requested only after the parts before it have passed. */
+/** `others`: in order; each is requested only after the parts before it have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }
   const expected = countOf(first.header, 'split.tensors.count')
-  // llama.cpp notices the missing key only after all parts; failing here saves fetching them.
+  // llama.cpp notices this after all parts; failing here saves fetching them.
   if (expected === undefined) return problem(first, { kind: 'tensor-count-missing' })
   const limit = Math.min(expected, maxTensors)
   const tensors = new Map<string, GgufTensor>()

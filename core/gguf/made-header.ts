@@ -1,9 +1,9 @@
-/** Makes a header from values instead of bytes, for shapes that no available file has. */
+/** For shapes that no available file has. */
 import type { GgufArray, GgufHeader, GgufTensor, GgufValue } from './header'
 
 type MadeValue = GgufValue | readonly number[] | readonly boolean[]
 
-/** `keys` come without their architecture prefix; a list becomes an array of u32 or bool. */
+/** `keys`: without architecture prefix; a list becomes an array of u32 or bool. */
 export function makeHeader(
   architecture: string,
   keys: Readonly<Record<string, MadeValue>>,

@@ -1,10 +1,10 @@
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 
-/** The file contains something that llama.cpp refuses or that no real model contains. */
+/** Something that llama.cpp refuses or that no real model contains. */
 export class Malformed extends Error {
   constructor(
     readonly flaw: GgufFlaw,
-    /** Approximate file offset. */
+    /** Approximate. */
     readonly offset: number,
   ) {
     super(flaw.kind)
@@ -14,13 +14,13 @@ export class Malformed extends Error {
 /** Control characters, line separators and bidirectional marks. */
 const disturbing = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text from a file, safe for a sentence on screen: one line, at most `characters` code points. */
+/** Safe for a sentence: one line, at most `characters` code points. */
 export function legible(text: string, characters = 64): string {
-  // A code point takes at most 2 UTF-16 units, so later units cannot be among the first `characters`.
+  // A code point takes at most 2 UTF-16 units.
   const points = Array.from(text.slice(0, 2 * characters + 2))
   const clipped = points.length > characters ? `${points.slice(0, characters).join('')}…` : text
   return clipped.replace(disturbing, '?')
 }
 
-/** `ByteWindow.length` returns Infinity for counts that a double cannot hold. */
+/** See `ByteWindow.length`. */
 export const largeCount = (count: number): number | null => (Number.isFinite(count) ? count : null)

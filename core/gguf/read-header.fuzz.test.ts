@@ -1,7 +1,4 @@
 /**
- * Whatever the bytes, the reader returns a header that llama.cpp would accept or a problem of the contract, and a header leads to a plan: a
- * bill of integers, or the reason why llama.cpp would refuse.
- *
  * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more cases and prints the outcomes, the
  * slowest case and the memory. A case's number is its seed.
  */
@@ -21,12 +18,12 @@ import { maxReadBytes, readGgufHeader } from './read-header'
 import { grammarMade, mutated } from './testing/broken-headers'
 import { writeGgufHeader } from './testing/write-gguf'
 
-/** No header may keep the app busy. 100 times the slowest case on a quiet machine. */
+/** 100 times the slowest case on a quiet machine. */
 const limitMs = 10_000
 const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
 
 const pocket = new Uint8Array(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)).subarray(0, 96 * 1024))
-/** Small, so that most bytes are fields: one entry of each shape, one tensor of each packing. */
+/** So small that most bytes are fields. */
 const small = writeGgufHeader({
   metadata: [
     ['general.architecture', 'str', 'llama'],
@@ -52,7 +49,7 @@ const bytesOf = (random: Random, index: number): Uint8Array => {
   return grammarMade(random, [0, 0.005, 0.02, 0.1][index % 4] ?? 0)
 }
 
-/** One file in eight claims to be 1 TiB long, so the end of the file does not stop the reader. */
+/** One file in eight claims 1 TiB, so its end does not stop the reader. */
 function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: number } {
   const sizeBytes = random() < 1 / 8 ? 2 ** 40 : bytes.length
   return {
@@ -68,7 +65,6 @@ function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: 
   }
 }
 
-/** What the rest of the program relies on in every accepted header. */
 function expectSound(header: GgufHeader, sizeBytes: number): void {
   expect(header.dataOffset).toBeLessThanOrEqual(sizeBytes)
   expect(Number.isSafeInteger(header.endOffset)).toBe(true)
@@ -135,7 +131,6 @@ it(`ends in a header or a coded failure, ${caseCount} times`, { timeout: 30 * 60
       `${JSON.stringify({ outcomes: Object.fromEntries(outcomes), plans: Object.fromEntries(plans), slowestMs, slowestCase, peakBytes })}\n`,
     )
   for (const outcome of ['planned', 'refused']) expect(plans.get(outcome)).toBeGreaterThan(0)
-  // The generator must produce every outcome.
   for (const outcome of ['header', 'gguf-not-a-model', 'gguf-version-unsupported', 'gguf-truncated', 'gguf-malformed'])
     expect(outcomes.get(outcome)).toBeGreaterThan(0)
 })

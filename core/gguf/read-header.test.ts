@@ -91,7 +91,7 @@ describe('the first bytes', () => {
 
   it('reveal a big-endian file before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
-    // As gguf-py writes it: the magic stays, all numbers are byte-swapped. One entry, no tensors.
+    // As gguf-py writes it: all numbers but the magic are byte-swapped.
     const turned = (bytes: number[]) => bytes.toReversed()
     const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
     for (const version of [1, 2, 3])
@@ -109,7 +109,7 @@ describe('the first bytes', () => {
     const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
     const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
     expect(await readBytes(v1)).toEqual(refused)
-    // The smallest version 1 file is shorter than any version 2 file.
+    // A version 1 file can be shorter than any version 2 file.
     expect(await readBytes(v1.slice(0, 16))).toEqual(refused)
   })
 })
@@ -134,7 +134,7 @@ describe('the counts', () => {
   })
 
   it('are not trusted if they exceed the file', async () => {
-    // 24 bytes, an entry of 15, and 13 of the next entry's 14: its value would be byte 53 of the file.
+    // 24 bytes, an entry of 15, and 13 of the next entry's 14.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
@@ -150,7 +150,7 @@ describe('the border of the window', () => {
       ...[...tensor('weight', [2, 3]), ...padding],
     ]
     const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
-    // Each pass drops one byte of padding, so that the window's border moves across the rest.
+    // Each pass drops one byte of padding: the window's border moves across the rest.
     for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
       const bytes = longest.subarray(dropped)
       bytes.set(head(windowBytes - dropped))
@@ -165,7 +165,7 @@ describe('the border of the window', () => {
 
 describe('the alignment', () => {
   it('is 32 if the file does not give one', async () => {
-    // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes of header, so the data starts at 64.
+    // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes, so the data starts at 64.
     const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
     expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })
   })
@@ -173,7 +173,7 @@ describe('the alignment', () => {
   it('may be any power of two, including one', async () => {
     const file = (value: number) =>
       readBytes(start(1, 1), text('general.alignment'), u32(4), u32(value), tensor('t', [1]), padding, padding)
-    // 57 + 8 + 17 + 4 + 4 = 90 bytes of header.
+    // 57 + 8 + 17 + 4 + 4 = 90.
     expect(await headerOf(file(1))).toMatchObject({ alignmentBytes: 1, dataOffset: 90, endOffset: 94 })
     expect(await headerOf(file(64))).toMatchObject({ alignmentBytes: 64, dataOffset: 128, endOffset: 132 })
     expect(await file(2 ** 31)).toEqual(truncated(2 ** 31 + 4, 218))
@@ -199,7 +199,7 @@ describe('the alignment', () => {
   })
 
   it('must fit in the file, because llama.cpp looks for the start of the data', async () => {
-    // A tensor without elements needs no data, but the 57-byte header still needs its 7 bytes of padding.
+    // The 57-byte header still needs its 7 bytes of padding.
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))

@@ -1,10 +1,7 @@
 /**
- * Reads the header of a GGUF file in one pass, as strictly as `gguf_init_from_reader` in llama.cpp: everything accepted here is accepted
- * there.
- *
- * Every input ends in a header or a coded problem, quickly and in little memory: counts are checked against the file's length before
- * anything is allocated, and reading and keeping each have a limit. The meaning of values is checked in ./check-header.ts. Tensor data is
- * never read.
+ * As strict as `gguf_init_from_reader` in llama.cpp: everything accepted here is accepted there. Every input ends in a header or a coded
+ * problem, quickly and in little memory: counts are checked against the file's length before anything is allocated. ./check-header.ts
+ * checks the meaning.
  *
  * Source: ggml/src/gguf.cpp in llama.cpp v0.4.0.
  */
@@ -15,27 +12,27 @@ import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
 /**
- * llama.cpp compares each name with all earlier names: 65,536 tensors and as many entries take it half a minute. Real models have up to 100
- * entries and about 1,000 tensors (DeepSeek V3: 1,028); 128 unmerged experts in 35 layers would make 13,440.
+ * llama.cpp compares each name with all earlier names: 65,536 tensors and as many entries take it half a minute. Real models have about
+ * 1,000 tensors (DeepSeek V3: 1,028); 128 unmerged experts in 35 layers would make 13,440.
  */
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
-/** 64 MiB: six times a header with 150,000 tokens and 300,000 merges. */
+/** Six times a header with 150,000 tokens and 300,000 merges. */
 export const maxReadBytes = 1 << 26
 /** Magic, version and two counts. */
 const fixedBytes = 24
-/** A 1-byte key with its length, a type, a 1-byte value. */
+/** A 1-byte key with its length, a type, a value. */
 const leastMetadataBytes = 8 + 1 + 4 + 1
-/** The length of an empty name, the number of dimensions, a type, an offset. */
+/** The length of an empty name, number of dimensions, type, offset. */
 const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 
 export interface HeaderReading {
-  /** Keys of text arrays (a vocabulary, its merges) whose elements are kept; none by default. */
+  /** Text arrays (a vocabulary, its merges) whose elements are kept. */
   readonly keptTexts?: readonly string[]
 }
 
-/** Returns the header, or why llama.cpp would refuse the file. Other errors are those of `source.read`. */
+/** Other errors are those of `source.read`. */
 export async function readGgufHeader(source: ByteSource, { keptTexts = [] }: HeaderReading = {}): Promise<GgufReading> {
   const window = new ByteWindow(source, maxReadBytes)
   try {
@@ -71,7 +68,7 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
   const dataOffset = tensorCount > 0 ? align(window.offset, alignmentBytes) : window.offset
   const last = tensors.at(-1)
   const endOffset = last ? dataOffset + last.offsetBytes + last.bytes : dataOffset
-  // llama.cpp checks the start of the data here, its end only when it loads the model.
+  // llama.cpp checks the start of the data here, its end when it loads the model.
   if (dataOffset - window.offset > window.remainingBytes) throw new UnexpectedEnd(endOffset, window.offset + window.remainingBytes)
   return { version, metadata, tensors, alignmentBytes, dataOffset, endOffset }
 }
@@ -83,12 +80,12 @@ function alignmentOf(metadata: ReadonlyMap<string, GgufValue>, offset: number): 
   return value
 }
 
-/** Version 3 of a big-endian file reads as 0x03000000 here. */
+/** Big-endian version 3 reads as 0x03000000. */
 function versionFacts(version: number): { version: number; bigEndian: boolean } {
   if (version === 0 || (version & 0xffff) !== 0) return { version, bigEndian: false }
   return { version: ((version >>> 24) | ((version >>> 8) & 0xff00)) >>> 0, bigEndian: true }
 }
 
-/** Four bytes as text for an error; unprintable bytes become `?`, as in llama.cpp. */
+/** Unprintable bytes become `?`, as in llama.cpp. */
 const printable = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '?')).join('')

@@ -1,23 +1,19 @@
-/**
- * Reads the metadata of a GGUF file: keys with a value each. Vocabularies are only counted.
- *
- * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0.
- */
+/** Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
 import type { ByteWindow } from './byte-window'
 import type { GgufArray, GgufScalar, GgufValue } from './header'
 import { largeCount, legible, Malformed } from './malformed'
 import { decodeText, maxLength, takeTextLength } from './read-text'
 
-/** The longest array whose elements are kept: enough for per-layer values, too short for vocabularies. */
+/** Enough for per-layer values, too short for vocabularies. */
 export const keptArrayElements = 16_384
 /** A chat template has about 10 KiB. */
 export const keptTextBytes = 1 << 20
-/** 16 MiB: limit on everything kept. Real models stay below 1 MiB. Each array element counts as `elementCostBytes`. */
+/** Real models stay below 1 MiB. Each array element counts as `elementCostBytes`. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
-/** Source: docs/gguf.md in ggml. llama.cpp itself does not check. */
+/** Source: docs/gguf.md in ggml. llama.cpp does not check. */
 const maxKeyBytes = 0xffff
-/** The longest head of an entry, before its text or elements: key, type, element type, count. */
+/** Key, type, element type, count. */
 const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
 
 interface ElementType {
@@ -39,9 +35,8 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
 }
 /**
- * Keys that llama.cpp reads before it knows the architecture, and that must have these types: it throws on another type of `split.count`,
- * and reads `split.no` of a later part without a check. It ignores the `split.*` keys of an unsplit model, but no real file has them.
- * Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
+ * llama.cpp reads these before it knows the architecture: it throws on another type of `split.count`, and reads `split.no` of a later part
+ * without a check. Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
  */
 const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: string }> = new Map([
   ['general.alignment', { id: 4, name: 'u32' }],
@@ -65,7 +60,7 @@ export async function readMetadata(window: ByteWindow, count: number, keptTexts:
   return metadata
 }
 
-/** Limits what is kept: a file can hold gigabytes of metadata. */
+/** A file can hold gigabytes of metadata. */
 class Budget {
   private leftBytes = keptBytes
   constructor(private readonly window: ByteWindow) {}
@@ -80,7 +75,7 @@ function takeKey(window: ByteWindow, index: number): string {
   if (count === 0) throw new Malformed({ kind: 'key-missing', entry: index }, window.offset)
   if (count > maxKeyBytes) throw new Malformed({ kind: 'key-length', entry: index, bytes: count }, window.offset)
   const bytes = window.take(count)
-  // llama.cpp looks a key up as a C string, so it would find this key under the part before the zero.
+  // llama.cpp would find this C string under the part before the zero.
   if (bytes.includes(0)) throw new Malformed({ kind: 'key-with-zero', entry: index }, window.offset)
   return decodeText(bytes)
 }
@@ -148,7 +143,7 @@ async function skipTexts(window: ByteWindow, length: number): Promise<void> {
   window.demand(length * 8)
   let left = length - window.skipTexts(length, maxLength)
   while (left > 0) {
-    // This text crosses the window's border or is refused.
+    // Crosses the window's border or is refused.
     await window.fill(8)
     window.skip(takeTextLength(window))
     left -= 1 + window.skipTexts(left - 1, maxLength)

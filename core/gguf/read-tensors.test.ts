@@ -77,7 +77,7 @@ describe('a tensor', () => {
   })
 
   it('may have a name in invalid UTF-8, which is compared by its bytes', async () => {
-    // Each of the 40 bytes becomes a character of 3 bytes.
+    // Each of the 40 bytes becomes a character of 3.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })
 })

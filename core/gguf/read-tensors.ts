@@ -1,8 +1,6 @@
 /**
- * Reads the list of tensors in a GGUF file: names, shapes, types and offsets.
- *
- * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. One check is stricter: sizes are limited to 2^53 instead of 2^63.
- * In llama.cpp a product of dimensions can also wrap to zero and pass.
+ * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. Stricter: sizes up to 2^53 instead of 2^63, where a product of
+ * dimensions can also wrap to zero and pass.
  */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
@@ -17,7 +15,7 @@ const maxDimensions = 4
 /** Name, number of dimensions, dimensions, type, offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
-/** Each tensor must begin where the one before it ends: llama.cpp allows neither gaps nor overlaps. */
+/** llama.cpp allows neither gaps nor overlaps. */
 export async function readTensors(window: ByteWindow, count: number, alignmentBytes: number): Promise<GgufTensor[]> {
   const tensors: GgufTensor[] = []
   const names = new Set<string>()
@@ -55,7 +53,7 @@ function takeTensor(window: ByteWindow, name: string): GgufTensor {
   window.demand(dimensions * 8 + 12)
   const shape = Array.from({ length: dimensions }, () => window.length())
   const elements = shape.reduce((product, size) => product * size, 1)
-  // Infinity x 0 is NaN, which is refused too.
+  // Infinity x 0 is NaN: refused too.
   if (!Number.isSafeInteger(elements)) throw fail({ kind: 'tensor-shape', tensor, shape: shape.map(largeCount) })
 
   const typeId = window.u32()

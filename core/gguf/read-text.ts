@@ -1,16 +1,11 @@
-/**
- * Texts in a GGUF file: a length of 8 bytes, then that many bytes of UTF-8.
- *
- * llama.cpp passes every text on as a C string, which ends at its first zero byte. Texts end there here too, so that both read the same
- * architecture.
- */
+/** A length of 8 bytes, then UTF-8. Texts end at their first zero byte, as C strings do in llama.cpp. */
 import type { ByteWindow } from './byte-window'
 import { largeCount, Malformed } from './malformed'
 
 /** GGUF_MAX_STRING_LENGTH and GGUF_MAX_ARRAY_ELEMENTS in ggml/src/gguf.cpp. */
 export const maxLength = 1 << 30
 
-/** Takes the length of a text. Its bytes are in the file, perhaps not yet in the window. */
+/** Its bytes are in the file, perhaps not yet in the window. */
 export function takeTextLength(window: ByteWindow): number {
   window.demand(8)
   const bytes = window.length()
@@ -21,11 +16,11 @@ export function takeTextLength(window: ByteWindow): number {
 
 const decoder = new TextDecoder('utf-8')
 
-/** Bytes as text, up to the first zero. Invalid UTF-8 becomes U+FFFD. */
+/** Up to the first zero. Invalid UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const kept = end < 0 ? bytes : bytes.subarray(0, end)
-  // TextDecoder drops a byte order mark; llama.cpp keeps it.
+  // TextDecoder drops a byte order mark; llama.cpp does not.
   const hasMark = kept[0] === 0xef && kept[1] === 0xbb && kept[2] === 0xbf
   return (hasMark ? '\ufeff' : '') + decoder.decode(kept)
 }

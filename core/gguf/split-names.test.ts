@@ -55,7 +55,7 @@ describe('the paths of the parts', () => {
 
   it('are found from the first part', async () => {
     expect(partPaths(await part(0, 3), first)).toEqual({ ok: true, paths: [first, second, third] })
-    // llama.cpp requires a prefix, and a folder counts as one.
+    // llama.cpp requires a prefix; a folder counts.
     expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
   })
 

@@ -1,8 +1,5 @@
 /**
- * A model in several files: which part a file is, and how the others are called.
- *
- * llama.cpp opens the first part and finds the others by its name, `<prefix>-00001-of-00005.gguf`. ./join-parts.ts checks that their
- * headers belong together.
+ * llama.cpp opens the first part and finds the others by its name, `<prefix>-00001-of-00005.gguf`.
  * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
@@ -10,24 +7,24 @@ import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader } from './header'
 
 /**
- * llama.cpp keeps every part open while it loads, and Linux lets a process open 1,024 files by default. The largest published models have
- * about 200 parts.
+ * llama.cpp keeps every part open while it loads, and Linux allows 1,024 open files by default. The largest published models have about 200
+ * parts.
  */
 export const maxParts = 1024
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
-/** `paths`: all parts in order, or the one file of an unsplit model. */
+/** In order; the one file of an unsplit model. */
 export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** Which part this file is, from 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+/** From 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
-/** Where llama.cpp looks for the parts of the model at `path`. A URL gives URLs. */
+/** Where llama.cpp looks for them. A URL gives URLs. */
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
@@ -35,20 +32,20 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
-  // llama.cpp cannot parse this name, so the missing file is the first part under its proper name.
+  // llama.cpp cannot parse this name: the first part is missing under its proper name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
   if (path !== first) return inconsistent(path, { kind: 'named-as-other-part', namedPart: paths.indexOf(path) + 1 })
   return { ok: true, paths }
 }
 
-/** The names of all parts; undefined if the name lacks the form that llama.cpp requires, with a non-empty prefix. A path gives paths. */
+/** Undefined if the name lacks llama.cpp's form, with a non-empty prefix. A path gives paths. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined
   return Array.from({ length: parts }, (_, index) => splitFileName(match[1] ?? '', index + 1, parts))
 }
 
-/** `part` counts from 1. */
+/** `part`: from 1. */
 const splitFileName = (prefix: string, part: number, parts: number): string => `${prefix}-${five(part)}-of-${five(parts)}.gguf`
 const five = (value: number): string => String(value).padStart(5, '0')
 

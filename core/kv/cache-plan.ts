@@ -1,4 +1,3 @@
-/** What llama.cpp will allocate for its caches, to the byte. Plain data. */
 import type { RefusalCode } from '../contract/settings/kv-types'
 import type { EffectiveSizes } from './effective-sizes'
 import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
@@ -7,7 +6,7 @@ import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
-  /** What llama.cpp itself logs; null if nothing. */
+  /** llama.cpp's own line; null if it logs nothing. */
   readonly logLine: string | null
 }
 
@@ -16,21 +15,21 @@ export interface PlannedCache {
   /** Per stream. */
   readonly cells: number
   readonly streams: number
-  /** Layers that own a part of this cache. */
+  /** That own a part of this cache. */
   readonly layers: number
   readonly keyBytes: number
   readonly valueBytes: number
   /** f32 states. */
   readonly stateBytes: number
   readonly bytes: number
-  /** Cells per stream that later tokens can attend to; the other cells are room for the batch. All cells if there is no window. */
+  /** Per stream, that later tokens can attend to; the others are room for the batch. All cells if there is no window. */
   readonly windowCells: number
 }
 
-/** What one layer owns in one cache: a layer with cache, indexer and state has three entries. */
+/** In one cache: a layer with cache, indexer and state has three entries. */
 export interface PlannedLayer {
   readonly index: number
-  /** `none`: the layer owns nothing, or reuses an earlier layer's cache. */
+  /** `none`: nothing, or an earlier layer's cache. */
   readonly kind: PlannedCacheKind | 'none'
   readonly cells: number
   readonly kBytes: number
@@ -45,9 +44,9 @@ export interface CachePlan {
   readonly assumed: boolean
   /** If not null, all figures are 0. */
   readonly refused: Refusal | null
-  /** Keys and values, including those of indexers. */
+  /** Including those of indexers. */
   readonly kvBytes: number
-  /** Recurrent states and compressor states. */
+  /** Including compressor states. */
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
   readonly sizes: EffectiveSizes

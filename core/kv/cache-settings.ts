@@ -1,30 +1,29 @@
-/** The KV settings that a plan depends on. */
 import type { KvType } from '../contract/settings/kv-types'
 import type { LlamaCppRelease } from './shape/release'
 
 interface CommonSettings {
   readonly keyType: KvType
   readonly valueType: KvType
-  /** Conversations that keep their cache at the same time, 1 to 256; 0 counts as 1. */
+  /** 1 to 256; 0 counts as 1. */
   readonly sequences: number
   /** Sliding-window layers get a cache as long as the context. */
   readonly swaFullCache: boolean
   readonly flashAttention: 'auto' | 'on' | 'off'
   /** All sequences share one set of cells. Default false; node-llama-cpp never does this. */
   readonly kvUnified?: boolean
-  /** Default: the installed engine's release. */
+  /** Default: the installed engine's. */
   readonly llamaCpp?: LlamaCppRelease
 }
 
 /**
- * The context: `contextTokens` per sequence, as in Headroom's settings and node-llama-cpp, or `totalContextTokens` for all sequences, which
- * is llama.cpp's `n_ctx`. 0: the trained context.
+ * `contextTokens` is per sequence, as in Headroom and node-llama-cpp, `totalContextTokens` of all sequences: llama.cpp's `n_ctx`. 0: the
+ * trained context.
  */
 type ContextSize = { readonly contextTokens: number } | { readonly totalContextTokens: number }
 
 /**
- * The batch: `batchTokens` as given to node-llama-cpp, which uses it for both of llama.cpp's batches and adds 1 if a window is active; or
- * `microBatchTokens`, llama.cpp's `n_ubatch`, with `logicalBatchTokens`, its `n_batch` (by default at least as long).
+ * `batchTokens` as given to node-llama-cpp, which uses it for both of llama.cpp's batches and adds 1 if a window is active;
+ * `microBatchTokens` is `n_ubatch`, `logicalBatchTokens` `n_batch` (by default at least as long).
  */
 type BatchSize = { readonly batchTokens: number } | { readonly microBatchTokens: number; readonly logicalBatchTokens?: number }
 

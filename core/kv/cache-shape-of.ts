@@ -1,7 +1,4 @@
-/**
- * Derives the shape of a model's caches from its header, once per model: everything that does not depend on the settings. `planCache`
- * (./plan-cache.ts) does the rest.
- */
+/** Everything that does not depend on the settings, once per model; `planCache` (./plan-cache.ts) does the rest. */
 import { architectureOf, countOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cachesOf, memoryClassOf } from './classes/memory-class'
@@ -12,7 +9,7 @@ import type { ModelShape } from './shape/model-shape'
 import { readModelShape } from './shape/read-model-shape'
 import { knowsArchitecture, type LlamaCppRelease } from './shape/release'
 
-/** `header`: of the whole model, with the tensors of all parts. */
+/** `header`: with the tensors of all parts. */
 export function cacheShapeOf(header: GgufHeader): CacheShape {
   const architecture = architectureOf(header) ?? ''
   const models = { '0.4.0': tryRead(header, '0.4.0'), '0.5.0': tryRead(header, '0.5.0') }

@@ -1,4 +1,4 @@
-/** The number of cells per stream, and of streams, in a cache. */
+/** Per stream, and the number of streams. */
 
 import { padCells } from './context-params'
 import type { EffectiveSizes } from './effective-sizes'

@@ -1,13 +1,11 @@
 /**
- * What node-llama-cpp passes to llama.cpp for given sizes: it multiplies by the sequences and rounds.
- *
  * Source: `LlamaContext._create` and its constructor, `padSafeContextSize` and `GgufInsights.swaSize` in node-llama-cpp 3.21.1 (the same in
  * 3.22.1).
  */
 import type { CacheSettings } from './cache-settings'
 
 export interface MappedModel {
-  /** `context_length`; 0 if absent. */
+  /** 0 if absent. */
   readonly trainedTokens: number
   /** `attention.sliding_window`, which node-llama-cpp reads for every architecture; 0 if absent. */
   readonly windowKey: number
@@ -22,15 +20,15 @@ export interface ContextParams {
   readonly sequences: number
 }
 
-/** llama.cpp rounds every context up to a multiple of this. */
+/** llama.cpp rounds up to a multiple. */
 export const cellPadding = 256
 
 export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
 
-/** The padded context must fit a u32; a longer one would wrap around to 0. */
+/** A longer padded context would wrap around a u32. */
 export const mostContextTokens = 2 ** 32 - cellPadding
 
-/** Tokens that one sequence can use: node-llama-cpp rounds up if the result stays below the trained context. */
+/** Of one sequence: node-llama-cpp rounds up if the result stays below the trained context. */
 export function contextTokensInUse(contextTokens: number, trainedTokens: number): number {
   const padded = padCells(Math.max(2, contextTokens))
   return contextTokens <= trainedTokens && padded < trainedTokens ? padded : contextTokens
@@ -50,8 +48,8 @@ export function contextParams(settings: CacheSettings, model: MappedModel): Cont
   return { contextTokens, sequences, batchTokens, microBatchTokens: batchTokens }
 }
 
-/** llama.cpp's default for n_batch. */
+/** llama.cpp's default. */
 const usualBatchTokens = 2048
 
-/** If the trained context is unknown, it counts as longer than any window. */
+/** An unknown trained context counts as longer than any window. */
 const hasActiveWindow = ({ windowKey, trainedTokens }: MappedModel): boolean => windowKey > 0 && windowKey < trainedTokens

@@ -1,14 +1,10 @@
-/**
- * The sizes that llama.cpp derives from its parameters.
- *
- * Source: the constructor `llama_context::llama_context` in src/llama-context.cpp, in its order.
- */
+/** Source: the constructor `llama_context::llama_context` in src/llama-context.cpp, in its order. */
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** n_ctx: cells of all sequences together. */
+  /** n_ctx: of all sequences. */
   readonly contextTokens: number
-  /** n_ctx_seq: cells of one sequence; all cells if the cache is unified. */
+  /** n_ctx_seq; all cells if the cache is unified. */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number
@@ -27,7 +23,7 @@ interface SizedModel {
 export function effectiveSizes(params: ContextParams, unified: boolean, model: SizedModel): EffectiveSizes {
   const { sequences } = params
   const asked = params.contextTokens === 0 ? model.trainedTokens : params.contextTokens
-  // Compared with the context before it is rounded up.
+  // Before the context is rounded up.
   const batchTokens = model.isCausal ? Math.min(asked, params.batchTokens) : params.batchTokens
   const microBatchTokens = Math.min(batchTokens, params.microBatchTokens === 0 ? params.batchTokens : params.microBatchTokens)
   const contextTokens = padCells(asked)

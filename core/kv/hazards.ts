@@ -1,8 +1,6 @@
 /**
- * Assertions of llama.cpp that a model and its settings would hit, so that the engine would die while it creates a context or estimates
- * one.
- *
- * Not listed: files with contradictory widths, which no context survives.
+ * Assertions of llama.cpp that would kill the engine while it creates a context or estimates one. Not listed: contradictory widths, which
+ * no context survives.
  */
 import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
 import type { ModelShape } from './shape/model-shape'
@@ -24,7 +22,7 @@ function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, m
 }
 
 /**
- * Gemma's last layers reuse the cache of the last layer of the same kind that owns one, which must exist.
+ * Gemma's last layers reuse the cache of the last layer of the same kind that owns one.
  *
  * Source: `reuse` in `llama_model::create_memory`, and the constructor of `llama_kv_cache`.
  */
@@ -41,7 +39,7 @@ function reuseHazards(shape: ModelShape): Hazard[] {
   return []
 }
 
-/** Source: the graphs in src/models/, built for a full micro-batch when a context is created. */
+/** Source: the graphs in src/models/, for a full micro-batch. */
 function graphHazards(shape: ModelShape): Hazard[] {
   const { architecture, trunkLayers, layers, hasIndexer } = shape
   if (architecture === 't5') return [{ when: 'more-than-one-stream', detail: 'T5 in llama.cpp works with one sequence only.' }]
@@ -77,7 +75,7 @@ const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers 
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 
-/** Keys are viewed per head, which needs rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+/** Keys are viewed per head: rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
 function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)
@@ -86,5 +84,5 @@ function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
     : []
 }
 
-/** Elements per block of every quantized cache type. */
+/** Elements. */
 const quantizedBlock = 32

@@ -1,4 +1,4 @@
-/** Plans Headroom's own settings on the installed llama.cpp. */
+/** On the installed llama.cpp. */
 import type { KvSettings } from '../contract/settings/kv-settings'
 import type { CachePlan } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
@@ -11,9 +11,8 @@ export type PlannedSettings = Pick<
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
 >
 
-/** Upper limit of `auto`: enough for long chats without taking gigabytes. */
+/** Upper limit of `auto`: long chats without gigabytes. */
 const autoTokens = 8192
-/** For models that do not state their trained context. */
 const unknownTrainedTokens = 4096
 
 /** Per sequence. */
@@ -28,10 +27,7 @@ export function planSettings(
   return planCache(shape, atContext(settings, contextTokens))
 }
 
-/**
- * The longest context whose caches fit `freeBytes`, a multiple of the padding and at most `limitTokens`; 0 if even the shortest does not
- * fit.
- */
+/** A multiple of the padding and at most `limitTokens`; 0 if even the shortest does not fit. */
 export function fittingContextTokens(shape: CacheShape, settings: PlannedSettings, freeBytes: number, limitTokens: number): number {
   const fits = (paddings: number) => {
     const { refused, totalCacheBytes } = planSettings(shape, settings, paddings * cellPadding)

@@ -1,10 +1,10 @@
-/** What a layer keeps, as pictures show it: fewer kinds than a plan has. */
+/** Fewer kinds than a plan has. */
 import type { PlannedCacheKind } from './shape/cache-shape'
 
 export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
 export type LayerKind = (typeof layerKindNames)[number]
 
-/** DeepSeek V4's compressed cells and the states that fill them are one kind here. */
+/** DeepSeek V4's compressed cells and their states are one kind. */
 export function layerKindOf(kind: PlannedCacheKind | 'none'): LayerKind {
   switch (kind) {
     case 'csa':

@@ -1,11 +1,10 @@
-/** One small model per memory class, its bytes computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
 import { cacheShapeOf } from './cache-shape-of'
 import { planCache } from './plan-cache'
 
-/** 1,024 tokens of one sequence, a micro-batch of 100, f16, llama.cpp v0.5.0. */
+/** 1,024 tokens, a micro-batch of 100, f16, llama.cpp v0.5.0. */
 const settings: CacheSettings = {
   keyType: 'f16',
   valueType: 'f16',
@@ -29,7 +28,7 @@ describe('full attention', () => {
     expect(caches('llama', {})).toEqual([['full', 1024, 1, 4, 4 * 1024 * 256 * 2]])
   })
   it('packs blocks of 32', () => {
-    // A row of 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
+    // 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
   it('gives each sequence its own stream, rounded up', () => {
@@ -51,7 +50,7 @@ describe('full attention', () => {
   })
   it('keeps a cache for each pass of a loop, and one for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
-    // The router has one head: 64 + 64 elements.
+    // The router's one head: 64 + 64.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
   })
 })
@@ -77,7 +76,6 @@ describe('multi-head latent attention', () => {
       ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
       ['indexer', 1024, 1, 4, 4 * 1024 * 128 * 2],
     ])
-    // GLM lists the layers that own an indexer.
     expect(caches('glm-dsa', { ...indexed, 'attention.indexer.types': [1, 0, 0, 1] })[1]).toEqual([
       'indexer',
       1024,
@@ -105,7 +103,7 @@ describe('multi-head latent attention', () => {
 
 describe('a sliding window', () => {
   it('keeps the window and one micro-batch, rounded up', () => {
-    // Gemma 2: every other layer slides, from the first on. 300 + 100 = 400 -> 512 cells
+    // Gemma 2: every other layer slides. 300 + 100 = 400 -> 512 cells
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
       ['sliding', 512, 1, 2, 2 * 512 * 512],
@@ -116,7 +114,7 @@ describe('a sliding window', () => {
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
   it('is shared by all sequences if the cache is unified', () => {
-    // 2 windows of 200 and one micro-batch: 500 -> 512; separate streams: 300 -> 512 of 512
+    // 2 windows of 200 and one micro-batch: 500 -> 512; separate streams: 300 -> 512
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
     expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
@@ -141,7 +139,7 @@ describe('a sliding window', () => {
       'attention.value_length_swa': 32,
       'attention.shared_kv_layers': 2,
     }
-    // Layers 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; layer 3 keeps all; 4 and 5 reuse 2 and 3.
+    // 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; 3 keeps all; 4 and 5 reuse 2 and 3.
     expect(caches('gemma4', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['sliding', 256, 1, 3, 3 * 256 * 256],
@@ -169,16 +167,14 @@ describe('recurrent states', () => {
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
   it('exist next to attention in a hybrid', () => {
-    // Jamba: layers without KV heads are recurrent; it has no groups.
+    // Layers without KV heads are recurrent; Jamba has no groups.
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
     ])
-    // Falcon-H1: each layer is both.
     expect(caches('falcon-h1', ssm).map(([, , , layers]) => layers)).toEqual([4, 4])
-    // Qwen 3 Next: every fourth layer attends.
+    // Every fourth layer attends.
     expect(caches('qwen3next', ssm).map(([, , , layers]) => layers)).toEqual([1, 3])
-    // Nemotron-H: a feed-forward layer owns nothing.
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
   })
@@ -199,7 +195,7 @@ describe('recurrent states', () => {
       'ple.conv_kernel': 4,
       'ple.ngram_size': 3,
     }
-    // P in layer 0: 3 x 3 x 4 x 256 = 9,216 elements. v0.4.0 keeps V for the indexer, as wide as a head: 64.
+    // P in layer 0: 3 x 3 x 4 x 256 = 9,216 elements. v0.4.0: V for the indexer, 64.
     const state = (3 * (1728 + 8192) + 9216) * 4
     expect(caches('qwen4exp', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
@@ -212,7 +208,7 @@ describe('recurrent states', () => {
 
 describe('caches of sparse attention', () => {
   it('of MiniMax M3 have an indexer with K and V except in the first layers', () => {
-    // Indexer: K of 128 and V of one head, 64
+    // K of 128 and V of one head, 64
     expect(
       caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
     ).toEqual([
@@ -227,18 +223,17 @@ describe('caches of sparse attention', () => {
       'attention.indexer.key_length': 32,
       'attention.compress_ratios': [0, 0, 4, 128],
     }
-    // A key has 64 elements. 128 + 100 -> 256 raw cells; 1,024 / 4 = 256; 1,024 / 128 = 8 -> 256.
+    // Keys of 64. 128 + 100 -> 256 raw cells; 1,024 / 4 = 256; 1,024 / 128 = 8 -> 256.
     expect(caches('deepseek4', keys, { sequences: 1 })).toEqual([
       ['sliding', 256, 1, 4, 4 * 256 * 64 * 2],
       ['csa', 256, 1, 1, 256 * 64 * 2],
       ['hca', 256, 1, 1, 256 * 64 * 2],
       ['indexer', 256, 1, 1, 256 * 32 * 2],
-      // Two f32 tensors each: 8 x 128, 128 x 64, 8 x 64
+      // Two f32 tensors each
       ['csa-state', 8, 1, 1, 2 * 8 * 128 * 4],
       ['hca-state', 128, 1, 1, 2 * 128 * 64 * 4],
       ['indexer-state', 8, 1, 1, 2 * 8 * 64 * 4],
     ])
-    // One stream per sequence even if the cache is unified.
     expect(caches('deepseek4', keys, { sequences: 2, kvUnified: true })[0]?.slice(1, 3)).toEqual([256, 2])
   })
 })

@@ -1,13 +1,9 @@
 /**
- * Computes what llama.cpp will allocate for its caches, to the byte, before anything is loaded:
+ * What llama.cpp will allocate for its caches, to the byte:
  *
  *   bytes = sum over caches and their layers of row(type, width) x cells x streams
  *
- * The `CacheShape` (see ./cache-shape-of.ts) has the caches, layers and widths; the settings decide cells and streams. Fast enough for a
- * slider.
- *
- * Checked against llama.cpp: see ./fixtures/README.md. GPU buffers can be about a hundred bytes longer per quantized tensor. Excludes
- * weights and compute buffers.
+ * Checked against llama.cpp: see ./fixtures/README.md. GPU buffers can be about a hundred bytes longer per quantized tensor.
  */
 import { ggmlType } from '../gguf/ggml-types'
 import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'
@@ -81,7 +77,7 @@ function planOne(template: CacheTemplate, settings: CacheSettings, sizes: Effect
   return { cache: { kind: template.kind, cells, windowCells, streams, layers: layers.length, ...owned }, layers }
 }
 
-/** Layers in order, each with at least one entry. Plain loops, because this is most of the work when a slider moves. */
+/** At least one entry per layer. Plain loops, because this is most of the work when a slider moves. */
 function inOrder(planned: readonly PlannedOne[], count: number): PlannedLayer[] {
   const byIndex = new Array<PlannedLayer[] | undefined>(count)
   for (const { layers } of planned)

@@ -1,4 +1,3 @@
-/** Any header quickly gives a plan with valid figures. */
 import { describe, expect, it } from 'vitest'
 import { kvTypes } from '../contract/settings/kv-types'
 import { architecturesSince050, knownArchitectures } from '../gguf/architectures'
@@ -8,7 +7,7 @@ import type { PlanMachine } from '../plan/machine'
 import { planSubjectOf } from '../plan/plan-subject'
 import type { CacheSettings } from './cache-settings'
 
-/** Mulberry32: the same headers in every run. */
+/** Mulberry32. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {
@@ -43,7 +42,7 @@ const keys = `context_length embedding_length features_length nextn_predict_laye
   ple.ngram_size hyper_connection.count vocab_size expert_count expert_used_count expert_feed_forward_length
   embedding_length_per_layer_input`.split(/\s+/)
 
-/** Ranges from plausible to impossible models: `odd` is the share of wrong values, `said` the share of keys present. */
+/** `odd`: share of wrong values, `said`: share of keys present. */
 function randomHeader() {
   const layers = pick([1, 2, 4, 5, 20, 24, 64, 100, 512])
   const odd = pick([0, 0, 0.02, 0.3])
@@ -103,7 +102,6 @@ describe('random headers', () => {
       if (wrong !== undefined || elapsedMs > 1000) expect.fail(`${wrong} after ${elapsedMs} ms: ${describeCase(header, settings)}`)
       if (!plan.refused) planned++
     }
-    // Enough headers must pass the refusals.
     expect(planned).toBeGreaterThan(1000)
   })
 })

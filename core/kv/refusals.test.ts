@@ -28,7 +28,7 @@ describe('what llama.cpp refuses', () => {
       logLine: 'llama_init_from_model: quantized V cache requires flash_attn to be enabled',
     })
     expect(codeOf('llama', {}, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
-    // llama.cpp always turns flash attention off for Grok.
+    // llama.cpp turns flash attention off for Grok.
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
   it('is a block that does not divide a head', () => {

@@ -1,9 +1,4 @@
-/**
- * Settings that llama.cpp refuses for a model, and settings that kill its process, known before anything is loaded. Used by the settings
- * form, the command line and the engine's caller.
- *
- * Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order.
- */
+/** Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order. */
 import { type KvType, maxSequences, type RefusalCode } from '../contract/settings/kv-types'
 import { ggmlType } from '../gguf/ggml-types'
 import type { Refusal } from './cache-plan'
@@ -14,7 +9,7 @@ import type { CacheShape, Hazard, ReleaseShape } from './shape/cache-shape'
 
 type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
 
-/** llama.cpp turns it off for Grok before it checks anything else. */
+/** llama.cpp turns it off for Grok before any check. */
 export const flashAttentionInUse = ({ architecture }: CacheShape, { flashAttention }: Settings): Settings['flashAttention'] =>
   architecture === 'grok' ? 'off' : flashAttention
 

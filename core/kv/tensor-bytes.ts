@@ -1,8 +1,6 @@
 /**
- * Bytes of one cache tensor: `width` elements in each of `cells` cells, in each of `streams` streams.
- *
- * Rows may be no whole number of blocks if nothing checks them (quantized K without flash attention); then the last row is longer than the
- * others.
+ * `width` elements per cell. Rows may be no whole number of blocks (quantized K without flash attention); then the last row is longer than
+ * the others.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

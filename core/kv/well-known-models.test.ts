@@ -1,7 +1,4 @@
-/**
- * Well-known examples from KV cache explainers, computed and corrected. Titles name the wrong figures. Shapes are from the models' public
- * configurations.
- */
+/** Examples from KV cache explainers, corrected; titles name the wrong figures. Shapes: the models' public configurations. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
@@ -51,7 +48,7 @@ describe('bytes per token', () => {
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
   it('follow KV heads, not the width of the model: 2 x layers x width is right only without sharing', () => {
-    // 2 x 32 x 4,096 x 2 B = 524,288 for both; with its 8 KV heads, Llama 3 takes a quarter of that
+    // 2 x 32 x 4,096 x 2 B = 524,288 for both; Llama 3's 8 KV heads take a quarter of that
     const wrong = 2 * 32 * 4096 * 2
     expect(bytesAt(256, 'llama', llama2x7b) / 256).toBe(wrong)
     expect(bytesAt(256, 'llama', llama3x8b) / 256).toBe(wrong / 4)
@@ -98,9 +95,9 @@ describe('a sliding window', () => {
       'attention.value_length': 128,
       'attention.sliding_window': 1024,
     }
-    // 10 global layers (5, 11, ... 59), 52 local; a token is 2 x 16 x 128 x 2 B = 8 KiB per layer; 1,024 + 512 = 1,536 cells
+    // 10 global layers (5, 11, ... 59), 52 local; 2 x 16 x 128 x 2 B = 8 KiB per layer; 1,024 + 512 = 1,536 cells
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
-    // If all layers had full attention: 62 GiB instead of 10.6.
+    // With full attention everywhere: 62 GiB instead of 10.6.
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
   it('with kept first tokens needs their cells too: 1.25 GiB for 4,100 tokens of 80 layers, not 1.05 GB', () => {
@@ -108,7 +105,7 @@ describe('a sliding window', () => {
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
     expect((perToken * 4100) / gib).toBeCloseTo(1.25, 2)
-    // llama.cpp rounds 4,100 tokens up to 4,352 cells.
+    // 4,100 tokens round up to 4,352 cells.
     expect(bytesAt(4100, 'llama', llama3x70b)).toBe(perToken * 4352)
   })
   it('with trained sinks (gpt-oss) costs no cell for them', () => {
@@ -127,14 +124,14 @@ describe('a recurrent state', () => {
   }
   it('is a convolution and a matrix per layer in f32, not d_state numbers', () => {
     const keys = { ...attention(48, 32, 0, 128), ...mamba }
-    // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements of 4 B, 48 times: 197.6 MiB, not 12 KB
+    // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements of 4 B, 48 times: 197.6 MiB
     expect(bytesAt(32_768, 'mamba2', keys)).toBe(48 * (30_720 + 1_048_576) * 4)
     expect(bytesAt(256, 'mamba2', keys)).toBe(bytesAt(131_072, 'mamba2', keys))
   })
   it('exists next to K and V in a hybrid of 32 and 16 layers', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
-    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token, not 65,536; and 16 states, whatever the length
+    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token; and 16 states
     const states = 16 * (30_720 + 1_048_576) * 4
     expect(bytesAt(4096, 'granitehybrid', keys)).toBe(4096 * 131_072 + states)
     expect(bytesAt(8192, 'granitehybrid', keys)).toBe(8192 * 131_072 + states)

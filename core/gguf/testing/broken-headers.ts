@@ -1,14 +1,11 @@
-/**
- * Makes broken GGUF headers for tests: mutations of good headers, and headers written field by field in which each field may be wrong.
- * Deterministic: the same random numbers give the same bytes.
- */
+/** Mutations of good headers, and headers written field by field, each field possibly wrong. Deterministic. */
 
 import type { Random } from '../../stats/seeded-random'
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[below(random, choices.length)] as T
 
-/** Values around every limit of a length, a count or a dimension. */
+/** Around every limit of a length, a count or a dimension. */
 const absurd: readonly bigint[] = [
   ...[0n, 1n, 63n, 64n, 4096n, 4097n, 16_384n, 65_535n, 65_536n, 2n ** 20n, 2n ** 20n + 1n, 2n ** 30n - 1n, 2n ** 30n, 2n ** 30n + 1n],
   ...[
@@ -25,7 +22,7 @@ const absurd: readonly bigint[] = [
   ],
 ]
 
-/** A good header, changed in one to three places. `other` supplies the bytes of a splice. */
+/** In one to three places. `other`: the bytes of a splice. */
 export function mutated(random: Random, good: Uint8Array, other: Uint8Array): Uint8Array {
   let bytes = good.slice()
   for (let left = 1 + below(random, 3); left > 0; left--) bytes = oneOf(random, mutations)(random, bytes, other)
@@ -33,7 +30,7 @@ export function mutated(random: Random, good: Uint8Array, other: Uint8Array): Ui
 }
 
 type Mutation = (random: Random, bytes: Uint8Array<ArrayBuffer>, other: Uint8Array) => Uint8Array<ArrayBuffer>
-/** Favors the start of the file, where the fields are; the vocabulary comes later. */
+/** Favors the start: the vocabulary comes later. */
 const somewhere = (random: Random, bytes: Uint8Array): number => below(random, random() < 0.5 ? Math.min(bytes.length, 1024) : bytes.length)
 
 const flipBit: Mutation = (random, bytes) => {
@@ -53,7 +50,7 @@ const splice: Mutation = (random, bytes, other) => {
   joined.set(tail, at + part.length)
   return joined
 }
-/** Replaces the next eight bytes that look like a length: a small number. */
+/** The next eight bytes that look like a length: a small number. */
 const lieAboutLength: Mutation = (random, bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = somewhere(random, bytes); at + 8 <= bytes.length; at++) {
@@ -65,7 +62,7 @@ const lieAboutLength: Mutation = (random, bytes) => {
 }
 const mutations: readonly Mutation[] = [flipBit, flipBit, truncate, splice, lieAboutLength, lieAboutLength]
 
-/** A header from the grammar of GGUF. Each field is wrong with probability `lies`; 0 gives a good header. */
+/** `lies`: each field's probability of being wrong. */
 export function grammarMade(random: Random, lies: number): Uint8Array {
   const out = new Fields(random, lies)
   const metadata = below(random, 12)
@@ -88,7 +85,7 @@ const fixedTypes: ReadonlyMap<string, number> = new Map([
 
 function writeEntry(out: Fields, random: Random, index: number): void {
   const keys = ['general.architecture', ...fixedTypes.keys(), 'llama.block_count', 'a', 'é', '', 'x\0y', '\ufeffb']
-  // Usually a unique key; sometimes one from the list, which may then be a duplicate or be refused.
+  // Usually a unique key; one from the list may be a duplicate or refused.
   const key = random() < 0.8 ? `key.${index}` : oneOf(random, keys)
   out.text(key)
   const type = (random() < 0.9 ? fixedTypes.get(key) : undefined) ?? below(random, 13)
@@ -109,13 +106,13 @@ function writeScalar(out: Fields, random: Random, type: number, key: string): vo
   if (type === 8) out.text('text '.repeat(below(random, 4)))
   else if (key === 'general.alignment') out.u32(oneOf(random, [1, 8, 32, 64, 4096]))
   else {
-    // All bits set: NaN as a float, -1 as a signed integer, invalid as a bool.
+    // NaN as a float, -1 as a signed integer, invalid as a bool.
     const fill = random() < 0.05 ? 0xff : undefined
     for (let left = scalarBytes[type] ?? 0; left > 0; left--) out.u8(fill ?? below(random, 256))
   }
 }
 
-/** Offsets are right for f32 tensors with the default alignment; another alignment makes some of them wrong. */
+/** Offsets are right for f32 with the default alignment. */
 function writeTensors(out: Fields, random: Random, count: number, lies: number): void {
   let offset = 0
   let before = 0
@@ -125,7 +122,7 @@ function writeTensors(out: Fields, random: Random, count: number, lies: number):
     out.u32(shape.length)
     for (const size of shape) out.u64(size)
     out.u32(0)
-    // Sometimes an overlap with the first tensor or the previous one.
+    // Sometimes an overlap.
     out.u64(random() < lies ? oneOf(random, [0, before]) : offset)
     before = offset
     offset += Math.ceil((shape.reduce((product, size) => product * size, 1) * 4) / 32) * 32
@@ -151,7 +148,7 @@ class Fields {
   text(text: string): void {
     const bytes = new TextEncoder().encode(text)
     this.u64(bytes.length)
-    // 0xff is never valid in UTF-8.
+    // Never valid in UTF-8.
     for (const byte of bytes) this.u8(this.random() < this.lies / 8 ? 0xff : byte)
   }
   raw(text: string): void {

@@ -1,4 +1,4 @@
-/** GGUF files byte by byte, for tests: files that `writeGgufHeader` would never write. Each function returns the bytes of one field. */
+/** Files that `writeGgufHeader` would never write. Each function returns the bytes of one field. */
 import type { GgufFlaw } from '../../contract/errors/gguf-reasons'
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
@@ -12,7 +12,7 @@ const number = (value: number | bigint, count: number): number[] =>
   Array.from({ length: count }, (_, i) => Number((BigInt.asUintN(64, BigInt(value)) >> BigInt(8 * i)) & 0xffn))
 export const ascii = (text: string): number[] => [...encoder.encode(text)]
 export const u32 = (value: number): number[] => number(value, 4)
-/** A negative number is written as two's complement. */
+/** Two's complement. */
 export const u64 = (value: number | bigint): number[] => number(value, 8)
 export const text = (value: string | Bytes): number[] => {
   const bytes = typeof value === 'string' ? ascii(value) : value
@@ -44,7 +44,7 @@ export async function headerOf(reading: Promise<GgufReading>): Promise<GgufHeade
   if (!result.ok) throw new Error(`Expected a header, got ${JSON.stringify(result)}`)
   return result.header
 }
-/** For `toMatchObject`: the offset in the facts is only approximate. */
+/** For `toMatchObject`: the offset is approximate. */
 export const malformed = (flaw: GgufFlaw) => ({ ok: false, code: 'gguf-malformed', facts: { flaw } })
 export const truncated = (neededBytes: number, sizeBytes: number) => ({
   ok: false,
@@ -52,7 +52,7 @@ export const truncated = (neededBytes: number, sizeBytes: number) => ({
   facts: { neededBytes, sizeBytes },
 })
 
-/** A file of `sizeBytes` that begins with `head` and continues with zeros; counts the bytes read from it. */
+/** Zeros after `head`. */
 export function sparseSource(head: Bytes, sizeBytes: number): ByteSource & { readBytes: number } {
   const bytes = Uint8Array.from(head)
   return {

@@ -54,7 +54,7 @@ describe('a written header', () => {
         { name: 'c', type: 'f16', shape: [] },
       ],
     })
-    // q4_K: 2 blocks of 144 bytes in each of 3 rows = 864 = 27 x 32. f32: 12 bytes, padded to 32.
+    // q4_K: 3 rows of 2 blocks of 144 bytes = 864 = 27 x 32. f32: 12 bytes, padded to 32.
     const start = written.bytes.length
     expect(written.tensorRanges).toEqual([
       { offset: start, bytes: 864 },

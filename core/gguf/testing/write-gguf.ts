@@ -1,4 +1,4 @@
-/** Writes GGUF files for tests (broken ones) and benchmarks (large ones). The app itself never writes a model. */
+/** For tests and benchmarks; the app never writes a model. */
 import { ggmlType, rowBytes } from '../ggml-types'
 
 type ScalarType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'bool' | 'str' | 'u64' | 'i64' | 'f64'
@@ -21,11 +21,11 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** Everything before the tensor data, including padding. */
+  /** Up to the tensor data, including padding. */
   readonly bytes: Uint8Array
-  /** Per tensor: file offset and length of its data. */
+  /** File offset and length of each tensor's data. */
   readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
-  /** Length of the whole file, including the last tensor's padding. */
+  /** Including the last tensor's padding. */
   readonly fileBytes: number
 }
 
@@ -46,7 +46,7 @@ const typeIds: Readonly<Record<ScalarType | 'arr', number>> = {
   f64: 12,
 }
 
-/** The data is aligned to `general.alignment`, or to 32 bytes without it. */
+/** Aligned to `general.alignment`, by default 32 bytes. */
 export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
   const out = new Growing()
   const alignmentBytes = alignmentOf(plan)

@@ -1,7 +1,5 @@
 /**
- * A cache of keys and values, from which every memory class is built.
- *
- *   K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none if K contains the value (MLA)
+ * K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none if K contains the value (MLA)
  *
  * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`, `n_embd_v_gqa_max` and `has_kv` in
  * src/llama-hparams.cpp.
@@ -32,11 +30,11 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
   return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
 }
 
-/** Whether the layer owns a cache; the others reuse an earlier layer's. */
+/** The others reuse an earlier layer's. */
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 
-/** One head of the indexer's width, in layers that do not slide. V, if any, keeps the model's width. */
+/** One head of the indexer's width, in layers that do not slide. V, if any, has the model's width. */
 export const indexerDims = (shape: ModelShape): AttentionDims => ({
   kvHeads: shape.kvHeads.map(() => 1),
   keyDim: shape.indexerDim,

@@ -1,6 +1,6 @@
 /**
- * DeepSeek V4: every layer keeps a window of raw keys. Some layers also keep one compressed cell per 4 or 128 tokens, filled by compressors
- * with f32 states. K only, and always one stream per sequence.
+ * DeepSeek V4: a window of raw keys in every layer. Some layers also have one compressed cell per 4 or 128 tokens, filled by compressors
+ * with f32 states. K only, always one stream per sequence.
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */

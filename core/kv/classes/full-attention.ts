@@ -1,8 +1,4 @@
-/**
- * Every layer keeps a cell per token of the context.
- *
- * Source: `llama_kv_cache`, and the last branch of `llama_model::create_memory` in src/llama-model.cpp.
- */
+/** Source: `llama_kv_cache`, and the last branch of `llama_model::create_memory` in src/llama-model.cpp. */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'
 import { attentionCache, isTrunk } from './attention-cache'
@@ -11,10 +7,10 @@ export const fullAttention = (shape: ModelShape, holds = attended(shape)): Cache
   attentionCache(shape, { kind: 'full', cells: { by: 'context' }, holds }),
 ]
 
-/** The only architectures for which v0.4.0 leaves prediction layers out of the cache. */
+/** v0.4.0 leaves prediction layers out of the cache only for these. */
 const filteredBefore050 = new Set(['step35', 'hy_v3', 'glm-dsa', 'mimo2', 'deepseek32'])
 
-/** Layers in the main context: prediction layers only if the model has no others. */
+/** Prediction layers only if the model has no others. */
 export function attended(shape: ModelShape): (layer: number) => boolean {
   const { architecture, release, trunkLayers, hasRouterLayer } = shape
   const isFiltered = release === '0.4.0' ? filteredBefore050.has(architecture) : trunkLayers > 0 && !hasRouterLayer

@@ -1,5 +1,5 @@
 /**
- * A hybrid whose attention layers also keep indexer keys (Qwen4-exp).
+ * Attention layers also keep indexer keys (Qwen4-exp).
  *
  * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 also keeps V for the indexer.
  */

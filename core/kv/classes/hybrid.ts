@@ -1,5 +1,5 @@
 /**
- * Models with attention layers and recurrent layers or, like Falcon-H1, layers that are both.
+ * Attention layers and recurrent layers or, like Falcon-H1, layers that are both.
  *
  * Source: `llama_memory_hybrid` in src/llama-memory-hybrid.cpp and -iswa.cpp, with the filters from `llama_model::create_memory` in
  * src/llama-model.cpp.
@@ -13,7 +13,7 @@ import { slidingWindow } from './sliding-window'
 
 export const hybrid = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, attends(shape)), recurrent(shape, isStateful(shape))]
 
-/** LFM2 with a window: its cache for the whole context has no layers. */
+/** LFM2 with a window: its full cache has no layers. */
 export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
   ...slidingWindow(shape, { holds: attends(shape) }),
   recurrent(shape, isStateful(shape)),
@@ -22,7 +22,7 @@ export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
 const trunkOnly = new Set(['qwen3next', 'qwen35', 'qwen35moe', 'qwen4exp', 'minimax-01'])
 const isNemotron = ({ architecture }: ModelShape): boolean => architecture === 'nemotron_h' || architecture === 'nemotron_h_moe'
 
-/** Most architectures give prediction layers a cache too; they are never recurrent. */
+/** Most architectures give prediction layers a cache; they are never recurrent. */
 export function attends(shape: ModelShape): (layer: number) => boolean {
   const { architecture, isRecurrent, feedForward } = shape
   if (architecture === 'falcon-h1') return () => true

@@ -1,8 +1,4 @@
-/**
- * Which class of memory llama.cpp creates for a model, and its caches.
- *
- * Source: `llama_model::create_memory` in src/llama-model.cpp; `llm_arch_is_hybrid` in src/llama-arch.cpp.
- */
+/** Source: `llama_model::create_memory` in src/llama-model.cpp; `llm_arch_is_hybrid` in src/llama-arch.cpp. */
 import type { CacheTemplate, MemoryClass } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'
 import { recurrentArchitectures } from '../shape/recurrent-layers'
@@ -15,7 +11,7 @@ import { indexed, indexedSliding, indexedWithNextLayers } from './indexed'
 import { recurrent } from './recurrent'
 import { slidingWindow } from './sliding-window'
 
-/** Encoders and diffusion models keep nothing. T5's encoder and Llama-Embed do get a cache. */
+/** Encoders and diffusion models. T5's encoder and Llama-Embed do get a cache. */
 const withoutCache = new Set(
   `bert jina-bert-v2 jina-bert-v3 nomic-bert nomic-bert-moe neo-bert eurobert wavtokenizer-dec modern-bert gemma-embedding
    dream llada llada-moe rnd1`.split(/\s+/),
@@ -43,7 +39,7 @@ type Builder = (shape: ModelShape) => CacheTemplate[]
 
 const builders: Readonly<Record<MemoryClass, Builder>> = {
   none: () => [],
-  // Hunyuan 4 also attends to its prediction layers, with or without an indexer.
+  // Hunyuan 4 also attends to its prediction layers.
   kv_cache: (shape) => (shape.architecture === 'hy_v4' ? fullAttention(shape, () => true) : fullAttention(shape)),
   kv_cache_iswa: (shape) => (isDeepSeekDraft(shape) ? slidingWindow(shape, { holds: () => true }) : slidingWindow(shape)),
   kv_cache_dsa: (shape) => (shape.architecture === 'hy_v4' ? indexedWithNextLayers(shape) : indexed(shape)),
@@ -56,9 +52,8 @@ const builders: Readonly<Record<MemoryClass, Builder>> = {
   memory_hybrid_idx: hybridIndexed,
 }
 
-/** A DFlash draft for DeepSeek V4: all its layers slide, including prediction layers. */
+/** All layers of a DFlash draft for DeepSeek V4 slide, including prediction layers. */
 const isDeepSeekDraft = ({ architecture, isSliding }: ModelShape): boolean => architecture === 'dflash' && !isSliding.includes(false)
 
-/** Caches that own tensors. */
 export const cachesOf = (shape: ModelShape): CacheTemplate[] =>
   builders[memoryClassOf(shape)](shape).filter(({ layers }) => layers.length > 0)

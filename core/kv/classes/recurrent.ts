@@ -1,5 +1,5 @@
 /**
- * Layers with a state of fixed size per sequence: always f32, trunk layers only.
+ * Always f32, trunk layers only.
  *
  * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
  */

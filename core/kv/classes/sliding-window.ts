@@ -1,5 +1,5 @@
 /**
- * Some layers keep a cell per token of the context, the others cells for a window and one micro-batch.
+ * Sliding layers keep cells for a window and one micro-batch.
  *
  * Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp.
  */

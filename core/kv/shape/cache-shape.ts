@@ -1,10 +1,7 @@
-/**
- * What a model's caches consist of, derived once from its header. Plain data: a window keeps it and recomputes the plan whenever a slider
- * moves.
- */
+/** Plain data, derived once from a header. */
 import type { LlamaCppRelease } from './release'
 
-/** llama.cpp's memory classes, without the prefix `llama_`. */
+/** llama.cpp's, without the prefix `llama_`. */
 export type MemoryClass =
   | 'none'
   | 'kv_cache'
@@ -19,8 +16,8 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /**
- * `full`: one cell per token of the context; `sliding`: the window; `recurrent`: one state per sequence; `indexer`: keys that select cells;
- * `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of the compressors that fill them.
+ * `indexer`: keys that select cells; `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of their
+ * compressors.
  */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
@@ -39,7 +36,7 @@ export interface TensorTemplate {
   readonly role: TensorRole
   /** Elements per cell. */
   readonly width: number
-  /** Without flash attention V is transposed, and all layers get the width of the widest. */
+  /** Without flash attention V is transposed and has the width of the widest layer. */
   readonly transposedWidth?: number
 }
 
@@ -51,12 +48,12 @@ export interface LayerTemplate {
 export interface CacheTemplate {
   readonly kind: PlannedCacheKind
   readonly cells: CellRule
-  /** `unless-unified`: one stream per sequence, or a single stream if the cache is unified. */
+  /** `unless-unified`: one per sequence, or one if the cache is unified. */
   readonly streams: 'unless-unified' | 'per-sequence' | 'one'
   readonly layers: readonly LayerTemplate[]
 }
 
-/** What would kill the process while it creates a context: an assertion in llama.cpp, or worse. */
+/** What would kill the process while it creates a context. */
 export type Hazard =
   | { readonly when: 'always'; readonly detail: string }
   | { readonly when: 'more-than-one-stream'; readonly detail: string }
@@ -65,16 +62,15 @@ export type Hazard =
   | { readonly when: 'sequences-do-not-divide-micro-batch'; readonly detail: string }
   | { readonly when: 'key-is-quantized'; readonly detail: string }
 
-/** The model in one release of llama.cpp. */
 export interface ReleaseShape {
   readonly memoryClass: MemoryClass
   readonly caches: readonly CacheTemplate[]
   readonly hazards: readonly Hazard[]
   /** Multi-head latent attention (MLA). */
   readonly isLatent: boolean
-  /** K and V are one tensor, so different types are refused. */
+  /** K and V are one tensor. */
   readonly needsEqualTypes: boolean
-  /** Distinct elements per head, in the order of the trunk layers; quantized blocks must divide them. */
+  /** Distinct values in elements, in the order of the trunk layers; quantized blocks must divide them. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean

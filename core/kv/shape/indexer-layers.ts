@@ -1,8 +1,4 @@
-/**
- * Which layers own an indexer: small keys by which sparse attention selects the cells to read.
- *
- * Source: `load_arch_hparams` of each architecture in src/models/.
- */
+/** Source: `load_arch_hparams` of each architecture in src/models/. */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
 import type { ModelShape } from './model-shape'
@@ -17,7 +13,7 @@ const flags = ({ layers }: LayerBasics, of: (layer: number) => unknown): boolean
   Array.from({ length: layers }, (_, layer) => Boolean(of(layer)))
 const inEveryLayer: Rule = (basics, keys) => ({ indexerDim: keys.demandCount(dimKey), hasIndexer: flags(basics, () => true) })
 
-/** Fixed layers of GLM 5.2: the first two, then every fourth of 78. Source: `GLM_5_2_DEFAULT_INDEXER_TYPES` in glm-dsa.cpp. */
+/** Source: `GLM_5_2_DEFAULT_INDEXER_TYPES` in glm-dsa.cpp. */
 const isIndexedInGlm52 = (layer: number): boolean => layer < 2 || (layer < 78 && layer % 4 === 2)
 const glm52TrainedTokens = 1_048_576
 
@@ -40,7 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
     return { indexerDim: keys.demandCount(dimKey), hasIndexer: flags(basics, (layer) => types[layer]) }
   },
   hy_v4(basics, keys) {
-    // Models with full attention have no indexer.
+    // Full attention.
     if (!keys.count('attention.indexer.top_k')) return { indexerDim: 0, hasIndexer: flags(basics, () => false) }
     const types = keys.perLayer(typesKey, basics.trunkLayers) ?? []
     if (!types[0]) throw new Unloadable('hy_v4: layer 0 must own an indexer, nothing precedes it to share')

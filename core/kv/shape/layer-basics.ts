@@ -1,8 +1,4 @@
-/**
- * What llama.cpp reads for every architecture: number of layers, heads per layer, width of a head.
- *
- * Source: `llama_model_base::load_hparams` in src/llama-model.cpp.
- */
+/** Source: `llama_model_base::load_hparams` in src/llama-model.cpp. */
 import { type ModelKeys, maxLayers, Unloadable } from './model-keys'
 import type { ModelShape } from './model-shape'
 
@@ -24,12 +20,11 @@ export type LayerBasics = Pick<
   | 'slidingValueDim'
 >
 
-/** Never causal, whatever the file says. Source: `causal_attn` in src/models/. */
+/** Whatever the file says. Source: `causal_attn` in src/models/. */
 const alwaysBothWays = new Set(['gemma-embedding', 'dream', 'llada', 'llada-moe', 'rnd1'])
 
 export function layerBasics(keys: ModelKeys): LayerBasics {
   const trainedTokens = keys.demandCount('context_length')
-  // WavTokenizer uses another key.
   const embeddingDim = keys.demandCount(keys.architecture === 'wavtokenizer-dec' ? 'features_length' : 'embedding_length')
   const layers = keys.demandCount('block_count')
   if (layers < 1 || layers > maxLayers) throw new Unloadable(`${layers} layers, expected 1 to ${maxLayers}`)
@@ -40,7 +35,7 @@ export function layerBasics(keys: ModelKeys): LayerBasics {
   const heads = keys.perLayer('attention.head_count', layers) ?? none
   const firstHeads = heads[0] ?? 0
   const evenDim = firstHeads > 0 ? Math.floor(embeddingDim / firstHeads) : 0
-  // If the first layer has no heads, llama.cpp ignores both keys.
+  // Without heads in the first layer, llama.cpp ignores both keys.
   const keyDim = firstHeads > 0 ? (keys.count('attention.key_length') ?? evenDim) : 0
   const valueDim = firstHeads > 0 ? (keys.count('attention.value_length') ?? evenDim) : 0
   return {

@@ -1,8 +1,4 @@
-/**
- * Architectures whose layer counts or head widths differ from their common keys.
- *
- * Source: `load_arch_hparams` of each architecture in src/models/, in the file named at each rule.
- */
+/** Source: `load_arch_hparams` of each architecture in src/models/, in the file named at each rule. */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, maxLayers, Unloadable } from './model-keys'
 
@@ -27,7 +23,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // granite-switch.cpp: one more layer, which stores each token's adapter. It counts as NextN.
+  // granite-switch.cpp: one more layer, with each token's adapter. It counts as NextN.
   graniteswitch(basics) {
     const { trunkLayers } = basics
     if (trunkLayers >= maxLayers) throw new Unloadable(`block count ${trunkLayers} exceeds ${maxLayers}`)
@@ -42,7 +38,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // deepseek4.cpp: NextN layers count as trunk layers if the file lacks their tensors.
+  // deepseek4.cpp: NextN layers count as trunk layers if their tensors are missing.
   deepseek4(basics, keys) {
     const { trunkLayers, layers } = basics
     if (trunkLayers === layers || keys.hasTensor(`blk.${trunkLayers}.nextn.eh_proj.weight`)) return basics
@@ -58,7 +54,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // kimi-k3.cpp: attention reads the latent vector as its value.
+  // kimi-k3.cpp: the latent vector is the value.
   'kimi-k3': (basics, keys) => ({ ...basics, valueDim: keys.demandCount('attention.kv_lora_rank') }),
 
   // gemma4.cpp: requires the width of the sliding layers.

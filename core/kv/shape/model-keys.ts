@@ -1,16 +1,12 @@
 /**
- * Reads a model's metadata as llama.cpp's loader does, each key with its required type. If the loader would refuse, throws `Unloadable`
- * with the loader's words.
- *
- * Keys are given without their architecture prefix.
+ * Reads metadata as llama.cpp's loader does. Throws `Unloadable` with the loader's words. Keys are without their architecture prefix.
  *
  * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. Not detected: a number
- * of the wrong GGUF type (i32 for u32), which the loader refuses, because a header keeps only values.
+ * of the wrong GGUF type (i32 for u32), because a header keeps only values.
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
 
-/** Why llama.cpp would not load this model. */
 export class Unloadable extends Error {}
 
 /** LLAMA_MAX_LAYERS in src/llama-hparams.h. */
@@ -23,7 +19,7 @@ export class ModelKeys {
     readonly architecture: string,
   ) {}
 
-  /** A u32; undefined if absent. */
+  /** A u32. */
   count(key: string): number | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -42,7 +38,7 @@ export class ModelKeys {
     throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected bool`)
   }
 
-  /** At most `maxLayers` integers; undefined if the key is absent or a scalar. */
+  /** At most `maxLayers`; undefined if the key is absent or a scalar. */
   list(key: string): readonly number[] | undefined {
     const value = this.value(key)
     if (!isGgufArray(value)) return undefined
@@ -56,7 +52,7 @@ export class ModelKeys {
     return this.list(key) ?? this.missing(key, 'array key')
   }
 
-  /** One value per layer: an array of exactly `layers` integers, or one value for all. */
+  /** Exactly `layers` integers, or one for all. */
   perLayer(key: string, layers: number): readonly number[] | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -70,7 +66,7 @@ export class ModelKeys {
     return this.perLayer(key, layers) ?? this.missing(key)
   }
 
-  /** Length of an array of any type; 0 if absent. */
+  /** 0 if absent. */
   length(key: string): number {
     const value = this.value(key)
     if (value === undefined) return 0

@@ -1,12 +1,8 @@
-/**
- * Which layers keep a recurrent state, instead of an attention cache or in addition to it.
- *
- * Source: `load_arch_hparams` of each architecture in src/models/; `llm_arch_is_recurrent` in src/llama-arch.cpp.
- */
+/** Source: `load_arch_hparams` of each architecture in src/models/; `llm_arch_is_recurrent` in src/llama-arch.cpp. */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
 
-/** Architectures with recurrent layers only. */
+/** Recurrent layers only. */
 export const recurrentArchitectures: ReadonlySet<string> = new Set(['mamba', 'mamba2', 'rwkv6', 'rwkv6qwen2', 'rwkv7', 'arwkv7'])
 
 type Rule = (basics: LayerBasics, keys: ModelKeys) => boolean[]
@@ -17,7 +13,7 @@ const flags = ({ layers }: LayerBasics, of: (layer: number) => boolean): boolean
 /** Including prediction layers. */
 const all: Rule = (basics) => flags(basics, () => true)
 const withoutKvHeads: Rule = (basics) => flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0)
-/** Nemotron-H's feed-forward layers own neither cache nor state. */
+/** Nemotron-H's feed-forward layers own nothing. */
 const withoutKvHeadsAndFeedForward: Rule = (basics) =>
   flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0 && basics.feedForward[layer] === 0)
 /** Every `usual`th layer attends, unless the file lists the recurrent layers or sets another interval. */

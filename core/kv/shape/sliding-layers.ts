@@ -1,6 +1,6 @@
 /**
- * Which layers slide, and how long their window is: partly from the file, partly fixed in llama.cpp. Unlisted architectures ignore the
- * window key (Llama, Mistral, Qwen 2, Phi 3, StarCoder 2, ...).
+ * Partly from the file, partly fixed in llama.cpp. Unlisted architectures ignore the window key (Llama, Mistral, Qwen 2, Phi 3, StarCoder
+ * 2, ...).
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -27,14 +27,13 @@ const fixedIfPositive =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) ? tokens : null
-/** On unless the key is 0. */
 const fixedUnlessZero =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) === 0 ? null : tokens
 
 const every: Pattern = ({ layers }) => new Array<boolean>(layers).fill(true)
-/** LFM2: all attention layers. */
+/** LFM2. */
 const attending: Pattern = ({ layers, trunkLayers, kvHeads }) =>
   Array.from({ length: layers }, (_, layer) => layer < trunkLayers && kvHeads[layer] !== 0)
 
@@ -67,7 +66,7 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // A draft: with hyper-connections (for DeepSeek V4) every layer slides, otherwise the listed ones.
+  // A draft: every layer slides with hyper-connections (for DeepSeek V4), otherwise the listed ones.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

@@ -1,6 +1,4 @@
 /**
- * Patterns of sliding layers: a list or a period.
- *
  * Source: `llama_model_base::load_swa_pattern` in src/llama-model.cpp (v0.5.0) and its predecessors in each architecture's
  * `load_arch_hparams` (v0.4.0); `llama_hparams::set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -9,19 +7,19 @@ import type { LayerBasics } from './layer-basics'
 import type { ModelKeys } from './model-keys'
 import type { LlamaCppRelease } from './release'
 
-/** One flag per layer: true if it slides. */
+/** Per layer: true if it slides. */
 export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRelease) => boolean[]
 
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** The dense layer is the first of each period, instead of the last. */
+  /** The dense layer is the first of a period, not the last. */
   readonly denseFirst?: boolean
-  /** In v0.4.0 this architecture has no default and takes a list; for all others v0.4.0 ignores lists. */
+  /** v0.4.0 has no default and takes a list; elsewhere v0.4.0 ignores lists. */
   readonly listedBefore050?: boolean
 }
 
-/** One in `usual` layers is dense, the others slide. The key can set another period or, since v0.5.0, list the layers. */
+/** One in `usual` layers is dense. The key can set another period or, since v0.5.0, list the layers. */
 export const period =
   (usual: number, { denseFirst = false, listedBefore050 = false }: PeriodOptions = {}): Pattern =>
   (basics, keys, release) => {
@@ -33,7 +31,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** The key lists the layers. v0.4.0 requires a flag for each of the layers `of`, or one for all; v0.5.0 accepts any length. */
+/** v0.4.0 requires a flag for each of the layers `of`, or one for all; v0.5.0 accepts any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {
@@ -41,10 +39,10 @@ export const listed =
     return flagged(keys.demandPerLayer(patternKey, of === 'trunk' ? trunkLayers : layers), layers)
   }
 
-/** Layers past the end of the list do not slide. */
+/** Layers past the end do not slide. */
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
-/** Period 0: every layer slides. Prediction layers never slide. */
+/** 0: every layer slides. Prediction layers never slide. */
 const repeating = (length: number, denseFirst: boolean, { layers, trunkLayers }: LayerBasics): boolean[] =>
   Array.from({ length: layers }, (_, layer) => {
     if (layer >= trunkLayers) return false

@@ -1,6 +1,4 @@
 /**
- * Elements that a recurrent layer keeps per sequence: R, S and, in layers with per-layer embeddings, P.
- *
  * Source: `llama_hparams::n_embd_r`, `n_embd_s` and `ple_conv_state` in src/llama-hparams.cpp; each architecture's `load_arch_hparams` in
  * src/models/ reads the keys.
  */
@@ -12,7 +10,7 @@ const none: StateDims = { convolution: 0, recurrence: 0, perLayerEmbedding: 0 }
 type Rule = (basics: LayerBasics, keys: ModelKeys) => StateDims
 const product = (...factors: readonly number[]): number => factors.reduce(multiplyU32, 1)
 
-/** RWKV: the last tokens for the token shift, and one square matrix per head. */
+/** RWKV: the last tokens for the token shift, and a square matrix per head. */
 const wkv: Rule = ({ embeddingDim }, keys) => {
   const headSize = keys.demandCount('wkv.head_size')
   if (headSize === 0) return none
@@ -29,7 +27,7 @@ const shortConvolution: Rule = ({ embeddingDim }, keys) => {
   return { ...none, convolution: taps === 0 ? 0 : product(embeddingDim, taps - 1) }
 }
 
-/** Kimi's delta attention: convolutions of Q, K and V, and one square matrix per head of the first layer. */
+/** Kimi: convolutions of Q, K and V, and a square matrix per head of the first layer. */
 const deltaAttention: Rule = ({ heads }, keys) => {
   const headDim = keys.demandCount('kda.head_dim')
   const taps = keys.demandCount('ssm.conv_kernel')
@@ -38,10 +36,10 @@ const deltaAttention: Rule = ({ heads }, keys) => {
   return { ...none, convolution: product(3, taps > 0 ? taps - 1 : 3, inner), recurrence: product(headDim, headDim, heads[0] ?? 0) }
 }
 
-/** MiniMax-01's linear attention: one square matrix per head. */
+/** MiniMax-01: a square matrix per head. */
 const linearAttention: Rule = ({ heads, keyDim }) => ({ ...none, recurrence: product(keyDim, keyDim, heads[0] ?? 0) })
 
-/** Mamba and its descendants. Mamba 1 has no groups, whatever the file says. */
+/** Mamba 1 has no groups, whatever the file says. */
 const stateSpace =
   ({ groups }: { groups: boolean }): Rule =>
   (_, keys) => {
@@ -99,7 +97,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 export const stateDims: Rule = (basics, keys) => rules[basics.architecture]?.(basics, keys) ?? none
 
-/** Qwen4-exp: the layers whose state includes the convolution of per-layer embeddings; llama.cpp accepts exactly one. */
+/** Qwen4-exp: layers with a convolution of per-layer embeddings; llama.cpp accepts exactly one. */
 export function pleLayers({ architecture, layers }: LayerBasics, keys: ModelKeys, isRecurrent: readonly boolean[]): readonly number[] {
   if (architecture !== 'qwen4exp' || keys.length('ple.layers') === 0) return []
   const listed = keys.demandList('ple.layers')
