@@ -1,6 +1,5 @@
 /**
- * Stored benchmark runs. A run is written when it starts and each cell as it is measured, so a crash loses at most the current measurement.
- * The user's own text is stored once and not read with the plan.
+ * Each cell is written as it is measured, so a crash loses at most the current one. `ownText` is stored once and not read with the plan.
  */
 
 import type { CompareCell, CompareRun, CompareRunSummary, RunState, Tuning } from '../../core/contract/compare/compare-runs'
@@ -8,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 import { storedFailure } from '../../core/contract/errors/stored-failure'
 import type { Database } from './sqlite/database'
 
-/** Stored as JSON. */
+/** As JSON. */
 type Facts = Pick<CompareRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
 
 interface SummaryRow {
@@ -58,14 +57,13 @@ export class CompareRuns {
     }
   }
 
-  /** null if the run has no text of its own. Throws `compare-run-not-found`. */
+  /** null: the run has no own text. Throws `compare-run-not-found`. */
   ownText(runId: string): string | null {
     const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM compare_runs WHERE id = ?', runId)
     if (!row) throw coded('compare-run-not-found', { runId })
     return row.own_text
   }
 
-  /** Writes the run and its cells in one transaction. */
   add(run: CompareRun, ownText: string | null): void {
     this.db.together(() => {
       this.db.run(
@@ -87,7 +85,6 @@ export class CompareRuns {
     })
   }
 
-  /** Writes these cells, and everything about the run but its title. */
   save(run: CompareRun, cells: readonly CompareCell[]): void {
     this.db.together(() => {
       const { state, endedAt, id } = run
@@ -107,7 +104,6 @@ export class CompareRuns {
     if (this.db.run('DELETE FROM compare_runs WHERE id = ?', runId).changes === 0) throw coded('compare-run-not-found', { runId })
   }
 
-  /** The last completed search for this model, or null. */
   lastTuning(modelId: string): Tuning | null {
     const row = this.db.get<{ id: string; ended_at: number; facts: string }>(
       `SELECT id, ended_at, facts FROM compare_runs WHERE model_id = ? AND kind = 'tune' AND state = 'done' ORDER BY ended_at DESC LIMIT 1`,
@@ -118,7 +114,7 @@ export class CompareRuns {
     return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
   }
 
-  /** Marks active runs; paused ones stay paused. Returns how many. */
+  /** Marks active runs, not paused ones; returns how many. */
   markInterrupted(): number {
     return this.db.together(() => {
       this.db.run(

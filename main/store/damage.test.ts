@@ -1,4 +1,3 @@
-/** Damaged files: what opening finds, and what happens to their rows. */
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -11,14 +10,14 @@ import { tracesOf } from './testing/traces'
 
 const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
 
-/** Changes the file directly. It uses only `exec`, so nothing stays open. */
+/** Only `exec`, so nothing stays open. */
 function change(folder: string, ...statements: string[]): void {
   const db = new Libsql(pathIn(folder))
   for (const sql of statements) db.exec(sql)
   db.close()
 }
 
-/** Deletes a message as older versions did, which damages the index. */
+/** As older versions did, which damages the index. */
 const deletedSecurely = (seq: number): string =>
   `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
    DELETE FROM messages WHERE seq = ${seq};
@@ -39,7 +38,6 @@ describe('a search index that FTS5’s secure-delete has damaged', () => {
       `INSERT INTO conversations (id, title, created_at, changed_at) VALUES ('c', 'Kept', 1, 1)`,
       message(1, 'an ordinary message'),
       message(2, 'the recipe of aunt Ottilie'),
-      // The app died while this answer was streaming.
       message(3, 'half an ans', 'streaming'),
       `INSERT INTO transfers (id, work, begun_at) VALUES ('t', '{}', 1)`,
       `INSERT INTO model_stamps (model_id, stamp) VALUES ('m', 's')`,
@@ -74,7 +72,7 @@ describe('a search index that FTS5’s secure-delete has damaged', () => {
   })
 })
 
-/** One row per table, in the order of their references. A new table needs a row here. */
+/** One row per table, in the order of their references. */
 const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   conversations: { id: 'c', title: 'Kept', created_at: 1, changed_at: 1 },
   messages: { id: 'm', conversation_id: 'c', role: 'user', text: 'a message', state: 'complete', created_at: 1 },
@@ -100,7 +98,6 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
 
 const literal = (value: Value): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** A file with a row in every table and an overwritten index page. */
 function damaged(folder: string, ...changes: string[]): void {
   const inserts = Object.entries(rows).map(
     ([table, row]) => `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
@@ -168,7 +165,7 @@ describe('a damaged database', () => {
     const folder = dataFolder()
     damaged(folder)
     openTestStore(folder)
-    // A descriptor shows the file's new name after a rename.
+    // After a rename a descriptor shows the new name.
     const open = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]
@@ -178,7 +175,6 @@ describe('a damaged database', () => {
       }
     })
     expect(open.filter((path) => path.startsWith(folder) && path.includes('damaged'))).toEqual([])
-    // Proves that the check can fail.
     expect(open).toContain(pathIn(folder))
   })
 

@@ -1,4 +1,4 @@
-/** KV and sampling settings per model. Invalid fields become their defaults and are reported. */
+/** Per model. Invalid fields become defaults and are reported. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
@@ -8,7 +8,7 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
-  /** Names of settings; `kv` or `sampling`: all of them. */
+  /** Settings that became defaults; `kv` or `sampling`: all of them. */
   readonly fellBack: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function fieldByField<Shape extends z.ZodRawShape, T extends object>(
   return { value, fellBack }
 }
 
-/** undefined if the text is not a JSON object. */
+/** undefined: not a JSON object. */
 function parse(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json)

@@ -1,4 +1,3 @@
-/** Failures stored by older versions, whose facts had other shapes. */
 import { expect, it } from 'vitest'
 import { describeFailure } from '../../core/copy/failures'
 import { dataFolder, openTestStore } from './testing/test-store'

@@ -1,7 +1,6 @@
 /**
- * Opens a database. A damaged one is salvaged into a new file and kept under another name.
- *
- * The new file is complete before the damaged one moves: after a full disk or a crash the next start tries again.
+ * A damaged database is salvaged into a new file and kept under another name. The new file is complete before the old one moves, so after
+ * a crash the next start tries again.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -40,11 +39,11 @@ function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
 
 const suffixes = ['', '-wal', '-shm'] as const
 
-/** Returns the new path of the damaged file. */
+/** The new path of the damaged file. */
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
-    // The log first: the next start looks for the database.
+    // Log first: the next start looks for the database.
     for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
     renameSync(salvagedPath, path)
   })
@@ -56,7 +55,7 @@ function whole(opened: Opened, path: string): Exclude<Opened, { damaged: string 
   return opened
 }
 
-/** Throws `store-failed` if the disk or its permissions refuse. */
+/** Throws `store-failed`. */
 function onDisk(path: string, work: () => void): void {
   try {
     work()

@@ -1,10 +1,10 @@
-/** Small stored values, which readers validate. */
+/** Readers validate the values. */
 import type { Database } from './sqlite/database'
 
 export class Preferences {
   constructor(private readonly db: Database) {}
 
-  /** undefined if no value is stored or it is not JSON. */
+  /** undefined also if not JSON. */
   get(key: string): unknown {
     const row = this.db.get<{ value: string }>('SELECT value FROM preferences WHERE key = ?', key)
     if (!row) return undefined

@@ -1,30 +1,25 @@
-/**
- * Copies what is readable of a damaged database into a new one, row by row where needed.
- *
- * The damaged file is attached and read with `exec` only, so nothing of it stays open: see ./sqlite/ask.ts.
- */
+/** Copies what is readable, row by row where needed. Reads with `exec` only: see ./sqlite/ask.ts. */
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { renameBenchCodes } from './sqlite/migrations'
 import { requestSweep } from './sqlite/sweep'
 
-/** Counts without deleted conversations. */
 export interface Salvaged {
   readonly conversations: number
   readonly messages: number
 }
 
-/** Rows copied at once, unless one is on a damaged page. */
+/** Unless one is on a damaged page. */
 const rowsAtOnce = 100
-/** Names of tables in older versions. */
+/** In older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
-/** If the highest row id is unreadable, the table ends after this many unreadable ids. */
+/** If the highest row id is unreadable, a table ends after this many unreadable ids. */
 const longestGap = 20_000
 
-/** Throws `disk-full` and `store-failed` of the new database. */
+/** Throws the new database's `disk-full` and `store-failed`. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One wait for the disk; and a row may precede the row it references.
+  // One wait for the disk; a row may precede the row it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   into.exec(renameBenchCodes)
@@ -55,7 +50,7 @@ function copyTable(db: Database, table: string, source = table): void {
   }
 }
 
-/** Columns that both have; '' if the damaged one lacks the table. */
+/** Columns of both; '': the damaged one lacks the table. */
 function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {
@@ -66,7 +61,7 @@ function columnsOf(db: Database, table: string, source: string): string {
   return columns
 }
 
-/** undefined if it is on a damaged page. */
+/** undefined: on a damaged page. */
 function lastRowId(db: Database, table: string): number | undefined {
   let last: number | undefined
   attempt(() => {
@@ -75,7 +70,7 @@ function lastRowId(db: Database, table: string): number | undefined {
   return last
 }
 
-/** Messages without their conversation get a new one. Other rows without a parent are dropped. */
+/** Gives orphaned messages a new conversation and drops other orphans. */
 function adoptOrphans(db: Database): void {
   db.exec(
     `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
@@ -89,7 +84,7 @@ function adoptOrphans(db: Database): void {
   // Older versions stored private conversations on disk.
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
-  // Their text is still in free pages and in the index.
+  // Their text is still in free pages and the index.
   requestSweep(db)
 }
 
@@ -100,7 +95,7 @@ const countsOf = (db: Database): Salvaged => ({
   ),
 })
 
-/** Skips what a damaged page prevents. Returns whether `work` succeeded. Throws `disk-full`. */
+/** Skips what a damaged page prevents; true if `work` succeeded. Throws `disk-full`. */
 function attempt(work: () => void): boolean {
   try {
     work()

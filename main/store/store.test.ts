@@ -85,7 +85,7 @@ describe('a message', () => {
 })
 
 describe('search', () => {
-  /** Of the first message found, with the matches in angle brackets. */
+  /** Of the first hit, matches in angle brackets. */
   const excerpt = (text: string) =>
     store
       .search(text)
@@ -119,7 +119,7 @@ describe('search', () => {
     exchange('缓存很大', '这里也有缓存')
     const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
     expect(texts('世界')).toEqual(['你好世界'])
-    // Also where one message begins with it and another contains it later.
+    // Also inside a message.
     expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
   })
   it('finds emoji', () => {
@@ -179,14 +179,14 @@ describe('the store', () => {
     store.close()
     const path = join(folder, 'headroom.sqlite')
     const bytes = readFileSync(path)
-    // Three pages in the last quarter, where the newest messages are.
+    // The last quarter has the newest messages.
     for (const share of [0.78, 0.85, 0.92])
       bytes.fill(0xa5, Math.floor((bytes.length * share) / 4096) * 4096, Math.floor((bytes.length * share) / 4096) * 4096 + 4096)
     writeFileSync(path, bytes)
     store = await whenReleased(() => openTestStore(folder))
     const [salvaged] = store.news
     if (salvaged?.code !== 'store-salvaged') throw new Error('Expected the damage to be noticed')
-    // Ids are random, so the damaged pages vary. Most of the 400 messages survive, each in a conversation.
+    // Ids are random, so the damage varies. Most of the 400 messages survive.
     expect(salvaged.facts.messages).toBeGreaterThan(100)
     expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.facts.messages)
     expect(store.search('question')).not.toEqual([])

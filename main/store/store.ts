@@ -1,4 +1,3 @@
-/** Everything stored between two starts. */
 import { join } from 'node:path'
 import { Bin } from './chat/bin'
 import { Branches } from './chat/branches'
@@ -33,7 +32,6 @@ export interface Store {
   readonly compareRuns: CompareRuns
   readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
-  /** What the user should know about this opening. */
   readonly news: readonly StoreNews[]
   close(): void
 }
@@ -90,7 +88,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
   }
 }
 
-/** Older versions kept private conversations on disk until the app closed. */
+/** Older versions kept them on disk until the app closed. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
     if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) requestSweep(database)
@@ -100,7 +98,7 @@ function removeOlderPrivate(database: Database): void {
 function memoryDatabase(): Database {
   const opened = openDatabase(':memory:')
   if ('damaged' in opened) throw new Error(`Expected memory to hold a database: ${opened.damaged}`)
-  // By default SQLite sorts large results in a file.
+  // SQLite sorts large results in a file by default.
   opened.database.exec('PRAGMA temp_store = MEMORY')
   return opened.database
 }

@@ -58,7 +58,6 @@ describe('the bin', () => {
     const [one, two] = [deleted('one'), deleted('two'), deleted('three')]
     store.conversations.restore(one)
     expect(titles().toSorted()).toEqual(['three', 'two'])
-    // Only conversations in the bin can be removed permanently.
     expect(codeOf(() => store.bin.removeForGood(one))).toBe('conversation-not-found')
     store.bin.removeForGood(two)
     expect(codeOf(() => store.conversations.restore(two))).toBe('conversation-not-found')
@@ -153,14 +152,14 @@ describe('a clock that jumps', () => {
   })
 })
 
-/** Makes unique words without common prefixes: the index stores only how a word differs from the one before. */
+/** Unique words without common prefixes, which the index would not store whole. */
 const letters = 'bcdfghjklmnpqrstvwxz'
 function wordMaker(seed: number): () => string {
   const random = seededRandom(seed)
   return () => Array.from({ length: 12 }, () => letters[Math.floor(random() * letters.length)]).join('')
 }
 
-/** One conversation per word, with interleaved messages of all lengths, so that rows of different conversations share pages. */
+/** One conversation per word, interleaved, so that rows of different conversations share pages. */
 class Crowd {
   private readonly random = seededRandom(2)
   private readonly word = wordMaker(1)
@@ -174,7 +173,6 @@ class Crowd {
       }
     })
   }
-  /** Adds messages to random remaining conversations, each with its conversation's word. */
   write(messages: number): void {
     const left = [...this.ids].filter(([, id]) => store.conversations.isKept(id))
     store.database.together(() => {
@@ -199,7 +197,6 @@ describe('the text of a permanently deleted conversation', () => {
       crowd.write(20)
     }
     expect(wordsIn(folder, words)).toEqual(words.slice(24))
-    // The clock removes the others.
     for (const word of words.slice(24, 55)) store.conversations.remove(idOf(word))
     expect(wordsIn(folder, words)).toEqual(words.slice(24))
     for (const days of [6, 7]) {

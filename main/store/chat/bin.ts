@@ -1,5 +1,3 @@
-/** Deleted conversations, which can be restored for a week. */
-
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Database } from '../sqlite/database'
@@ -8,10 +6,7 @@ import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = 7 * dayMs
-/**
- * The last day begins when a check finds the week nearly over, and lasts a full day: neither a clock that jumps ahead nor a long absence
- * deletes anything without warning.
- */
+/** Starts when a check finds the week nearly over: a clock that jumps or a long absence deletes nothing without warning. */
 const lastDayMs = dayMs
 
 interface BinRow {
@@ -37,7 +32,7 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Leaves no trace in the file. Throws `conversation-not-found`, also if the conversation was not deleted. */
+  /** Leaves no trace in the file. Throws `conversation-not-found`, also if it is not in the bin. */
   removeForGood(id: string): void {
     const db = this.shelves.ofConversation(id)
     if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
@@ -54,13 +49,13 @@ export class Bin {
     this.tidy()
   }
 
-  /** Deletes conversations whose week is over. Returns how many. Private ones stay until the app closes. */
+  /** Deletes conversations whose week is over; returns how many. */
   look(): number {
     const now = Date.now()
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead: the week begins now.
+        // The clock was ahead.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)
@@ -79,7 +74,7 @@ export class Bin {
     return gone
   }
 
-  /** Sweeps the file, at a later check if the disk lacks the room; free pages are given back meanwhile. */
+  /** Postponed to a later check if the disk lacks the room; until then free pages are given back. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -98,7 +93,7 @@ export class Bin {
   }
 }
 
-/** Deletes in one transaction; if the disk has no room for its log, message by message. */
+/** One transaction; message by message if the disk has no room for its log. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     requestSweep(db)
@@ -111,7 +106,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       requestSweep(db)
-      // Newest first, so no message loses its parent.
+      // Children before parents.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

@@ -1,8 +1,4 @@
-/**
- * The shown path of a conversation's tree.
- *
- * Where two paths part, the first message of the one left behind stores its leaf. Returning to that message shows the same path again.
- */
+/** Where two paths part, the first message of the one left behind stores its leaf; returning to it shows the same path again. */
 import type { Conversations } from './conversations'
 import type { Messages } from './messages'
 import type { Shelves } from './shelves'
@@ -21,7 +17,6 @@ export class Branches {
     this.conversations.setLeaf(conversationId, leafId)
   }
 
-  /** The shown leaf, else where the branch was left, else its newest. */
   leafThrough(conversationId: string, messageId: string): string {
     const shown = this.conversations.leaf(conversationId)
     if (shown !== null && this.messages.pathIds(shown).includes(messageId)) return shown
@@ -31,11 +26,9 @@ export class Branches {
     return left?.id ?? this.messages.newestLeafBelow(messageId)
   }
 
-  /** Stores the leaf at the message where its path parts from the next one. */
   private remember(leftId: string | null, nextId: string): void {
     if (leftId === null) return
     const next = new Set(this.messages.pathIds(nextId))
-    // The next path only extends this one.
     if (next.has(leftId)) return
     const parting = this.messages.pathIds(leftId).find((id) => !next.has(id))
     if (parting) this.shelves.ofMessage(parting).run('UPDATE messages SET left_at_id = ? WHERE id = ?', leftId, parting)

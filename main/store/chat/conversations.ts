@@ -45,7 +45,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Throws `conversation-not-found`, also for a removed conversation. */
+  /** Throws `conversation-not-found`, also for one in the bin. */
   get(id: string): ConversationSummary {
     const row = this.of(id).get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
     if (!row) throw coded('conversation-not-found', { conversationId: id })
@@ -63,7 +63,6 @@ export class Conversations {
   isPrivate(id: string): boolean {
     return this.of(id).get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
   }
-  /** Whether the conversation exists and is not private. */
   isKept(id: string): boolean {
     return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
@@ -86,7 +85,6 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves the conversation to the bin: see ./bin.ts. */
   remove(id: string): void {
     this.get(id)
     const db = this.of(id)
@@ -98,7 +96,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves the conversation to the top; stores the model that answered and, as title, the first words. */
+  /** Moves the conversation to the top. `firstWords` become its title. */
   touched(id: string, modelId: string | null, firstWords: string | null): void {
     this.of(id).run(
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,

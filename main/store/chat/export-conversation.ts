@@ -1,4 +1,4 @@
-/** Exports a conversation: Markdown of the shown path, or JSON with all branches and figures. */
+/** Markdown: the shown path. JSON: all branches and figures. */
 import type { ConversationSummary, StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'

@@ -1,6 +1,6 @@
 /**
- * Messages, in a tree where nothing is overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. An
- * answer grows while it streams and is sealed when it ends.
+ * A tree where nothing is overwritten: edited messages and further answers are siblings; `leaf` marks the shown path. An answer grows
+ * until it is sealed.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -35,7 +35,6 @@ export interface NewAnswer {
   readonly conversationId: string
   readonly parentId: string
   readonly turnId: string
-  /** Shared by answers that are written together. */
   readonly setId?: string | null
   readonly modelName: string
   /** The beginning of a continued answer. */
@@ -82,7 +81,6 @@ export class Messages {
     this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
   }
 
-  /** A sealed answer never changes. */
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
     this.shelves
       .ofMessage(id)
@@ -95,12 +93,11 @@ export class Messages {
       )
   }
 
-  /** A pinned message stays in the context. */
   pin(id: string, pinned: boolean): void {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Seals answers that streamed when the app ended. Returns how many. */
+  /** Seals answers that streamed when the app ended; returns how many. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
@@ -139,7 +136,7 @@ export class Messages {
       .map(({ id }) => id)
   }
 
-  /** Answers written together, in order; empty for a single one. */
+  /** Answers written together, in order; empty for a single answer. */
   setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
     if (setId === null) return []
     return this.shelves
@@ -192,7 +189,7 @@ function message(row: MessageRow): StoredMessage {
   }
 }
 
-/** null if there is no JSON or it is invalid. */
+/** null also if invalid. */
 function fromJson<T>(json: string | null, read: (value: unknown) => T | null): T | null {
   if (json === null) return null
   try {

@@ -33,9 +33,9 @@ it('keeps a private conversation in memory while the app runs, and writes none o
     'the recipe of aunt Ottilie',
     'You said: the recipe of aunt Ottilie',
   ])
-  // Its title and both messages.
+  // Title and both messages.
   expect(store.search('Ottilie')).toHaveLength(3)
-  // Proves that the search would find text on the disk.
+  // Proves that the search can find text.
   expect(tracesOf('Zeppelin', folder)).toContain('headroom.sqlite-wal')
   expect(tracesOf('Ottilie', folder)).toEqual([])
 

@@ -1,14 +1,11 @@
-/** Full-text search over titles and messages. */
-
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Database } from '../sqlite/database'
 import type { Shelves } from './shelves'
 
 const mostHits = 100
-/** More words than anybody types. */
 const mostWords = 32
-/** Longest start of a message in which its excerpt is looked for. */
+/** Of a message, where its excerpt is looked for. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
 /** Of an excerpt, before the first match. */
@@ -23,7 +20,7 @@ interface HitRow {
   created_at: number
 }
 
-/** Scripts without spaces between words: the index splits at spaces, so a sentence is one word. */
+/** Scripts without spaces: the index sees a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Titles first, then messages by relevance. Throws `search-too-short` if nothing can be searched. */
@@ -32,7 +29,7 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // Without words, for instance only symbols, searches the literal text.
+  // For instance only symbols: searches the literal text.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
@@ -53,7 +50,7 @@ const titleHits = (db: Database, text: string): HitRow[] =>
     containing(text),
   )
 
-/** FTS5's `snippet()` takes minutes for a long message with many matches, so the excerpt is made here. */
+/** FTS5's `snippet()` takes minutes for a long message with many matches. */
 const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
   db
     .all<HitRow>(
@@ -64,7 +61,7 @@ const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
     )
     .map((row) => ({ ...row, excerpt: excerptOf(row.excerpt, words.map(folded)) }))
 
-/** Text around the first word that begins with one of `words`, with all such words marked; the start of the text if there is none. */
+/** Marks all words that begin with one of `words`; the start of the text without a match. */
 function excerptOf(text: string, words: readonly string[]): string {
   const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'gu')
   const first = Math.max(0, folded(text).search(wanted))
@@ -82,7 +79,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
 }
 
-/** Lower case without accents, as the index has it. As long as `text`, so that positions are the same. */
+/** Lower case without accents, as in the index; same length as `text`. */
 const folded = (text: string): string =>
   text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
     const [plain = ''] = character.normalize('NFD').toLowerCase()

@@ -1,7 +1,4 @@
-/**
- * Two databases of the same shape: on disk, and in memory for private conversations. Text that was never on disk need not be removed from
- * free pages, log, index or damaged copies.
- */
+/** Two databases of one shape: on disk, and in memory for private conversations, whose text must leave no trace on the disk. */
 import type { Database } from '../sqlite/database'
 
 export class Shelves {

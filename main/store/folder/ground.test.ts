@@ -1,4 +1,3 @@
-/** The store on a full disk, and without its folder. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +12,7 @@ beforeEach(() => {
   folder = dataFolder()
 })
 
-/** A conversation with unique words, so that the index grows with it. */
+/** Unique words, so that the index grows too. */
 function write(characters: number): string {
   const random = seededRandom(characters)
   const words = Array.from({ length: characters / 10 }, () => Math.floor(random() * 36 ** 9).toString(36))
@@ -25,7 +24,6 @@ const trouble = () => store.ground.trouble?.code
 
 describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${noSmallDisks})` : ''}`, () => {
   beforeEach(() => {
-    // Large enough for the whole reserve.
     mountSmallDisk(folder, 64)
     store = openTestStore(folder)
   })

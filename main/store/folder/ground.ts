@@ -1,8 +1,7 @@
 /**
- * What the store stands on: its folder and room on the disk.
- *
- * While the reserve cannot be held, nothing new is stored, but reading and deleting work. Writes after the folder was removed or replaced
- * go to an unlinked file and are not acknowledged.
+ * The store's folder and its room on the disk.
+ * Without the reserve nothing new is stored; reading and deleting still work. After the folder was removed or replaced, writes go to an
+ * unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -11,11 +10,13 @@ import { Emitter } from '../../../core/streams/emitter'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** Why nothing new is stored; null if all is well. */
+  /** null: all is well. */
   trouble: Failure | null = null
   readonly troubleChanged = new Emitter<Failure | null>()
   private readonly file: string
-  /** SQLite's write-ahead log, since the first write. It contains what was acknowledged last, and stays the same file until the store closes. */
+  /**
+   * The write-ahead log, since the first write: it contains the latest acknowledged writes and stays the same file until the store closes.
+   */
   private log = ''
   private freeings = 0
 
@@ -28,7 +29,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call it before adding. Throws `disk-full` while only deleting is possible. */
+  /** Before adding. Throws `disk-full` while only deleting is possible. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
@@ -38,7 +39,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call it after a write and before acknowledging it. Throws `store-failed`. */
+  /** After a write, before acknowledging it. Throws `store-failed`. */
   assertThere(): void {
     this.log ||= fileAt(`${this.path}-wal`)
     if (fileAt(this.path) === this.file && fileAt(`${this.path}-wal`) === this.log) {
@@ -49,7 +50,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: { kind: 'folder-gone' } })
   }
 
-  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
+  /** Uses the reserve if needed; `work` may run again after `disk-full`. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {
@@ -60,7 +61,7 @@ export class Ground {
     }
   }
 
-  /** Call it after the last write: the next start gets a full reserve. */
+  /** After the last write: the next start gets a full reserve. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }
@@ -79,7 +80,6 @@ export class Ground {
   }
 }
 
-/** Retries with part of the reserve each time the disk is full. */
 export function withReserve<T>(reserve: Reserve, work: () => T): T {
   for (;;)
     try {
@@ -89,7 +89,7 @@ export function withReserve<T>(reserve: Reserve, work: () => T): T {
     }
 }
 
-/** '' if no file exists at the path. */
+/** '': no file. */
 function fileAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}.${stats.ino}` : ''

@@ -1,15 +1,14 @@
 /**
- * Makes files of an older Headroom private: folders 0700, files 0600. New files are private through `umask 077`. On Windows a user's
- * folders are private.
+ * Closes files of older versions: folders 0700, files 0600. New files get this from `umask 077`. Windows folders of a user are private
+ * already.
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of Headroom's own files; others in the folder stay unchanged. */
 const ourFiles = /^(headroom.*\.sqlite(-wal|-shm|-journal)?|in-use\.lock(-journal)?|in-use-by\.txt|reserve)$/
 const ourFolders = ['sessions', 'models'] as const
 
-/** Model files keep their modes: their folder is closed. */
+/** Leaves model files alone: their folder is closed. */
 export function makeDataPrivate(folder: string): void {
   makePrivate(folder)
   for (const name of namesIn(folder)) if (ourFiles.test(name)) makePrivate(join(folder, name))
@@ -18,7 +17,7 @@ export function makeDataPrivate(folder: string): void {
   for (const name of namesIn(sessions)) makePrivate(join(sessions, name))
 }
 
-/** Skips links and folders that all accounts share, such as /tmp. */
+/** Skips links and shared folders such as /tmp. */
 export function makePrivate(path: string): void {
   if (process.platform === 'win32') return
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -26,7 +25,7 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, stats.mode & 0o700)
   } catch (error) {
-    // Another account's, or a read-only disk: opening it will report whether it is usable.
+    // Opening it will report whether it is usable.
     console.warn('[data]', error)
   }
 }
@@ -35,7 +34,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // Opening it will report the problem.
     return []
   }
 }

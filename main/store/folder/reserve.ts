@@ -1,12 +1,10 @@
-/** A file that keeps room which only deleting may use: SQLite needs room to open a file and to delete from it. See ./ground.ts. */
+/** Room that only deleting may use: SQLite needs some to open a file and to delete from it. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDiskFull } from '../../files/disk-space'
 
-/** More than the log of erasing a file of 1 GiB. */
 const mostBytes = 4 * 2 ** 20
-/** Limit on a small disk. */
 const shareOfDisk = 1 / 16
 /** A smaller reserve is useless. */
 const leastBytes = 64 * 2 ** 10
@@ -18,13 +16,13 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Fills the reserve if needed. Returns false if the disk has no room. */
+  /** Fills the reserve if needed. false: no room. */
   hold(): boolean {
     const held = this.bytes
     try {
       const { blocks, bsize } = statfsSync(this.folder)
       const bytes = Math.min(mostBytes, Math.floor(blocks * bsize * shareOfDisk))
-      // Random, because some file systems store zeros without using room.
+      // Some file systems store zeros without using room.
       if (held < bytes) appendFileSync(this.path, randomBytes(bytes - held))
       return true
     } catch (error) {
@@ -32,13 +30,13 @@ export class Reserve {
         this.keep(held)
         return false
       }
-      // Not a lack of room: opening the database will report it.
+      // Opening the database will report it.
       console.warn('[data]', error)
       return true
     }
   }
 
-  /** Releases half. Returns false if nothing was left. */
+  /** Releases half; false if nothing was left. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

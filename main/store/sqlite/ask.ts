@@ -1,11 +1,9 @@
 import type Libsql from 'libsql'
 
 /**
- * A query's single value as text, without a prepared statement; '' if there is none.
- *
- * libsql keeps a file open, even after `close()`, until its statements are garbage-collected, and Windows cannot rename an open file: a
- * damaged database could not be set aside. `exec` leaves nothing open but returns nothing, so the value travels in the error about an
- * invalid JSON path.
+ * A query's single value as text; '' if there is none.
+ * libsql keeps a file open until its statements are garbage-collected, even after `close()`, and Windows cannot rename an open file.
+ * `exec` leaves nothing open but returns nothing, so the value travels in the error about an invalid JSON path.
  */
 export function ask(db: Libsql.Database, query: string): string {
   try {

@@ -9,20 +9,15 @@ import { type FileLock, lockFile } from './file-lock'
 
 type Holder = NonNullable<ErrorFacts<'data-folder-in-use'>['by']>
 
-/** In a file that people may read. */
 const hostNames: Readonly<Record<Holder['host'], string>> = { desktop: 'desktop app', web: 'in the browser' }
 
-/**
- * `host` is written down for the next process. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
- * `vc-runtime-missing`.
- */
+/** `host` is written down for other processes. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function lockDataFolder(folder: string, host: Holder['host']): FileLock {
   const lock = tryLock(folder)
   if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
   try {
     writeFileSync(join(folder, 'in-use-by.txt'), `${hostNames[host]}, process ${process.pid}`)
   } catch (error) {
-    // The text is optional.
     console.warn('[data]', error)
   }
   return lock
@@ -45,12 +40,12 @@ function whyNotWritable(error: unknown): StoreTrouble {
   if (!(error instanceof Error)) return { kind: 'system', quoted: String(error) }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EROFS') return { kind: 'read-only' }
-  // Node's code if a folder's parents cannot be created, also on a read-only disk.
+  // The parents cannot be created; also on a read-only disk.
   if (code === 'ENOENT') return { kind: 'folder-not-created' }
   return code === 'EACCES' || code === 'EPERM' ? { kind: 'no-permission' } : { kind: 'system', quoted: message }
 }
 
-/** null if the other process left no text that this version can read. */
+/** null: no text that this version can read. */
 function holder(folder: string): Holder | null {
   try {
     const [, name, processId] = /^(.+), process (\d+)$/.exec(readFileSync(join(folder, 'in-use-by.txt'), 'utf8')) ?? []

@@ -1,4 +1,3 @@
-/** An open SQLite database. Opened by ./open-database.ts. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { isDiskFull } from '../../files/disk-space'
@@ -13,7 +12,7 @@ const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** undefined for a database in memory, and while the store opens. */
+  /** undefined in memory and while the store opens. */
   ground: Ground | undefined
 
   constructor(
@@ -30,7 +29,7 @@ export class Database {
     const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
     return this.db.inTransaction ? write() : this.there(write)
   }
-  /** Checked before the write too: a refused write must not be in a folder that comes back. */
+  /** Checked before the write too: the folder may come back. */
   private there<T>(work: () => T): T {
     this.ground?.assertThere()
     const done = work()
@@ -52,7 +51,7 @@ export class Database {
         this.db.exec('COMMIT')
         return result
       } catch (error) {
-        // A full disk makes SQLite roll back by itself.
+        // SQLite rolls back by itself when the disk is full.
         if (this.db.inTransaction) this.db.exec('ROLLBACK')
         throw error
       }
@@ -60,7 +59,7 @@ export class Database {
     this.ground?.assertThere()
     return done
   }
-  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
+  /** See `Ground.freeing`. */
   freeing<T>(work: () => T): T {
     if (!this.ground) return work()
     return this.ground.freeing(() => {
@@ -72,14 +71,14 @@ export class Database {
       }
     })
   }
-  /** Tables with rows, without the search index's own. */
+  /** Without the search index's own. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Deletes all rows and leaves no trace in the file or its log. */
+  /** Leaves no trace in the file or its log. */
   erase(): void {
-    // The VACUUM removes all traces; overwriting would need room. Without triggers and foreign keys SQLite drops a table as a whole.
+    // VACUUM removes all traces; overwriting would need room. Without triggers and foreign keys SQLite drops whole tables.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -98,11 +97,11 @@ export class Database {
       this.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
     }
   }
-  /** Needs as much free room as the rows take. */
+  /** Needs as much room as the rows take. */
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  /** A failed write leaves its part of the log, which takes room. */
+  /** A failed write leaves its part in the log. */
   private emptyLog(): void {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -110,7 +109,7 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** Gives free pages back to the disk in small steps, which need little room. */
+  /** Gives free pages back in small steps, which need little room. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -119,11 +118,11 @@ export class Database {
       pages = left
     }
   }
-  /** Runs statements without parameters or results. Leaves nothing open: see ./ask.ts. */
+  /** No parameters, no results, nothing left open: see ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
-  /** Returns a query's single value as text. Leaves nothing open. */
+  /** Leaves nothing open. */
   ask(query: string): string {
     return this.guarded(() => ask(this.db, query))
   }
@@ -137,7 +136,6 @@ export class Database {
     if (!this.db.open) return
     this.statements.clear()
     try {
-      // The file alone then holds everything.
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
       // Full disk: the next start reads the log too.
@@ -164,7 +162,7 @@ export class Database {
   }
 }
 
-/** libsql reads a text only up to its first NUL. */
+/** libsql reads a text up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
 /** Disk failures get a code; bugs in SQL do not. */

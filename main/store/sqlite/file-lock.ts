@@ -1,4 +1,4 @@
-/** A system lock on a small SQLite file: it ends with its process and needs no cleanup. */
+/** Ends with its process and needs no cleanup. */
 import { sqliteCode } from './database'
 import { openLibsql } from './open-libsql'
 
@@ -6,7 +6,7 @@ export interface FileLock {
   release(): void
 }
 
-/** undefined if another process holds it. Throws SQLite's own errors if the path is not writable. */
+/** undefined: another process holds it. Throws SQLite's errors. */
 export function lockFile(path: string): FileLock | undefined {
   const db = openLibsql(path, { timeout: 200 })
   try {

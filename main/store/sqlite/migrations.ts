@@ -1,7 +1,7 @@
-/** Runs of Compare were called bench runs. Error codes are stored with the cells that failed, as JSON. */
+/** Compare's runs were called bench runs. Error codes are stored as JSON in the cells that failed. */
 export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
 
-/** The schema in steps. Released steps never change; new ones are appended. `PRAGMA user_version` counts the steps a file has taken. */
+/** Released steps never change. `PRAGMA user_version` counts those a file has taken. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE conversations (
@@ -61,9 +61,9 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  // The leaf where a branch was left: see branches.ts.
+  // See branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
-  // Benchmark runs; each cell is written as it is measured. See compare-runs.ts.
+  // Compare.
   `
   CREATE TABLE bench_runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -91,7 +91,7 @@ export const migrations: readonly string[] = [
     UNIQUE (run_id, position)
   ) STRICT;
   `,
-  // The library: folders, transfers that survive a restart, users' templates.
+  // Library.
   `
   CREATE TABLE IF NOT EXISTS library_folders (
     path TEXT PRIMARY KEY,
@@ -113,17 +113,14 @@ export const migrations: readonly string[] = [
     template TEXT NOT NULL
   ) STRICT;
   `,
-  // Private conversations end with the app: see conversations.ts.
   'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
-  // Answers written together from one prefill.
   'ALTER TABLE messages ADD COLUMN set_id TEXT',
-  // What happens when the context is full, as JSON (NULL: the answer stops); pinned messages.
+  // Overflow settings as JSON (NULL: the answer stops).
   `
   ALTER TABLE conversations ADD COLUMN overflow TEXT;
   ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
   `,
-  // The index covers a view of finished messages only. Rebuilt here, because FTS5's "secure-delete" left indexes that SQLite's own check
-  // calls malformed.
+  // Covers finished messages only. Rebuilt, because FTS5's "secure-delete" left indexes that SQLite's own check calls malformed.
   `
   DROP TRIGGER search_finished_insert;
   DROP TRIGGER search_finished_update;
@@ -139,7 +136,7 @@ export const migrations: readonly string[] = [
   BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
   INSERT INTO message_search (message_search) VALUES ('rebuild');
   `,
-  // When a deleted conversation's last day began: see bin.ts. Text deleted by older versions is still in free pages: see sweep.ts.
+  // Start of a deleted conversation's last day: see bin.ts. Older versions left deleted text in free pages: see sweep.ts.
   `
   ALTER TABLE conversations ADD COLUMN due_at INTEGER;
   INSERT INTO preferences (key, value) SELECT 'unswept', 'true' WHERE EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'messages');

@@ -1,7 +1,4 @@
-/**
- * Opens, checks and migrates the database. Every commit is on disk when it returns (WAL, synchronous FULL): a message shown as sent must
- * survive a power cut.
- */
+/** Every commit is on disk when it returns (WAL, synchronous FULL): a sent message must survive a power cut. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { ask } from './ask'
@@ -12,7 +9,7 @@ import { openLibsql } from './open-libsql'
 export type Opened =
   | {
       readonly database: Database
-      /** Only the search index was damaged; it was rebuilt without loss. */
+      /** Only the search index was damaged. */
       readonly indexRebuilt: boolean
     }
   | { readonly damaged: string }
@@ -20,12 +17,12 @@ export type Opened =
 /** SQLite's message when only the search index is damaged. */
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
-/** If the file is damaged, no handle stays open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/** Leaves no handle of a damaged file open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // Lets a file give free pages back in steps; an old file after its next VACUUM.
+    // Existing files: after their next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))
@@ -48,7 +45,7 @@ export function openDatabase(path: string): Opened {
   }
 }
 
-/** undefined if the quick check finds nothing. */
+/** undefined: no fault found. */
 function faultOf(db: Libsql.Database): string | undefined {
   const found = ask(db, `SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5)`)
   return found === 'ok' ? undefined : found
@@ -59,7 +56,7 @@ function migrate(db: Libsql.Database, from: number): void {
     try {
       db.exec(`BEGIN EXCLUSIVE; ${migrations[step]}; PRAGMA user_version = ${step + 1}; COMMIT`)
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
+      // SQLite rolls back by itself when the disk is full.
       if (db.inTransaction) db.exec('ROLLBACK')
       throw error
     }

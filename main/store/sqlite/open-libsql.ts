@@ -1,4 +1,4 @@
-/** Loads libsql on demand: it needs the Visual C++ runtime on Windows, and a failed static import could not be reported. */
+/** On demand: Windows needs the Visual C++ runtime, and a failed static import could not be reported. */
 import { createRequire } from 'node:module'
 import type Libsql from 'libsql'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'

@@ -1,9 +1,8 @@
 /**
  * Makes permanently deleted text unreadable.
- *
- * SQLite keeps it in free pages, the search index until it is merged. `secure_delete` misses copies of rows that moved between pages: of
- * 1,125 deleted words 22 remained, and none after a VACUUM. So Headroom uses both. The deleting transaction notes that a sweep is due, so a
- * full disk or a crash only postpones it.
+ * SQLite keeps it in free pages and the search index. `secure_delete` misses copies of rows that moved between pages: of 1,125 deleted
+ * words 22 remained, and none after a VACUUM. Headroom uses both. The deleting transaction notes that a sweep is due, so a full disk or a
+ * crash only postpones it.
  */
 import type { Database } from './database'
 
@@ -13,11 +12,11 @@ const key = 'unswept'
 export const requestSweep = (db: Database): void =>
   db.exec(`INSERT INTO preferences (key, value) VALUES ('${key}', 'true') ON CONFLICT (key) DO NOTHING`)
 
-/** Throws `disk-full` and `store-failed`; then the sweep stays due. */
+/** Throws `disk-full` and `store-failed`; the sweep stays due. */
 export function sweep(db: Database): void {
-  // Prepared statements would keep the file open on Windows, where a salvaged file is moved next.
+  // Prepared statements keep the file open, and Windows could not move it next.
   if (db.ask(`SELECT count(*) FROM preferences WHERE key = '${key}'`) === '0') return
-  // The VACUUM removes all traces; overwriting would need room.
+  // VACUUM removes all traces; overwriting would need room.
   db.exec('PRAGMA secure_delete = OFF')
   try {
     db.exec(`INSERT INTO message_search (message_search) VALUES ('optimize')`)

@@ -1,4 +1,4 @@
-/** Mounts a small disk in memory. Needs root and the right to mount. */
+/** In memory. Needs root and the right to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ export function mountSmallDisk(folder: string, mebibytes: number): void {
 }
 export const unmount = (folder: string): void => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Also blocks root. No file on it may be open for writing. */
+/** Also blocks root. No file may be open for writing. */
 export const makeReadOnly = (folder: string): void => mount('-o', 'remount,ro', folder)
 export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', folder)
 
 const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' })
 
-/** Other writers may use some of the room meanwhile. */
+/** Other writers may take some of the room. */
 export function fillDisk(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)
   try {
@@ -26,7 +26,7 @@ export function fillDisk(folder: string, name = 'filler'): void {
   }
 }
 
-/** Why this machine cannot mount small disks; undefined if it can. */
+/** undefined: it can. */
 export const noSmallDisks: string | undefined =
   process.platform !== 'linux' || process.getuid?.() !== 0 ? 'a disk of our own size needs Linux and root' : mountProblem()
 
@@ -37,7 +37,6 @@ function mountProblem(): string | undefined {
     unmount(folder)
     return undefined
   } catch {
-    // Root in a container may not mount.
     return 'this machine lets nobody mount a disk'
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,4 @@
-/**
- * Opens the store for tests. After each test its folders are opened again and must have nothing to report: rows can be right in a damaged
- * database.
- */
+/** After each test its folders are opened again and must have nothing to report: rows can be right in a damaged database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,19 +8,18 @@ import type { ErrorCode } from '../../../core/contract/errors/errors'
 import { openStore, type Store } from '../store'
 import { whenReleased } from './when-released'
 
-/** Kept until the test ends, or all tests of the file if requested outside a test. */
+/** Kept until the test ends; outside a test, until the file does. */
 const ofTest = { folders: new Set<string>(), stores: new Set<Store>() }
 const ofFile: typeof ofTest = { folders: new Set(), stores: new Set() }
 const current = () => (TestRunner.getCurrentTest() ? ofTest : ofFile)
 
-/** Removed at the end. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-data-'))
   current().folders.add(folder)
   return folder
 }
 
-/** `folder` comes from `dataFolder`. Closed with its folder, if the test does not close it. */
+/** `folder` comes from `dataFolder`. */
 export function openTestStore(folder: string): Store {
   const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
   if (!owner) throw new Error('Expected a folder of dataFolder(): only those are opened again in the end')
@@ -32,7 +28,7 @@ export function openTestStore(folder: string): Store {
   return store
 }
 
-/** undefined if `work` succeeds or fails without a code. */
+/** undefined: no failure, or one without a code. */
 export function codeOf(work: () => unknown): ErrorCode | undefined {
   try {
     work()
@@ -42,7 +38,7 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-// Vitest runs hooks in reverse order, so these run after the test file's own.
+// Vitest runs hooks in reverse order: after the test file's own.
 afterEach(() => end(ofTest))
 afterAll(() => end(ofFile))
 

@@ -1,9 +1,9 @@
-/** Windows cannot rename or delete an open file, and libsql keeps one open until its statements are garbage-collected. */
+/** libsql keeps a closed file open until its statements are garbage-collected, and Windows cannot rename or delete it until then. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Retries an action that fails with EBUSY on a closed database's file. */
+/** Retries on EBUSY. */
 export async function whenReleased<T>(act: () => T): Promise<T> {
   for (let triesLeft = process.platform === 'win32' ? 40 : 0; ; triesLeft--)
     try {
