@@ -15,7 +15,7 @@ import { openTestApp } from './testing/test-app'
 
 let folder: string
 let app: App
-/** The longest context the fake engine creates, in tokens. */
+/** In tokens. */
 let mostTokens: number
 
 function open(): App {
@@ -80,7 +80,7 @@ describe('changed settings of the loaded model', () => {
     expect(codes()).toContain('context-larger-than-memory')
   })
   it('may use the memory that the replaced context frees', async () => {
-    // 512 MiB stay free. 2,048 tokens take 6 MiB; with 3 MiB more, 9 MiB hold 3,072 tokens.
+    // 512 MiB stay free. 2,048 tokens take 6 MiB; with 3 MiB more, 9 MiB hold 3,072.
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
     await save({ contextTokens: 3072 })
     await isReady()
@@ -141,10 +141,9 @@ describe('deleting everything', () => {
     expect(readFileSync(join(folder, 'headroom.sqlite')).includes('xylophonist')).toBe(false)
     app = open()
     expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
-    // A new message is found by search: the index works.
     await app.models.loadFirst()
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
-    // One hit in the title, one in the message.
+    // Title and message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })

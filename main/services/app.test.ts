@@ -162,7 +162,6 @@ describe('a turn', () => {
     await app.turns.send({ conversationId, text: 'fourth', sentAtMs: Date.now(), systemPrompt: '' })
     await idle()
     expect(app.store.conversations.systemPrompt(conversationId)).toBe('')
-    // The refused message stores nothing, not even its system prompt.
     expect(await codeOf(app.turns.send({ conversationId, text: ' ', sentAtMs: Date.now(), systemPrompt: 'Be long.' }))).toBe(
       'empty-message',
     )
@@ -236,10 +235,10 @@ describe('a turn', () => {
   })
 })
 
-/** Slows the engine down, so that it dies in the middle of an answer. */
+/** So that the engine dies in the middle of an answer. */
 async function speakSlowly(): Promise<void> {
   tokensPerSecond = 30
-  // The new speed takes effect with the next engine.
+  // The speed takes effect with the next engine.
   app.models.unload()
   await app.models.loadFirst()
 }
@@ -301,7 +300,6 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
     await app.models.reload(false)
-    // A continued answer has shown what it added.
     const longer = await app.turns.continue(conversationId, answer.id, Date.now())
     await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
     engine().die('SIGSEGV')

@@ -1,4 +1,4 @@
-/** Creates the application that every host serves: store, library, engine and services. */
+/** What every host serves: store, library, engine and services. */
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
@@ -44,18 +44,18 @@ export interface AppOptions {
   readonly backends: BackendOptions
   readonly templateEntry: string
   readonly embeddedModelPath: string
-  /** The folder native-models, which holds the benchmark texts. */
+  /** native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** Shows a folder in the file manager. Returns '' or an error text. Absent on hosts without a desktop. */
+  /** '' or an error text. Absent without a desktop. */
   readonly showFolder?: (path: string) => Promise<string>
-  /** Absent on hosts without a desktop. */
+  /** Absent without a desktop. */
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
-  /** Finds the system's proxy. If absent, the environment's proxy variables apply. */
+  /** Absent: the environment's proxy variables apply. */
   readonly findProxy?: FindProxy
   /** Absent if this build cannot update itself. */
   readonly updater?: Updater
-  /** The commit this build was made from; '' or absent if unknown. */
+  /** '' or absent if unknown. */
   readonly commit?: string
 }
 
@@ -85,7 +85,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  /** Saves what exists only in memory. Call it before `close`. */
+  /** Before `close`: saves what exists only in memory. */
   keepSessions(): Promise<void>
   close(): void
 }

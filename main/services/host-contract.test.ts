@@ -1,4 +1,4 @@
-/** Calls every procedure of the host's contract with unusual input: the answer is a result or a coded failure, never a bug. */
+/** Unusual input to every procedure: the answer is a result or a coded failure, never a bug. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -61,7 +61,7 @@ afterAll(() => {
   app.close()
 })
 
-/** Builds input that fits the schema, with `text` in each string. `choice` selects members of unions; 0 omits optional fields. */
+/** Fits the schema, with `text` in each string. `choice` selects members of unions; 0 omits optional fields. */
 function sample(schema: Schema, text: string, choice: number, name = ''): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return sample(options[choice % options.length] as Schema, text, choice, name)
@@ -125,7 +125,7 @@ it('answers a coded failure that the procedure does not list', async () => {
   rmSync(folder)
 })
 
-/** This stream stays silent until the user chooses a menu command. */
+/** Silent until the user chooses a menu command. */
 const silent = 'followCommands'
 
 it.each(proceduresOf(hostContract))('%s answers unusual input with a result or a coded failure', async (path, schema) => {

@@ -1,4 +1,4 @@
-/** The host's contract. Each connection has its own router, because it has its own credit. */
+/** Each connection has its own router, because it has its own credit. */
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import { CreditLedgers } from '../../core/streams/pacing'

@@ -1,10 +1,9 @@
-/** Writes an answer to disk as it grows. Failed writes are retried, so nothing shown is lost. */
+/** Retries failed writes, so nothing shown is lost. */
 import { Emitter } from '../../../core/streams/emitter'
 
 const retryMs = 2000
 
 export class AnswerJournal {
-  /** Emitted once. */
   readonly writeFailed = new Emitter()
   private pending = ''
   private isReported = false
@@ -20,7 +19,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Writes the rest, then calls `seal`. Resolves when both are on disk, however long that takes. */
+  /** Resolves when the rest and `seal` are on disk, however long that takes. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

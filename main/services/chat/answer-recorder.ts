@@ -1,8 +1,4 @@
-/**
- * Stores answers as they are decoded: their text every 800 ms, and how they ended.
- *
- * Windows get their text from the engine, not from here.
- */
+/** Stores answers as they are decoded. Windows get their text from the engine, not from here. */
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { MessageState } from '../../../core/contract/chat/conversations'
 import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
@@ -16,10 +12,10 @@ import type { AppStateHolder } from '../common/app-state'
 import type { EventLog } from '../common/event-log'
 import { AnswerJournal } from './answer-journal'
 
-/** A power cut loses at most this much of an answer. */
+/** The most that a power cut costs. */
 const journalMs = 800
 
-/** How long main waits for windows to report shown text after the engine died. */
+/** How long windows may take to report shown text after the engine died. */
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
@@ -27,7 +23,7 @@ type EndedState = Exclude<MessageState, 'streaming'>
 type Outcome = Parameters<Store['messages']['seal']>[2]
 
 export class AnswerRecorder {
-  /** By id of a turn: takes the text that a window has shown. */
+  /** By turn id. */
   private readonly shownTexts = new Map<string, (text: string) => void>()
 
   constructor(
@@ -36,7 +32,7 @@ export class AnswerRecorder {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Resolves when the answer and its end are on disk. Never rejects for a failure of the engine. */
+  /** Resolves when answer and end are on disk. Never rejects for a failure of the engine. */
   async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
     const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
     journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))
@@ -52,7 +48,6 @@ export class AnswerRecorder {
         for (const mark of update.marks) logMark(this.state.events, mark)
       }
     } catch (error) {
-      // The answer keeps what it had so far.
       death = failureIn(error)
     }
     const lost: Failure = this.supervisor.wasDismissed(process)
@@ -66,7 +61,7 @@ export class AnswerRecorder {
     await journal.end(() => this.end({ turnId, answerId }, ...this.outcomeOf(last, lost)))
   }
 
-  /** How the answer ended, from the turn's last update; `lost` if its end never arrived. */
+  /** `lost` if the turn's end never arrived. */
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {
     if (last?.metrics) {
       this.supervisor.succeeded()
@@ -77,14 +72,14 @@ export class AnswerRecorder {
     return ['interrupted', { failure: lost }]
   }
 
-  /** Stores how the answer ended. Throws the store's failures. */
+  /** Throws the store's failures. */
   end({ turnId, answerId }: RecordedTurn, state: EndedState, outcome: Outcome): void {
     this.store.messages.seal(answerId, state, outcome)
     this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
     this.state.changed('conversations')
   }
 
-  /** See the contract. The engine sends tokens to windows directly, so they have text before main does. */
+  /** The engine sends tokens to windows directly, so they have text before main does. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }

@@ -1,9 +1,8 @@
-/** Serves the bin of deleted conversations and empties it on time. */
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 
-/** How often the bin is checked. A conversation's week can be this much longer. */
+/** A conversation's week can be this much longer. */
 const lookMs = 60 * 60 * 1000
 
 export class BinService {

@@ -1,4 +1,4 @@
-/** Conversations as windows see them. Every change makes windows read them again. */
+/** Every change makes windows read conversations again. */
 import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
@@ -9,7 +9,7 @@ import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
 
-/** All methods throw `conversation-not-found`, and those that write the store's failures. */
+/** All methods throw `conversation-not-found`; those that write, the store's failures. */
 export class ConversationService {
   constructor(
     private readonly store: Store,
@@ -52,7 +52,7 @@ export class ConversationService {
     this.changed(this.store.conversations.setSystemPrompt(conversationId, systemPrompt))
   }
 
-  /** Throws `overflow-refused` and `overflow-no-room` if the loaded model cannot use this policy. */
+  /** Throws `overflow-refused`, `overflow-no-room`. */
   setOverflow(conversationId: string, overflow: OverflowSettings): void {
     const { model } = this.state.value
     const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
@@ -86,7 +86,7 @@ export class ConversationService {
     return this.changed(this.store.conversations.restore(conversationId))
   }
 
-  /** Markdown of the visible branch, or JSON of all branches. */
+  /** Markdown of the shown path, or JSON of all branches. */
   export(conversationId: string, format: 'markdown' | 'json'): ExportedFile {
     const { conversations, messages } = this.store
     const { conversation, systemPrompt, messages: path } = this.read(conversationId)

@@ -1,4 +1,4 @@
-/** Predicts what sending a message or an overflow policy would do. Evaluates and stores nothing. */
+/** Predicts what a message or an overflow policy would do. Evaluates and stores nothing. */
 
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -14,7 +14,6 @@ import { pinnedOf, promptOf } from './prompt-of-path'
 
 export interface UnsentChange {
   readonly conversationId: string
-  /** The user message that `text` would replace. */
   readonly replacesId?: string | undefined
   readonly text?: string | undefined
   readonly systemPrompt?: string | undefined
@@ -48,7 +47,7 @@ export class PreviewService {
     return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
   }
 
-  /** The saved cache, with the messages it was made of if they are on the visible branch, or with the prompt itself. */
+  /** With the messages it was made of if they are on the shown path, else with the prompt itself. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
@@ -58,7 +57,7 @@ export class PreviewService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Throws `no-model-loaded` and the codes of the engine's `previewOverflow`. */
+  /** Throws `no-model-loaded` and what the engine's `previewOverflow` throws. */
   async previewOverflow(conversationId: string, overflow: OverflowSettings): Promise<OverflowPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

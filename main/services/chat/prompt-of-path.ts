@@ -1,19 +1,19 @@
-/** The model's input: the system prompt and the visible path, without prompts that were never answered. */
+/** The system prompt and the shown path, without prompts that were never answered. */
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
-/** `system` '' means no system prompt. */
+/** `system` '': no system prompt. */
 export function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
   return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
 }
 
-/** Indexes of the pinned messages in that prompt. */
+/** Indexes in that prompt. */
 export const pinnedOf = (system: string, path: readonly StoredMessage[]): number[] =>
   spokenOn(path).flatMap(({ pinned }, index) => (pinned ? [system ? index + 1 : index] : []))
 
 const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
-/** Whether a message belongs to a turn that failed before its first token. The last prompt never does. */
+/** Part of a turn that failed before its first token; never the last prompt. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))

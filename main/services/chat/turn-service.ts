@@ -1,4 +1,4 @@
-/** Starts turns. The prompt is on disk before the engine gets it; ./answer-recorder.ts stores the answer. */
+/** The prompt is on disk before the engine gets it. */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
@@ -23,20 +23,19 @@ import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
 
 export interface NewPrompt {
-  /** null starts a new conversation. */
+  /** null: a new conversation. */
   readonly conversationId: string | null
   readonly text: string
   readonly sentAtMs: number
-  /** The user message that gets this one as a sibling. */
   readonly replacesId?: string | undefined
-  /** Applies from this message on; if absent, the conversation's. */
+  /** Absent: the conversation's. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
-  /** Answers from one prefill; 1 if absent. */
+  /** From one prefill; 1 if absent. */
   readonly answers?: number
 }
 
-/** Turns that start together, at least one. `setId` is null for a single turn. */
+/** At least one. `setId` is null for a single turn. */
 interface NewTurns {
   readonly turnIds: readonly string[]
   readonly setId: string | null
@@ -57,7 +56,7 @@ export class TurnService {
     private readonly answers: AnswerRecorder,
   ) {}
 
-  /** Throws the coded errors of a turn, and then stores nothing. */
+  /** Throws the coded errors of a turn; then nothing is stored. */
   async send({
     conversationId,
     text,
@@ -87,7 +86,7 @@ export class TurnService {
     return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** Starts another answer that continues an existing one. Throws the coded errors of a turn, `answer-has-ended`. */
+  /** As a new answer. Throws the coded errors of a turn, `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
@@ -98,7 +97,7 @@ export class TurnService {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      // `messageOf` has checked that this is an answer, so it has a parent.
+      // `messageOf` has checked that it is an answer.
       answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
     }))
   }
@@ -109,11 +108,11 @@ export class TurnService {
 
   stop(turnId: string): void {
     const { engine } = this.supervisor
-    // If the engine has exited, the turn has already stopped.
+    // If the engine has exited, the turn has stopped.
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
-  /** `add` stores one answer per id, in the same transaction. */
+  /** `add` runs in the same transaction. */
   private async begin(
     database: Database,
     conversationId: string | null,
@@ -131,7 +130,7 @@ export class TurnService {
     const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // One transaction: the user waits for the disk only once.
+    // One wait for the disk.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
@@ -162,7 +161,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Turns wait until caches are saved and restored. They can be followed and stopped meanwhile. */
+  /** Turns wait for caches to be saved and restored; meanwhile they can be followed and stopped. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -184,12 +183,12 @@ export class TurnService {
       .then(begin)
       .catch((error: unknown) => {
         const failure = failureIn(error)
-        // No coded failure: the engine has exited, and followers of the turns learn it there.
+        // Not coded: the engine has exited, and followers learn it there.
         if (failure) for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       })
   }
 
-  /** Includes the text that a continued answer begins with. */
+  /** With the text that a continued answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -203,9 +202,9 @@ export class TurnService {
   }
 }
 
-/** A request takes seconds. A `sentAtMs` outside that would give a wrong TTFT, so `nowMs` replaces it. */
+/** A `sentAtMs` further from now would give a wrong TTFT: `nowMs` replaces it. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** Splits by code point: no surrogate pair is cut. */
+/** By code point: cuts no surrogate pair. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

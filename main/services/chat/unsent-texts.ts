@@ -1,7 +1,7 @@
-/** Unsent texts of the composer, in memory only. */
+/** In memory only. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
-/** All of them together; the oldest are dropped first. */
+/** In total; the oldest are dropped first. */
 const mostCharacters = 32 * 2 ** 20
 
 export class UnsentTexts {

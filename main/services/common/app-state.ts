@@ -10,7 +10,7 @@ import { Changes, Latest } from '../../../core/streams/changes'
 import { EventLog } from './event-log'
 
 const mostNotices = 20
-/** The event kind of each notice; others are `store`. */
+/** Others are `store`. */
 const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
@@ -18,7 +18,6 @@ const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'compare-interrupted': 'compare',
   'compare-not-stored': 'compare',
 }
-/** Not failures: the app was closed. */
 const endedByClosing: readonly NoticeFact['code'][] = ['turn-interrupted', 'compare-interrupted']
 
 export class AppStateHolder {
@@ -55,12 +54,12 @@ export class AppStateHolder {
   dismiss(id: string): void {
     this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })
   }
-  /** Throws `compare-busy` while a comparison runs: it needs the whole machine. */
+  /** Throws `compare-busy`: a comparison needs the whole machine. */
   assertNotComparing(): void {
     const { compareRunId } = this.value
     if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
   }
-  /** Throws `conversation-busy` while an answer of the conversation is written. */
+  /** Throws `conversation-busy`. */
   assertNotAnswering(conversationId: string): void {
     if (this.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
   }
@@ -73,7 +72,7 @@ export class AppStateHolder {
   }
 }
 
-/** Commands from the menu to the window. Only current listeners get them. */
+/** From the menu. Only current listeners get them. */
 export class Commands {
   private readonly changes = new Changes()
   private last: AppCommand = 'chat'

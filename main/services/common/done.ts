@@ -1,4 +1,4 @@
-/** The empty answer to a request, once `work` is done. Its result appears in the app state. */
+/** The empty answer to a request; the result appears in the app state. */
 export async function done(work: () => unknown): Promise<Record<string, never>> {
   await work()
   return {}

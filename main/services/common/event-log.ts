@@ -1,4 +1,4 @@
-/** Recent events: bounded, in memory, without folder paths or text of a conversation. */
+/** Bounded, in memory, without folder paths or text of a conversation. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'

@@ -1,4 +1,4 @@
-/** Logs errors of request handlers that are not coded failures: those are bugs. */
+/** Errors of request handlers without a code are bugs. */
 import { ORPCError } from '@orpc/server'
 
 export function logBug(error: unknown): void {

@@ -12,7 +12,6 @@ afterEach(() => engine.close())
 const settings = { ...defaultKvSettings, gpuBackend: 'cpu' } as const
 const signal = new AbortController().signal
 
-/** The first `failures` starts fail. */
 function open(failures: number): void {
   starts = 0
   engine = new CompareEngine(async () => {

@@ -1,4 +1,4 @@
-/** A benchmark's own engine process: a crash does not affect the chat. It starts and loads on demand, also after a crash. */
+/** An own process: a crash does not affect the chat. Starts and loads on demand, also after a crash. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
@@ -18,7 +18,6 @@ const longestEndReportMs = 2000
 export class CompareEngine {
   readonly started = new Emitter<EngineInfo>()
   readonly loaded = new Emitter<LoadedModel>()
-  /** With the reason, for the user. */
   readonly died = new Emitter<EngineEnd>()
   private readonly supervisor: Supervisor
   private status: EngineStatus = { status: 'stopped' }
@@ -37,10 +36,7 @@ export class CompareEngine {
     })
   }
 
-  /**
-   * Starts the engine and loads the weights if needed. Throws the coded errors of starting, loading and measuring, `engine-gone` if it
-   * died, and the signal's reason.
-   */
+  /** Throws the coded errors of starting, loading and measuring, `engine-gone`, and the signal's reason. */
   async measure(task: CompareTask, signal: AbortSignal, onShare: (share: number) => void): Promise<CompareResult> {
     const engine = await this.ready(task.settings, signal)
     const { client } = engine
@@ -58,7 +54,7 @@ export class CompareEngine {
   async ready({ gpuBackend, gpuLayers }: CompareTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
     signal.throwIfAborted()
     const engine = await this.supervisor.ensure(gpuBackend).catch((error: unknown) => {
-      // A second failure concerns every task; the first may be one process's bad luck.
+      // The first failure may be one process's bad luck.
       if (failureOf(error)?.code !== 'engine-start-failed' || signal.aborted) throw error
       return this.supervisor.ensure(gpuBackend)
     })
@@ -79,7 +75,7 @@ export class CompareEngine {
     this.supervisor.close()
   }
 
-  /** Throws how the process died, if it dies. A bug in the engine is logged and costs only this measurement. */
+  /** Throws how the process died. A bug in the engine is logged and costs only this measurement. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -100,6 +96,6 @@ export class CompareEngine {
   }
 }
 
-/** Failures that other tasks with the same weights would meet too. */
+/** Other tasks with the same weights would fail too. */
 const weightErrors: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
 export const concernsAllTasks = ({ code }: Failure): boolean => weightErrors.includes(code)

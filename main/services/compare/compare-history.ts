@@ -1,4 +1,4 @@
-/** All benchmark runs: on disk, and in memory while results are unwritten. */
+/** On disk, and in memory while results are unwritten. */
 import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
@@ -35,13 +35,13 @@ export class CompareHistory {
     )
   }
 
-  /** Adds a run from a file, unless the file is an export of a stored run. Throws `compare-import-refused` and the store's failures. */
+  /** Not if the file is an export of a stored run. Throws `compare-import-refused` and the store's failures. */
   import(name: string, text: string): { runId: string; isOwnRun: boolean } {
     const run = importedRun(name, text)
     const ownId = runIdOf(run.imported)
     const known = ownId === null ? undefined : this.find(ownId)
     if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
-    // A removed run returns under its own id; a run that differs from the stored one gets a new id.
+    // A removed run keeps its id; a run that differs from the stored one gets a new one.
     const runId = ownId === null || known ? run.id : ownId
     this.store.add({ ...run, id: runId }, null)
     this.changed.emit()
@@ -52,7 +52,7 @@ export class CompareHistory {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
-  /** null if the model was never tuned. */
+  /** null: never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
   }
@@ -71,17 +71,17 @@ export class CompareHistory {
     this.changed.emit()
   }
 
-  /** Call it before measuring: until `settle`, the record is current. */
+  /** Before measuring: `record` is current until `settle`. */
   follow(record: CompareRecord): void {
     this.unwritten.set(record.run.id, record)
   }
 
-  /** Call it after measuring: once the record is on disk, the disk is current. */
+  /** After measuring, once `record` is on disk. */
   settle(record: CompareRecord): void {
     void record.written().then(() => this.unwritten.delete(record.run.id))
   }
 
-  /** Drops unwritten results of a removed run, or of all runs. */
+  /** Drops unwritten results of one run, or of all. */
   forget(runId?: string): void {
     for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
       this.unwritten.get(id)?.close()

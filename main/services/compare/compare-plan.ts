@@ -1,4 +1,3 @@
-/** Checks a plan before it runs: its cells, refused settings, and text. */
 import os from 'node:os'
 import { cellsOf, countCells } from '../../../core/compare/plan-cells'
 import { tokensNeeded } from '../../../core/compare/tokens-needed'
@@ -64,7 +63,7 @@ export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** Cells with refused settings are already marked failed. Throws `compare-plan-refused` if no others are left. */
+/** Those with refused settings are marked failed. Throws `compare-plan-refused` if no others are left. */
 export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
@@ -103,7 +102,7 @@ function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null
   return refused ? null : totalCacheBytes
 }
 
-/** '' without a quality part. `ownText` reads the text of an earlier run. Throws `compare-plan-refused`, `compare-run-not-found`. */
+/** '' without a quality part. `ownText` reads an earlier run's. Throws `compare-plan-refused`, `compare-run-not-found`. */
 export function textOf(wanted: CompareText | undefined, texts: CompareTexts, ownText: (runId: string) => string | null): string {
   if (!wanted) return ''
   const text = readText(wanted, texts, ownText)

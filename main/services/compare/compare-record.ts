@@ -1,4 +1,4 @@
-/** A run in memory while it is measured. Failed writes are retried. */
+/** Retries failed writes. */
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { Emitter } from '../../../core/streams/emitter'
@@ -7,7 +7,6 @@ import type { CompareRuns } from '../../store/compare-runs'
 const retryMs = 2000
 
 export class CompareRecord {
-  /** Emitted once. */
   readonly writeFailed = new Emitter()
   private readonly unwritten = new Set<number>()
   private isWritten = true
@@ -24,7 +23,7 @@ export class CompareRecord {
     return this.current
   }
 
-  /** A cell that has only begun is not written: it is not worth a wait for the disk. */
+  /** A cell that has only begun is not worth a wait for the disk. */
   take(cells: readonly CompareCell[]): void {
     const results = [...this.current.results]
     for (const cell of cells) {
@@ -41,7 +40,7 @@ export class CompareRecord {
     this.write()
   }
 
-  /** Resolves when the whole run is on disk, however long that takes, or the record is closed. */
+  /** Resolves when all is on disk, however long that takes, or the record is closed. */
   async written(): Promise<void> {
     while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)
@@ -63,7 +62,7 @@ export class CompareRecord {
       this.unwritten.clear()
       this.isWritten = true
     } catch (error) {
-      // The next result writes the same again.
+      // The next result writes it again.
       if (!failureOf(error)) throw error
       this.isWritten = false
       if (!this.isReported) this.writeFailed.emit()

@@ -26,7 +26,7 @@ export function newRun(
 export const titleOf = ({ variants }: Pick<ComparePlan, 'variants'>): string =>
   [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
 
-/** The text is stored once, next to the plan. */
+/** It is stored once, next to the plan. */
 export function withoutText(plan: ComparePlan, runId: string, title: string): ComparePlan {
   const { quality } = plan
   if (!quality || quality.text.source === 'bundled') return { ...plan, title }
@@ -36,7 +36,7 @@ export function withoutText(plan: ComparePlan, runId: string, title: string): Co
 export const cancelled = (cells: readonly CompareCell[]): CompareCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
 
-/** Throws `compare-plan-refused` if machine, model or version changed, so that new results would not be comparable. */
+/** Throws `compare-plan-refused` if machine, model or version changed: results would not be comparable. */
 export function assertSameAsBefore({ machine, model, headroomVersion }: CompareRun, now: ComparedModel, version: string): void {
   const here = thisMachine()
   const differs = [

@@ -1,8 +1,6 @@
 /**
- * Measures the cells of a run in order.
- *
- * It knows no store, window or chat: the app stores what it reports, the command line prints it. If a cell fails or the engine dies in it,
- * the rest continue.
+ * Measures cells in order. If a cell fails or the engine dies in it, the rest continue.
+ * Knows no store, window or chat: the app stores what it reports, the command line prints it.
  */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
@@ -22,11 +20,11 @@ export interface RunnerProgress extends RunProgress {
 export type RunnerEnd = 'done' | 'paused' | 'cancelled'
 
 export class CompareRunner {
-  /** With the cells that began, gained a repetition, or ended. */
+  /** Cells that began, gained a repetition, or ended. */
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly cells: CompareCell[]
-  /** Threads chosen by `auto`, by `threadsKey`; later measurements of the kind use the same. */
+  /** Those `auto` chose, by `threadsKey`; later measurements of the kind use the same. */
   private readonly threads = new Map<string, number>()
   private isPausing = false
 
@@ -39,7 +37,7 @@ export class CompareRunner {
     for (const { task, result } of cells) if (result) this.settleThreads(task, result)
   }
 
-  /** Stops after the current measurement. */
+  /** After the current measurement. */
   pause(): void {
     this.isPausing = true
   }
@@ -62,7 +60,7 @@ export class CompareRunner {
     return signal.aborted ? 'cancelled' : 'done'
   }
 
-  /** Returns whether anything was measured. */
+  /** Whether anything was measured. */
   private async runJob({ cell: index }: CompareJob, signal: AbortSignal, onShare: (share: number) => void): Promise<boolean> {
     const cell = this.cellAt(index)
     if (!this.isOpen(index)) return false

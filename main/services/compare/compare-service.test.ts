@@ -16,7 +16,7 @@ let folder: string
 let app: App
 let engines: InProcessEngine[]
 let loads: number
-/** Every measured task, in order. Each test defines what measuring does. */
+/** In order. */
 let measured: CompareTask[]
 let onLoad: () => void
 let onMeasure: (task: CompareTask, engine: InProcessEngine) => void | Promise<void>
@@ -89,7 +89,7 @@ async function failureOfWork(work: () => unknown) {
   }
 }
 const codeOf = async (work: () => unknown) => (await failureOfWork(work))?.code
-/** Resolves with the task being measured, which then waits for `go`. */
+/** Resolves with the task, which then waits for `go`. */
 function gate(at: number) {
   let go = () => {}
   const reached = new Promise<CompareTask>((resolve) => {
@@ -113,7 +113,7 @@ describe('a run', () => {
       'speed q8_0',
       'speed q4_0',
     ])
-    // Twelve measurements: the second round runs in reverse order.
+    // The second round runs in reverse order.
     expect(measured).toHaveLength(12)
     expect(measured[6]).toEqual(measured[5])
     expect(done.results.map(({ result }) => (result?.kind === 'speed' ? result.samplesNs.length : 0))).toEqual([2, 2, 2, 2, 2, 2])
@@ -127,12 +127,12 @@ describe('a run', () => {
   it('loads the model once for settings that differ only in their caches', async () => {
     loads = 0
     await run(plan())
-    // One load for the benchmark, one for the chat afterwards.
+    // Benchmark, then chat.
     await vi.waitFor(() => expect(loads).toBe(2))
   })
   it('uses the same number of threads for every setting, chosen with the first', async () => {
     await run(plan())
-    // Prefill and decode each choose their threads in their first test.
+    // Prefill and decode each choose threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
     expect(new Set(measured.slice(6).map(({ settings }) => settings.threads))).toEqual(new Set([1]))
   })
@@ -255,7 +255,7 @@ describe('a failure in one cell', () => {
       state: 'failed',
       failure: { code: 'compare-task-failed', facts: { reason: 'a test said so' } },
     })
-    // The second round does not try it again.
+    // The second round does not retry it.
     expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)
@@ -272,7 +272,7 @@ describe('a failure in one cell', () => {
       failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGSEGV' } } },
     })
     expect(died?.result?.kind === 'speed' && died.result.samplesNs).toHaveLength(1)
-    // The chat's engine, the benchmark's, and one more after each death.
+    // The chat's, the benchmark's, and one after each death.
     expect(engines.length).toBeGreaterThanOrEqual(4)
   })
   it('does not end the run if it is a bug in the engine', async () => {
@@ -330,7 +330,7 @@ describe('a running benchmark', () => {
     await app.compare.resume(runId)
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
-    // One measurement was lost and repeated.
+    // One was lost and repeated.
     expect(measured).toHaveLength(13)
   })
   it('can be cancelled while it is paused, without starting an engine', async () => {

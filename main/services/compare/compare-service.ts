@@ -1,7 +1,4 @@
-/**
- * Runs one benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive, even after a full
- * disk: see ./compare-record.ts.
- */
+/** One benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive. */
 
 import { randomUUID } from 'node:crypto'
 import type { EventFact } from '../../../core/contract/app/events'
@@ -43,14 +40,14 @@ interface Active {
 
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
-  /** Absent if the work cannot pause. */
+  /** Absent: cannot pause. */
   pause?(): void
 }
 
 export class CompareService {
   readonly history: CompareHistory
   private active: Active | undefined
-  /** True while files are read before the run. */
+  /** While files are read before the run. */
   private isStarting = false
   private isClosed = false
   private readonly progress = new Latest<CompareProgress | null>(null)
@@ -80,9 +77,7 @@ export class CompareService {
     return checkPlan(plan, shape)
   }
 
-  /**
-   * Returns the run's id. Throws what `check` does, `compare-busy`, `conversation-busy` and the store's failures; then nothing has started.
-   */
+  /** The run's id. Throws what `check` does, `compare-busy`, `conversation-busy` and the store's failures; then nothing has started. */
   start(plan: ComparePlan): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(plan.modelId)
@@ -125,7 +120,7 @@ export class CompareService {
     })
   }
 
-  /** Throws `compare-run-not-found` if the run is not active. */
+  /** Throws `compare-run-not-found`: not active. */
   pause(runId: string): void {
     this.activeRun(runId).work.pause?.()
   }
@@ -147,7 +142,7 @@ export class CompareService {
     })
   }
 
-  /** Also cancels a paused run. Throws `compare-run-not-found`. */
+  /** Also a paused run. Throws `compare-run-not-found`. */
   async cancel(runId: string): Promise<void> {
     const { active } = this
     if (active?.record.run.id === runId) {
@@ -161,7 +156,7 @@ export class CompareService {
     this.state.changed('compareRuns')
   }
 
-  /** Resolves when the machine is free. Results that are not on disk by then are dropped. */
+  /** Resolves when the machine is free. Unwritten results are dropped. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -173,7 +168,7 @@ export class CompareService {
     return this.progress.reader(everyMs, signal)
   }
 
-  /** Throws `compare-busy` for the active run. */
+  /** Throws `compare-busy`. */
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('compare-busy', { runId })
     this.history.remove(runId)
@@ -214,7 +209,7 @@ export class CompareService {
     }
   }
 
-  /** Call it after reading files: a turn may have started meanwhile. */
+  /** After reading files: a turn may have started meanwhile. */
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })

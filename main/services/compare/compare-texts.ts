@@ -1,4 +1,4 @@
-/** Bundled texts for quality measurements. Sources: native-models/texts/README.md. */
+/** Sources: native-models/texts/README.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'
@@ -20,7 +20,7 @@ export class CompareTexts {
     return bundledTexts.map((name) => ({ name, characters: this.textOf(name).length }))
   }
 
-  /** Throws `compare-plan-refused` for an unknown name. */
+  /** Throws `compare-plan-refused`. */
   read(name: string): string {
     const found = bundledTexts.find((known) => known === name)
     if (!found) throw coded('compare-plan-refused', { reason: `There is no bundled text "${name}": choose another text.` })
@@ -32,7 +32,7 @@ export class CompareTexts {
   }
 }
 
-/** Throws `compare-plan-refused` for an empty text or a binary file. `name` is shown to the user. */
+/** Throws `compare-plan-refused`: empty or binary. `name` is shown to the user. */
 export function assertText(text: string, name: string): void {
   if (text.trim() === '') throw coded('compare-plan-refused', { reason: `"${name}" is empty: choose a text with words in it.` })
   if (binaryAt(text) !== null)

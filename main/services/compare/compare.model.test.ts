@@ -1,4 +1,3 @@
-/** Runs a comparison with the real engine, on llama.cpp and the embedded model. */
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { CompareCell, ComparePlan } from '../../../core/contract/compare/compare-runs'

@@ -1,4 +1,4 @@
-/** Searches for fast settings. Each is a variant of the run, with a cell for prefill and one for decode. */
+/** Each proposal is a variant of the run, with a cell for prefill and one for decode. */
 
 import { mergeResult } from '../../../core/compare/merge-result'
 import { waitingCell } from '../../../core/compare/plan-cells'
@@ -15,11 +15,11 @@ import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
 
-/** Time limit without loading the model; the whole search stays under a minute. */
+/** Without loading; the whole search stays under a minute. */
 const limitMs = 50_000
-/** Shorter repetitions vary too much, longer ones leave no time for other settings. */
+/** Shorter ones vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200
-/** Longest time to fill the cache before a repetition. Slower machines use a smaller depth. */
+/** To fill the cache before a repetition; slower machines use a smaller depth. */
 const fillMs = 600
 /** Show how long the real tests may be. */
 const probe = { prompt: 64, generated: 8 }
@@ -36,7 +36,7 @@ export interface TuneContext {
   readonly limitMs?: number
 }
 
-/** Its tests: prefill, then decode. */
+/** Prefill, then decode. */
 export const tunePlan = ({ modelId, title, settings, depth }: TuneRequest): ComparePlan => ({
   modelId,
   title,
@@ -65,7 +65,7 @@ export class TuneRunner {
     this.variants = [given.request.settings]
   }
 
-  /** On `done` the record holds the proposals. Coded failures end in their cells. */
+  /** On `done` the record holds the proposals. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     try {
       await this.search(signal)
@@ -92,7 +92,7 @@ export class TuneRunner {
     record.change({ proposals: outcomes.flatMap((outcome) => this.proposal(outcome, tests) ?? []) })
   }
 
-  /** Chooses tests that fit into one repetition. */
+  /** That fit into one repetition. */
   private async chooseTests(signal: AbortSignal): Promise<Tests> {
     const { request, engine, record } = this.given
     const msPerToken = async (goal: TuneGoal): Promise<number> => {
@@ -162,7 +162,7 @@ export class TuneRunner {
     return this.variants.length - 1
   }
 
-  /** Returns undefined if the initial settings do not work. */
+  /** undefined: the initial settings do not work. */
   private proposal({ goal, settings, isFaster }: TuneOutcome, tests: Tests): TuneProposal | undefined {
     const measured = (wanted: KvSettings) => {
       const { index, result } = this.cellFor(wanted, goal, tests[goal])

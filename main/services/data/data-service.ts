@@ -13,9 +13,9 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Models that Headroom manages: downloads, imports, and uploads (main/headless/uploads.ts). */
+/** Downloads, imports, and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
-/** How long to wait for running answers before deleting. */
+/** For running answers, before deleting. */
 const longestWaitMs = 5000
 
 interface DataOwners {
@@ -58,7 +58,7 @@ export class DataService {
     if (trouble !== '') throw coded('file-unreadable', { path: folder, reason: { kind: 'system', quoted: trouble } })
   }
 
-  /** Throws the store's failures, and then nothing is deleted; `file-not-deleted` if only some files remain. */
+  /** Throws the store's failures, then nothing is deleted; `file-not-deleted` if some files remain. */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, compare, sessions, unsent, library } = this.app
     const { folder, database, shelves } = store
@@ -70,7 +70,7 @@ export class DataService {
     database.erase()
     shelves.memory.erase()
     unsent.clear()
-    // Damaged databases contain conversations too.
+    // They contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
     const uploads = isLink(join(folder, uploadFolder))
       ? []
@@ -91,7 +91,7 @@ export class DataService {
   }
 }
 
-/** Deletes as many as possible. Returns the failures. */
+/** As many as possible; returns the failures. */
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
   // Retries: an engine that just ended can hold its model open, and Windows cannot delete an open file.
@@ -102,12 +102,12 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   return failures
 }
 
-/** What a linked folder contains may belong to other programs. */
+/** Its content may belong to other programs. */
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
-/** Empty if the folder does not exist. */
+/** Empty without the folder. */
 function filesIn(folder: string, recursive = false): string[] {
   return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
     .filter((entry) => entry.isFile())

@@ -1,5 +1,3 @@
-/** The user's preferences, validated when read and written. */
-
 import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
 import { preferences } from '../../../core/contract/app/preferences'
 import type { ShortcutProblem } from '../../../core/contract/errors/app-reasons'
@@ -32,7 +30,7 @@ export class PreferenceService {
     return this.current
   }
 
-  /** Throws `shortcut-refused` and the store's failures, and then stores nothing. */
+  /** Throws `shortcut-refused` and the store's failures; then nothing is stored. */
   write(change: PreferenceChange): PreferenceValues {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: PreferenceValues = { ...this.current, ...given }
@@ -58,7 +56,7 @@ export class PreferenceService {
     this.state.changed('preferences')
   }
 
-  /** Replaces each invalid value by its default and reports it. */
+  /** Replaces invalid values by defaults and reports them. */
   private readStored(): PreferenceValues {
     const stored = this.store.get(key)
     if (stored === undefined) return defaultPreferences

@@ -1,5 +1,3 @@
-/** Who may use the Lab and when. A stand-in replaces its process. */
-
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../../core/contract/errors/process-end'

@@ -1,9 +1,7 @@
 /**
- * Runs the Lab: its process starts on request and does one thing at a time.
- *
- * An experiment ends its process. A recording keeps it, because it holds all weights, until its window leaves or another recording starts.
- * Nothing starts during a benchmark, and a benchmark ends the Lab. It may run next to the chat: its process has the lowest priority and one
- * thread.
+ * One process, on request, one thing at a time.
+ * An experiment ends it. A recording keeps it, because it holds all weights, until its window leaves or another recording starts. Nothing
+ * starts during a benchmark, which ends the Lab. It may run next to the chat, at the lowest priority with one thread.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
@@ -21,7 +19,6 @@ import { LabProcess, type StartLab } from '../../lab/lab-process'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Why Headroom ended a process that had not failed. */
 class Closed {
   constructor(readonly because: 'replaced' | 'benchmark' | 'left') {}
 }
@@ -161,7 +158,7 @@ export class LabService {
   }
 }
 
-/** A reader for `CreditLedgers.pace`: the newest item, until the last. Throws the failure. */
+/** For `CreditLedgers.pace`: the newest item, until the last. Throws the failure. */
 function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
   const next = news.reader(everyMs, signal)
   let isOver = false

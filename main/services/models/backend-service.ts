@@ -1,7 +1,6 @@
 /**
- * Finds the working backends. Each is tried once per start in its own process, because a broken driver can crash it.
- *
- * "Automatic" stops at the first that works; a window that shows all asks for the rest. A new probe runs only on request.
+ * Each backend is tried once per start in its own process, because a broken driver can crash it. "Automatic" stops at the first that
+ * works; a window that shows all asks for the rest.
  */
 
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
@@ -20,13 +19,13 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Returns the first that works; the CPU is the last resort. Never throws. */
+  /** The CPU is the last resort. Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'
   }
 
-  /** Tries untested backends one by one; with `again`, all. Throws `compare-busy`. */
+  /** Untested ones, one by one; with `again`, all. Throws `compare-busy`. */
   async probe(again: boolean): Promise<void> {
     this.state.assertNotComparing()
     return this.probes.run(async () => {

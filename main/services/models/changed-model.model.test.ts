@@ -1,4 +1,3 @@
-/** Changes a model file while the real llama.cpp process has it loaded. */
 import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -41,7 +40,7 @@ it('gives the same answers after the model’s file was deleted or replaced', as
   expect(await ask('What is the KV cache?')).toMatchObject({ state: 'complete', text })
 })
 
-// Windows refuses to shorten a loaded file, and macOS reports it differently.
+// Windows refuses to shorten a loaded file; macOS reports it differently.
 it.runIf(process.platform === 'linux')(
   'loses only the engine if the model’s file is shortened: the message is kept, and loading again names the damage',
   async () => {

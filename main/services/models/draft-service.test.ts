@@ -105,7 +105,6 @@ describe('a draft model', () => {
     await becomes({ status: 'failed', failure: { code: 'file-not-found' } })
     expect(app.state.value.notices.at(-1)).toMatchObject({ code: 'draft-not-loaded' })
     expect(await answer()).toBe('complete')
-    // A missing draft model does not block other changes.
     const { draftModelId } = app.modelSettings.read('pocket').sampling
     await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
     expect(app.modelSettings.read('pocket').sampling.temperature).toBe(1.5)
@@ -161,7 +160,7 @@ describe('a check of a draft model', () => {
     expect(failure).toBeNull()
     // 6 layers, 128 K and 128 V elements of 2 bytes, 2,048 cells for each of 2 sequences.
     expect(bill?.cacheBytes).toBe(6 * 2 * 128 * 2 * 2048 * 2)
-    // The file's size without header and padding.
+    // Without header and padding.
     expect(bill?.weightBytes).toBeGreaterThan(5_300_000)
     expect(bill?.weightBytes).toBeLessThan(5_492_000)
     expect(bill?.computeBytes).toBeGreaterThan(0)

@@ -1,8 +1,4 @@
-/**
- * Checks and loads the draft model of the loaded model.
- *
- * No answer waits for it or fails with it: without it, answers are decoded without drafts.
- */
+/** No answer waits for the draft model or fails with it: without it, answers are decoded without drafts. */
 import os from 'node:os'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -27,11 +23,10 @@ type Ready = Extract<ModelStatus, { status: 'ready' }>
 
 export class DraftService {
   private readonly queue = new SerialQueue()
-  /** RAM of the newest draft context; 0 once it is freed. */
+  /** RAM of the newest draft context; 0 once freed. */
   contextBytes = 0
-  /** The process that was asked to load a draft model and not yet to unload it. */
+  /** Has been asked to load a draft model and not yet to unload it. */
   private askedOf: EngineProcess | undefined
-  /** Failures that already had a notice. */
   private readonly reported = new Set<string>()
 
   constructor(
@@ -58,13 +53,12 @@ export class DraftService {
     await assertCanDraft(await this.library.get(draftModelId), main)
   }
 
-  /** The earlier draft context was freed with its context. */
   contextCreated(): void {
     this.contextBytes = 0
     void this.follow()
   }
 
-  /** Resolves when the draft model is loaded, or the state says why not. Never rejects. */
+  /** Resolves when it is loaded, or the state says why not. Never rejects. */
   follow(): Promise<void> {
     return this.queue.run(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
   }
@@ -92,12 +86,12 @@ export class DraftService {
     }
   }
 
-  /** Also frees draft weights that outlived their context. */
+  /** Also draft weights that outlived their context. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
     this.askedOf = undefined
-    // An engine that has exited has freed them.
+    // If the engine has exited, they are freed.
     await client.unloadDraft().catch(() => {})
   }
 
@@ -105,7 +99,7 @@ export class DraftService {
     await assertCanDraft(file, main.file)
     const neededBytes = draftTotalBytes(await billForDraft(file, main.context))
     const freeBytes = os.freemem()
-    // With a GPU only llama.cpp knows how the memory is split.
+    // With a GPU only llama.cpp knows how memory is split.
     if (info.devices.length === 0 && neededBytes > freeBytes)
       throw coded('draft-larger-than-memory', { name: file.name, neededBytes, freeBytes })
     this.askedOf = process
@@ -119,7 +113,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // No coded failure: the engine has exited, which is reported elsewhere.
+    // Not coded: the engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const report = JSON.stringify(failure)
@@ -128,7 +122,7 @@ export class DraftService {
     this.state.notify({ code: 'draft-not-loaded', facts: { failure } })
   }
 
-  /** Ignored if a newer context exists, which has its own status. */
+  /** Ignored if a newer context exists. */
   private show(context: ContextReport, draft: DraftStatus): void {
     const { model } = this.state.value
     if (model.status === 'ready' && model.context === context) this.state.update({ model: { ...model, draft } })

@@ -1,4 +1,4 @@
-/** The weights an engine process has loaded, to avoid loading them again. */
+/** To avoid loading them again. */
 
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
@@ -19,7 +19,7 @@ interface Wanted {
   readonly process: EngineProcess
   readonly path: string
   readonly gpuLayers: KvSettings['gpuLayers']
-  /** The user's template; null: the file's; '': none, because the file's must not run. */
+  /** null: the file's; '': none, because the file's must not run. */
   readonly chatTemplate: string | null
   /** A replaced file has other weights. */
   readonly files: readonly FileIdentity[]
@@ -45,14 +45,14 @@ export class EngineWeights {
     return this.current
   }
 
-  /** Call it when the engine has freed the weights. */
+  /** When the engine has freed the weights. */
   forget(): void {
     this.current = undefined
   }
 
   /**
-   * `hazard`: why the file's own template must not run. `onLoading`: share loaded, from 0; not called if the weights are already loaded.
-   * Throws the engine's failures and `model-file-changed`.
+   * `hazard`: why the file's own template must not run. `onLoading`: share from 0; not called if already loaded. Throws the engine's
+   * failures and `model-file-changed`.
    */
   async ensure(
     { client, process }: RunningEngine,
@@ -69,7 +69,6 @@ export class EngineWeights {
     this.current = undefined
     onLoading(0)
     const hashing = modelHash(paths.map((part) => ({ path: part, headerBytes: header.dataOffset })))
-    // Awaited after the model is loaded.
     hashing.catch(() => {})
     let model: LoadedModel | undefined
     for await (const progress of follow(client, client.loadModel, { path, gpuLayers, chatTemplate }, signal)) {

@@ -1,4 +1,4 @@
-/** Models whose chat template never ends, with the real engine process. */
+/** Templates that never end, with the real engine process. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { openTestApp, pocketPath } from '../testing/test-app'
 
 const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
 const longestMs = 2000
-/** Allowance for a busy system. */
+/** For a busy system. */
 const slackMs = 3000
 
 let folder: string
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Writes the embedded model with a template that hangs with more than `moreThan` messages. Returns its id. */
+/** Hangs with more than `moreThan` messages. Returns the model's id. */
 async function modelThatHangs(moreThan: number): Promise<string> {
   const loops = '{%for a in range(99999)%}{%for b in range(99999)%}{%endfor%}{%endfor%}'
   const template = `{%if messages|length>${moreThan}%}${loops}{%endif%}{%for m in messages%}{{m['role']+m['content']}}{%endfor%}`
@@ -41,7 +41,6 @@ async function modelThatHangs(moreThan: number): Promise<string> {
 }
 const state = () => app.state.value
 const pid = () => app.supervisor.engine?.process.pid as number
-/** Resolves when the engine stops answering. */
 async function untilSilent(): Promise<void> {
   for (let answered = true; answered; ) {
     const ping = app.supervisor.engine?.client.stopTurn({ turnId: '' }).then(() => true)

@@ -1,4 +1,4 @@
-/** Scans the library's folders, one scan at a time. */
+/** One scan at a time. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
 import { Emitter } from '../../../core/streams/emitter'
@@ -15,7 +15,6 @@ const nothing: Scan = { isRunning: false, files: 0, refused: [] }
 export class LibraryScan {
   readonly changed = new Emitter()
   private readonly scans = new SerialQueue()
-  /** Stops the newest scan. */
   private newest = new AbortController()
   private current: Scan = nothing
 
@@ -29,7 +28,7 @@ export class LibraryScan {
     return this.current
   }
 
-  /** Cancels the scan before. Never rejects; a failure of the store ends the scan. */
+  /** Cancels the scan before. Never rejects. */
   async start(): Promise<void> {
     this.stop()
     const stop = new AbortController()
@@ -68,7 +67,6 @@ export class LibraryScan {
       if (!failure) throw error
       this.state.events.addFailure('store', failure)
     }
-    // A newer scan has started, or the app is closing.
     if (signal.aborted) return
     this.show({ ...this.current, isRunning: false })
     if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')

@@ -1,4 +1,3 @@
-/** The library as windows see it: folders, models, downloads, and the files of a model. */
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -27,9 +26,9 @@ import type { PlanService } from './plan-service'
 import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 export interface DesktopFiles {
-  /** null if the user cancels. */
+  /** null: cancelled. */
   readonly chooseModel: () => Promise<string | null>
-  /** null if the user cancels. */
+  /** null: cancelled. */
   readonly chooseFolder: () => Promise<string | null>
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
@@ -89,7 +88,7 @@ export class LibraryService {
     return this.noted(await this.library.open(path))
   }
 
-  /** null if the user cancels. Throws `not-on-this-host` and the coded errors of files. */
+  /** null: cancelled. Throws `not-on-this-host` and the coded errors of files. */
   async openDialog(): Promise<ModelFile | null> {
     if (!this.desktop) throw coded('not-on-this-host', { action: 'file-dialog' })
     const path = await this.desktop.chooseModel()
@@ -108,7 +107,7 @@ export class LibraryService {
     void this.scan()
   }
 
-  /** Returns whether the user chose a folder. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
+  /** Whether the user chose one. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
   async addFolderDialog(): Promise<boolean> {
     if (!this.desktop) throw coded('not-on-this-host', { action: 'folder-dialog' })
     const path = await this.desktop.chooseFolder()
@@ -157,7 +156,7 @@ export class LibraryService {
 
   // --- Network
 
-  /** Going offline stops all transfers. Throws the store's failures. */
+  /** Offline stops all transfers. Throws the store's failures. */
   setOffline(isOffline: boolean): void {
     this.settings.setOffline(isOffline)
     if (isOffline)
@@ -181,14 +180,14 @@ export class LibraryService {
     return searchHub(words, this.settings.network, signal)
   }
 
-  /** Id of the model at the download's path with the same length, or null. */
+  /** Of the model at the download's path with the same length, or null. */
   private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
     const path = pathBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
     const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
     return file && !file.missing && file.sizeBytes === bytesOf(model) ? file.id : null
   }
 
-  /** Returns the transfer's id. Throws the coded errors of servers and of models that cannot be used. */
+  /** The transfer's id. Throws the coded errors of servers and of models that cannot be used. */
   async download(url: string, signal?: AbortSignal): Promise<string> {
     const { model, repository } = await this.remote.get(url, signal)
     return this.transfers.add(await planDownload(model, repository, this.modelFolder, this.settings.network, signal))
@@ -214,7 +213,7 @@ export class LibraryService {
     )
   }
 
-  /** null if a transfer brings the model later. Throws the coded errors of files. */
+  /** null: a transfer brings the model later. Throws the coded errors of files. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.open(path)
@@ -222,7 +221,7 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isImported = same !== undefined && dirname(same.path) === this.importFolder
     if (isImported && same.path === path) return same
-    // A model imported before, under any name, is not copied again.
+    // Imported before, under any name: not copied again.
     const there = isImported ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {
@@ -233,7 +232,7 @@ export class LibraryService {
     return null
   }
 
-  /** Call it before everything is deleted. */
+  /** Before everything is deleted. */
   async reset(): Promise<void> {
     this.folderScan.stop()
     await this.transfers.close()
@@ -258,7 +257,7 @@ export class LibraryService {
 
   private async arrived({ kind, parts: [first] }: TransferWork): Promise<string> {
     const { id } = this.noted(await this.library.open(first?.path ?? '', kind === 'download' ? 'downloaded' : 'imported'))
-    // The model was moved away from this path.
+    // It was moved away from this path.
     if (kind === 'move' && first && this.library.stamps().has(modelIdOf(first.from))) this.library.forget(modelIdOf(first.from))
     return id
   }

@@ -1,5 +1,3 @@
-/** Brings a model and its context into the engine, step by step. */
-
 import os from 'node:os'
 import type { EventFact } from '../../../core/contract/app/events'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -29,7 +27,7 @@ export interface LoadingModel {
   readonly file: ModelFile
   readonly settings: KvSettings
   readonly signal: AbortSignal
-  /** `share`: of the step, from 0 to 1. */
+  /** `share`: of the step, 0 to 1. */
   readonly onStep: (step: 'checking' | 'weights' | 'context', share: number) => void
 }
 
@@ -48,19 +46,18 @@ export class ModelLoader {
     this.weights = new EngineWeights(chatTemplates, state.events)
   }
 
-  /** undefined if no model is loaded. */
   get loadedWeights(): LoadedWeights | undefined {
     return this.weights.loaded
   }
 
-  /** Call it when the engine has freed the weights. */
+  /** When the engine has freed the weights. */
   forget(): void {
     this.weights.forget()
   }
 
   /**
-   * Throws the coded errors of files, `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, and the failures of the
-   * engine. Keeps weights that are already loaded.
+   * Keeps weights that are already loaded. Throws the coded errors of files, `settings-refused`, `context-larger-than-memory`,
+   * `model-larger-than-memory`, and the failures of the engine.
    */
   async load({ file, settings, signal, onStep }: LoadingModel): Promise<{ model: LoadedModel; context: ContextReport }> {
     onStep('checking', 0)
@@ -73,7 +70,7 @@ export class ModelLoader {
     const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine frees the old context with the old weights.
+      // The engine frees it with the old weights.
       this.context = undefined
       onStep('weights', share)
     })
@@ -96,14 +93,14 @@ export class ModelLoader {
     return os.freemem() + (this.context && this.context.process === engine?.process ? this.context.ramBytes + this.drafts.contextBytes : 0)
   }
 
-  /** null if the file's template may run in the engine. */
+  /** null: the file's template may run in the engine. */
   private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<ErrorFacts<'template-failed'>['reason'] | null> {
     if (id === embeddedModelId) return null
     const template = textOf(header, 'tokenizer.chat_template') ?? ''
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** Answers of the old backend end in order and say why. */
+  /** They end in order and say why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
@@ -121,7 +118,7 @@ export class ModelLoader {
   }
 }
 
-/** With a GPU only llama.cpp knows how the memory is split. */
+/** With a GPU only llama.cpp knows how memory is split. */
 function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
   const memoryBytes = os.totalmem()
   if (!hasGpu && weightBytes > memoryBytes)

@@ -1,4 +1,4 @@
-/** Decides which model is loaded, and with which settings: the newest request wins. See ./model-loader.ts for the steps. */
+/** The newest request wins. Steps: ./model-loader.ts. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -25,7 +25,7 @@ import type { LoadingModel, ModelLoader } from './model-loader'
 import type { ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
-/** Work that needs the old context, such as saving its caches. It must not reject. */
+/** Work that needs the old context, such as saving its caches. Must not reject. */
 interface ContextEnding {
   readonly waitUntil: (work: Promise<void>) => void
 }
@@ -33,18 +33,17 @@ interface ContextEnding {
 export class ModelService {
   private loading: AbortController | undefined
   private readonly loads = new SerialQueue()
-  /** Resolves when the previous context's caches are saved. */
   private keeping: Promise<void> = Promise.resolve()
-  /** Number of load requests: the newest wins. */
+  /** Load requests so far: the newest wins. */
   private asked = 0
   private isClosed = false
-  /** In order of arrival: the last request must win. */
+  /** In order: the last request must win. */
   private readonly saves = new SerialQueue()
-  /** Emitted while the context still works. It is freed after the listeners' work. */
+  /** The context still works; it is freed after the listeners' work. */
   readonly contextEnding = new Emitter<ContextEnding>()
-  /** Emitted when the state shows the new context. */
+  /** The state shows the new context. */
   readonly contextCreated = new Emitter()
-  /** Emitted when settings were stored and the context stays. */
+  /** The context stays. */
   readonly settingsStored = new Emitter()
 
   constructor(
@@ -57,17 +56,16 @@ export class ModelService {
     private readonly loader: ModelLoader,
   ) {}
 
-  /** Loads the last used model, or the embedded one if that is gone. */
+  /** The last used model, or the embedded one. */
   async loadFirst(): Promise<void> {
     const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
     const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
-    // The user has loaded a model meanwhile.
     if (asked !== this.asked) return
     try {
       await this.load(file && !file.missing ? file.id : embeddedModelId)
     } catch (error) {
-      // The embedded model is missing; the user can still open another.
+      // The embedded model is missing; another can still be opened.
       this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
     }
   }
@@ -83,19 +81,19 @@ export class ModelService {
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
-  /** Starts to load a model; progress and failures appear in the state. Throws `model-not-found`, `compare-busy`. */
+  /** Progress and failures appear in the state. Throws `model-not-found`, `compare-busy`. */
   async startLoading(modelId: string, safeSettings = false): Promise<void> {
     await this.library.get(modelId)
     this.state.assertNotComparing()
     void this.load(modelId, safeSettings)
   }
 
-  /** Ignored during a comparison, which loads the model again when it ends. */
+  /** Ignored during a comparison, which loads the model when it ends. */
   startReloading(safeSettings: boolean): void {
     if (this.state.value.compareRunId === null) void this.reload(safeSettings)
   }
 
-  /** Loads the current or last tried model again. */
+  /** The current or last tried model. */
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
     const file = model.status === 'none' ? null : model.file
@@ -103,12 +101,12 @@ export class ModelService {
     await this.supervisor.endIfSilent()
     await this.endContext()
     if (this.isClosed) return
-    // This process may never answer again.
+    // It may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
 
-  /** Ends with the app: nothing reads the store afterwards. */
+  /** Nothing reads the store afterwards. */
   close(): void {
     this.isClosed = true
     this.cancelLoad()
@@ -119,7 +117,7 @@ export class ModelService {
     if (!this.loading) return
     this.loading.abort()
     this.state.update({ model: { status: 'none' } })
-    // The next load waits until the engine has freed this model or exited.
+    // The next load waits for it.
     const freed = this.freeEngine()
     void this.loads.run(async () => {
       await freed
@@ -138,15 +136,15 @@ export class ModelService {
     this.unload()
   }
 
-  /** Call it when nothing of the context is needed. */
+  /** When nothing of the context is needed. */
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
-    // Ending the process frees everything, even memory that an allocator would keep.
+    // Ending the process frees even memory that an allocator would keep.
     this.supervisor.dismiss()
   }
 
-  /** Frees all memory for a benchmark after saving the caches. Returns a function that loads the model again. */
+  /** Frees all memory for a benchmark after saving the caches. The result loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
@@ -163,22 +161,21 @@ export class ModelService {
     await Promise.all(works)
   }
 
-  /** Call it when the engine has died. */
   engineGone(reason: EngineEnd): void {
     const { model } = this.state.value
     if (model.status === 'ready')
       this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
   }
 
-  /** Reads the file as it is now. Throws `model-not-found` and the coded errors of files. */
+  /** The file as it is now. Throws `model-not-found` and the coded errors of files. */
   async cacheShape(modelId: string): Promise<CacheShape> {
     const file = await this.library.get(modelId)
     return cacheShapeOf((await checkModelFile(file.path)).header)
   }
 
   /**
-   * Stores settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
-   * `draft-refused`, the coded errors of the draft model's files, and the store's failures; then nothing has changed.
+   * Stores settings once a context works with them; a failure changes nothing. Throws `model-not-found`, `settings-refused`,
+   * `context-larger-than-memory`, `draft-refused`, the coded errors of the draft model's files, and the store's failures.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
@@ -186,18 +183,17 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // Loading an unreadable file will report why.
+    // Loading will report why it is unreadable.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
     const before = this.storedSettings.read(modelId)
-    // A draft model that is gone must not block other changes.
+    // A missing draft model must not block other changes.
     if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.file?.id !== modelId) return this.storedSettings.write(modelId, { kv, sampling })
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
-    // A model that failed before is tried again.
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
       this.storedSettings.write(modelId, { kv, sampling })
       return this.settingsStored.emit()
@@ -213,7 +209,7 @@ export class ModelService {
     throw error
   }
 
-  /** A newer load cancels an older one. `onReady` is called before the state says ready. */
+  /** Cancels an older load. `onReady` is called before the state says ready. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()
@@ -256,7 +252,7 @@ export class ModelService {
     this.state.changed('models')
   }
 
-  /** A full disk must not stop a model from loading. */
+  /** A full disk must not stop a load. */
   private remember(modelId: string): void {
     try {
       this.library.used(modelId)
@@ -267,7 +263,7 @@ export class ModelService {
   }
 }
 
-/** The draft model to check or load; null without one. */
+/** null: no draft model. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
   speculation === 'draft-model' ? `${draftModelId}` : null
 

@@ -1,4 +1,3 @@
-/** The stored settings of each model. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -11,7 +10,6 @@ export interface SettingsOfModel {
 }
 
 export class ModelSettings {
-  /** Invalid settings that already had a notice. */
   private readonly reported = new Set<string>()
 
   constructor(
@@ -20,7 +18,7 @@ export class ModelSettings {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Replaces invalid values by their defaults and reports them once. */
+  /** Invalid values become defaults and are reported once. */
   read(modelId: string): SettingsOfModel {
     const { kv, sampling, fellBack } = this.store.read(modelId, this.library.recommendedSampling(modelId))
     const report = JSON.stringify([modelId, fellBack])

@@ -1,4 +1,4 @@
-/** Models and machine for a plan. Reads headers only. */
+/** Reads headers only. */
 import os from 'node:os'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
@@ -16,7 +16,7 @@ export class PlanService {
     private readonly network: Network,
   ) {}
 
-  /** Throws the coded errors of files, of servers and of GGUF, `model-not-found` and `config-unreadable`. */
+  /** Throws the coded errors of files, servers and GGUF, `model-not-found`, `config-unreadable`. */
   async inspect(source: PlanSource, signal?: AbortSignal): Promise<PlanSubject> {
     switch (source.kind) {
       case 'config':

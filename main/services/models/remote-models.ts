@@ -1,4 +1,4 @@
-/** Models looked up on servers. Only these can be downloaded. */
+/** Only models looked up here can be downloaded. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { RemoteListing } from '../../../core/contract/models/library'
 import { listedAt } from '../../library/download/plan-download'
@@ -8,15 +8,15 @@ import type { Network } from '../../library/network/network'
 
 export interface FoundModel {
   readonly model: ListedModel
-  /** A folder path below the model folder. */
+  /** Below the model folder. */
   readonly repository: string
 }
 
 export class RemoteModels {
-  /** By the address of the model's first part. */
+  /** By the address of the first part. */
   private readonly found = new Map<string, FoundModel>()
 
-  /** `downloadedId`: the model's id if it is downloaded already. */
+  /** `downloadedId`: the model's id if downloaded. */
   constructor(
     private readonly network: Network,
     private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
@@ -28,7 +28,7 @@ export class RemoteModels {
     const isFile = parsed.kind === 'file'
     const title = isFile ? parsed.url.host : parsed.repository
     const models = isFile ? [await listedAt(parsed.url, this.network, signal)] : await listRepository(parsed, this.network, signal)
-    // Windows forbids a colon in a folder name.
+    // Windows forbids colons in names.
     const found = models.map((model) => ({ model, repository: title.replace(/:/g, '_') }))
     for (const one of found) this.found.set(urlOf(one.model), one)
     const described = found.map(async (one) => describe(one.model, await this.downloadedId(one)))

@@ -7,7 +7,6 @@ import type { TemplateRunner } from '../../library/templates/render-template'
 import type { ChatTemplates } from '../../store/chat-templates'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Rendered to test a template before it is stored. */
 const sample: readonly PromptMessage[] = [{ role: 'user', text: 'Hello' }]
 
 export class TemplateService {

@@ -1,4 +1,4 @@
-/** Fingerprints of contexts, from the weights that were loaded, even if their file was replaced since. */
+/** From the weights that were loaded, even if their file was replaced since. */
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { fingerprintOf, type SessionFingerprint } from '../../../core/sessions/fingerprint'
@@ -20,7 +20,7 @@ export class SessionFingerprints {
     private readonly weights: () => LoadedWeights | undefined,
   ) {}
 
-  /** Call it while this context's weights are loaded. */
+  /** While this context's weights are loaded. */
   contextCreated(context: ContextReport): void {
     const { engine } = this.supervisor
     const weights = this.weights()

@@ -54,7 +54,6 @@ afterEach(() => {
   app.close()
 })
 
-/** Sends a message and waits for its answer. Returns the conversation and the turn's metrics. */
 async function ask(text: string, conversationId: string | null = null) {
   const turn = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
   await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
@@ -83,14 +82,14 @@ async function setKv(change: Partial<KvSettings>): Promise<void> {
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
   await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
-/** Loads a copy of the model, to be changed. */
+/** To be changed. */
 async function loadCopy(): Promise<string> {
   const path = join(folder, 'copy.gguf')
   copyFileSync(pocketPath, path)
   await app.models.load((await app.library.open(path)).id)
   return path
 }
-/** Changes bytes of the weights, not of the header. */
+/** Not of the header. */
 function withOtherWeights(path: string): Buffer {
   const bytes = readFileSync(path)
   return bytes.fill(1, bytes.length - 1000)
@@ -118,7 +117,7 @@ describe('a conversation’s cache', () => {
     await startAgain()
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
-    // A cache that is in memory is not read again.
+    // A cache in memory is not read again.
     expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
     expect(handedOver).toHaveLength(1)
   })
@@ -165,7 +164,7 @@ describe('a conversation’s cache', () => {
     const onDisk = await previewReuse('one two four')
     expect(inMemory.keptTokens).toBeGreaterThan(0)
     expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
-    // An unreadable file counts as 0 kept tokens. It stays until the turn discovers it.
+    // An unreadable file counts as 0 kept tokens, and stays until a turn discovers it.
     writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
     expect((await previewReuse('one two four')).keptTokens).toBe(0)
     expect(files()).toHaveLength(1)
@@ -177,7 +176,7 @@ describe('a conversation’s cache', () => {
     app.sessions.forget(id)
     await app.keepSessions()
     expect(files()).toEqual([])
-    // None of its tokens stay in memory either.
+    // None of its tokens stay in memory.
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
   it('belongs to its number of sequences, and is found again with that number', async () => {
@@ -222,7 +221,7 @@ describe('a changed file of a saved cache', () => {
     const path = fileOf(id)
     const whole = readFileSync(path)
     const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
-    // Restores from `bytes`, as the next turn of `id` does after `other` has taken the cells.
+    // Restores from `bytes`, as the next turn of `id` does after `other` took the cells.
     const take = async (bytes: Buffer) => {
       writeFileSync(path, bytes)
       app.sessions.workBefore(other)
@@ -235,7 +234,6 @@ describe('a changed file of a saved cache', () => {
       expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
       expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
     }
-    // The undamaged original is restored.
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })
@@ -361,7 +359,7 @@ describe('saving a cache on request', () => {
     const save = backend.saveSequence.bind(backend)
     backend.saveSequence = async (conversation, path) => {
       const saved = await save(conversation, path)
-      // More than the description of about 600 bytes that main adds.
+      // More than the description (about 600 bytes) that main adds.
       return { ...saved, bytes: saved.bytes + 100_000 }
     }
     expect(await codeOf(app.sessions.save(id))).toBe('disk-full')

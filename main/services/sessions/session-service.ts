@@ -1,9 +1,8 @@
 /**
- * Saves the caches of conversations and restores them, so that prompts are not processed again.
- *
- * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message:
- * opening a conversation displaces no other. llama.cpp writes and reads the state (native-models/engine/sequences/sequence-state.ts).
- * Private conversations have no file.
+ * Saves and restores conversations' caches, so that prompts are not processed again.
+ * A cache is saved when another conversation takes its sequence, when the app closes, and on request; it is restored with the next
+ * message, because opening a conversation displaces no other. llama.cpp reads and writes the state
+ * (native-models/engine/sequences/sequence-state.ts). Private conversations have no file.
  */
 import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -44,7 +43,7 @@ export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 export class SessionService {
   private readonly folder: SessionFolder
   private readonly fingerprints: SessionFingerprints
-  /** Conversations whose file matches their sequence in the current context. */
+  /** Their file matches their sequence in the current context. */
   private saved = new Set<string>()
   /** No other conversation can have taken these cells since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
@@ -67,8 +66,8 @@ export class SessionService {
   }
 
   /**
-   * The work before a turn or several answers: save the cells they displace, restore their own. undefined if its cells are there. The work
-   * never throws: a failure costs time and is logged.
+   * Before a turn or several answers: saves the cells they displace, restores their own. undefined: its cells are there. The work never
+   * throws: a failure costs time and is logged.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
@@ -76,7 +75,7 @@ export class SessionService {
     if (!live) return undefined
     const { last } = this
     this.last = { conversationId, context: live.context }
-    // Further answers may take sequences of other conversations.
+    // Further answers may take others' sequences.
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
     return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -87,7 +86,7 @@ export class SessionService {
     if (live) this.fingerprints.contextCreated(live.context)
   }
 
-  /** Throws the coded errors of the contract's `sessions.save`. */
+  /** Throws what the contract's `sessions.save` does. */
   async save(conversationId: string): Promise<SavedSession> {
     this.store.conversations.get(conversationId)
     this.state.assertNotAnswering(conversationId)
@@ -101,7 +100,7 @@ export class SessionService {
     })
   }
 
-  /** Never throws and takes a limited time. */
+  /** Never throws; takes a limited time. */
   async keepAll(): Promise<void> {
     const live = this.liveContext()
     if (!live || this.budgetBytes() === 0) return
@@ -113,7 +112,7 @@ export class SessionService {
     await within(shutdownTimeoutMs, work, undefined)
   }
 
-  /** Removes the cache from disk and from the cells. */
+  /** From disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
@@ -137,14 +136,14 @@ export class SessionService {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One answer uses the conversation's own sequence; the others take at most those next in line.
+    // One answer uses the own sequence; the others take at most those next in line.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
     return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
-  /** What the file says it holds, unchecked, for estimates. undefined if there is no file. */
+  /** What the file says, unchecked, for estimates. undefined: no file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -152,7 +151,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs the file reports it.
+      // The turn that needs it reports it.
       return undefined
     }
   }
@@ -180,7 +179,7 @@ export class SessionService {
     }
   }
 
-  /** Without disk space, the cache is restored without checkpoints. */
+  /** Without disk space: without checkpoints. */
   private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
     const paths = this.folder.partPaths(path, checkpoints.length)
     const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
@@ -202,7 +201,6 @@ export class SessionService {
 
   private async write({ client, context }: LiveContext, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
-    // The data folder may have been replaced.
     this.store.ground.assertThere()
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
@@ -235,7 +233,7 @@ export class SessionService {
     return session
   }
 
-  /** Throws `session-over-budget`, `session-not-enough-disk`. The old file stays until the new one is complete. */
+  /** The old file stays until the new one is complete. Throws `session-over-budget`, `session-not-enough-disk`. */
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })

@@ -1,4 +1,4 @@
-/** Opens the application for tests of services: no window, GPU or Lab. */
+/** No window, GPU or Lab. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyCpu } from '../../backends/testing/only-cpu'

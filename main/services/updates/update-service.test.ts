@@ -4,7 +4,6 @@ import type { FoundUpdate, Updater } from '../../updates/updater'
 import { AppStateHolder } from '../common/app-state'
 import { UpdateService, type UpdateServiceOptions } from './update-service'
 
-/** An updater that the test controls and that records its calls. */
 class ScriptedUpdater implements Updater {
   readonly source = 'updates.example.invalid'
   obstacle: Updater['obstacle'] = null

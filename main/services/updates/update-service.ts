@@ -1,7 +1,4 @@
-/**
- * Updates in three steps, each started by the user: look, fetch, install. The Updater (main/shell/app-updater.ts) knows the server and the
- * installer.
- */
+/** Look, fetch, install: each started by the user. The Updater (main/shell/app-updater.ts) knows the server and the installer. */
 
 import type { EventFact } from '../../../core/contract/app/events'
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
@@ -48,7 +45,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws what `look` does, and `update-unavailable` if no update was found or this build cannot install it. */
+  /** Throws what `look` does, and `update-unavailable` also if this build cannot install it. */
   fetch(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -69,7 +66,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws `update-unavailable` if nothing was fetched. Uses no network. */
+  /** Throws `update-unavailable` if nothing was fetched. */
   install(): void {
     const { updater, isAllowed } = this.options
     if (!isAllowed()) throw coded('updates-off', {})
@@ -102,7 +99,7 @@ export class UpdateService {
     if (obstacle) throw coded('update-unavailable', { reason: obstacle })
   }
 
-  /** Only coded failures become a step; bugs are rethrown. */
+  /** Only coded failures become a step. */
   private async attempt(work: () => Promise<UpdateStep>): Promise<void> {
     try {
       this.go(await work())
