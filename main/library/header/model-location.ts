@@ -11,7 +11,7 @@ export interface ModelLocation {
   readonly kind: 'file' | 'http'
   /** The path, or the address without its query. */
   readonly name: string
-  beside(name: string): ModelLocation
+  sibling(name: string): ModelLocation
   /** Throws the coded errors of files or of servers. */
   read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
 }
@@ -24,7 +24,7 @@ const noTraffic: Traffic = { requests: 0, fetchedBytes: 0 }
 export const fileLocation = (path: string): ModelLocation => ({
   kind: 'file',
   name: path,
-  beside: fileLocation,
+  sibling: fileLocation,
   async read({ signal }, work) {
     signal?.throwIfAborted()
     try {
@@ -38,7 +38,7 @@ export const fileLocation = (path: string): ModelLocation => ({
 const remote = (url: URL): ModelLocation => ({
   kind: 'http',
   name: shownUrl(url),
-  beside(name) {
+  sibling(name) {
     const other = new URL(name)
     other.search = url.search
     return remote(other)

@@ -44,12 +44,12 @@ describe('a Content-Range that lies', () => {
   }
 
   it('about the offset is detected, in the first answer and in later ones', async () => {
-    const place = 'other-range'
-    await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', place)
+    const kind = 'other-range'
+    await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', kind)
     await lying(
       (_, last, size, request) => (request === 1 ? `bytes 0-${last}/${size}` : `bytes 0-${mib - 1}/${size}`),
       'server-answer-invalid',
-      place,
+      kind,
     )
   })
 

@@ -56,7 +56,7 @@ export async function readOtherParts(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const readOne = async (path: string): Promise<ModelPart> => {
     try {
-      return await readPart(location.beside(path), { firstChunkBytes: partChunkBytes, ...options, signal })
+      return await readPart(location.sibling(path), { firstChunkBytes: partChunkBytes, ...options, signal })
     } catch (error) {
       throw isMissing(failureOf(error)) ? coded('split-part-missing', { path: location.name, missing: path, parts: paths.length }) : error
     }

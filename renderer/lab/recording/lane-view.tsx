@@ -30,7 +30,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const title = copy.lab.policies.texts[lane.policy].title
   const texts = copy.lab.lanes
   const cells = look ? look.held.length + look.evicted.length : 0
-  const place = { layer: layer + 1, head: queryHead + 1 }
+  const head = { layer: layer + 1, head: queryHead + 1 }
   return (
     <section aria-label={texts.region(which, title)} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
       <LaneTitle lane={lane} budget={laneBudget(lane, recording)} />
@@ -38,11 +38,11 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
       <p className="min-h-17 text-[12px] text-soft leading-snug">
         {stepText(lane, now, moment >= momentsOf(lane))} {heldText(recording, now)} {perplexityText(now)}
       </p>
-      {!look && isClosed && <p className="text-[12px] text-soft leading-snug">{texts.closed(place)}</p>}
+      {!look && isClosed && <p className="text-[12px] text-soft leading-snug">{texts.closed(head)}</p>}
       {look && (
         <figure className="min-w-0">
-          <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(place)}</figcaption>
-          <HeldText label={texts.heldTextOf(title, place)} lane={lane} look={look} processed={now.processed} />
+          <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(head)}</figcaption>
+          <HeldText label={texts.heldTextOf(title, head)} lane={lane} look={look} processed={now.processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
             {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
@@ -50,9 +50,9 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
       )}
       {look && pattern && (
         <figure className="min-w-0">
-          <figcaption className="mb-1 font-medium text-[13px]">{texts.looks(place)}</figcaption>
+          <figcaption className="mb-1 font-medium text-[13px]">{texts.looks(head)}</figcaption>
           <AttentionPicture
-            label={texts.attentionOf(title, place, attentionText(lane, look, now.processed))}
+            label={texts.attentionOf(title, head, attentionText(lane, look, now.processed))}
             pattern={pattern}
             processed={now.processed}
             tokens={lane.tokens}

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
-import type { lanes as english, HeadPlace, TokenState } from '../../en/lab/lanes'
+import type { lanes as english, HeadId, TokenState } from '../../en/lab/lanes'
 import { counted, tokens } from '../../words/de'
 
 const states: Readonly<Record<TokenState, string>> = {
@@ -13,7 +13,7 @@ const states: Readonly<Record<TokenState, string>> = {
 }
 
 const quoted = (token: string): string => `„${token}“`
-const at = ({ layer, head }: HeadPlace): string => `Schicht ${layer}, Head ${head}`
+const at = ({ layer, head }: HeadId): string => `Schicht ${layer}, Head ${head}`
 
 export const lanes: typeof english = {
   region: (which, policy) => `${which === 0 ? 'Linker' : 'Rechter'} Cache: ${policy}`,
@@ -36,15 +36,15 @@ export const lanes: typeof english = {
       : `${held} von ${formatCount(written)} geschriebenen: ${formatCount(evictedCells)} verdrängt, ${formatPercent(evictedCells / written, 1)}.`
   },
   perplexity: (perplexity) => `Perplexität des Prompts bis hier: ${formatNumber(perplexity, 2)} (1 ist Gewissheit).`,
-  closed: (place) => `Die Aufzeichnung ist geschlossen; was ${at(place)} bei diesem Schritt hielt, ist unbekannt.`,
+  closed: (head) => `Die Aufzeichnung ist geschlossen; was ${at(head)} bei diesem Schritt hielt, ist unbekannt.`,
 
   answer: 'Antwort:',
   noAnswer: 'ohne ein Wort beendet',
   answerNotBegun: 'noch nicht begonnen',
   differs: 'Ab hier unterscheiden sich die Antworten',
 
-  heldText: (place) => `Der Text, wie ihn ${at(place)} hält`,
-  heldTextOf: (policy, place) => `Text im Cache von ${policy}, ${at(place)}`,
+  heldText: (head) => `Der Text, wie ihn ${at(head)} hält`,
+  heldTextOf: (policy, head) => `Text im Cache von ${policy}, ${at(head)}`,
   marks: 'Was die Markierungen bedeuten',
   states,
   token: (token, state) => `Token ${formatCount(token)}: ${states[state]}`,
@@ -64,8 +64,8 @@ export const lanes: typeof english = {
   questReads: (read, cells, pageTokens) =>
     `Jede Query las ${formatCount(read)} von ${counted(cells, 'Zelle', 'Zellen')}: Seiten von ${pageTokens} und die gerade geschriebene. Das spart Lesen, nicht Speicher.`,
 
-  looks: (place) => `Was ${at(place)} ansieht`,
-  attentionOf: (policy, place, attention) => `Attention von ${policy}, ${at(place)}: ${attention}`,
+  looks: (head) => `Was ${at(head)} ansieht`,
+  attentionOf: (policy, head, attention) => `Attention von ${policy}, ${at(head)}: ${attention}`,
   attention(query, named, others) {
     const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
     if (others === null) return `${quoted(query)} sieht ${names} an.`

@@ -2,7 +2,7 @@ import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 
-export interface HeadPlace {
+export interface HeadId {
   /** Both count from 1. */
   readonly layer: number
   readonly head: number
@@ -39,7 +39,7 @@ const states: Readonly<Record<TokenState, string>> = {
 }
 
 const quoted = (token: string): string => `“${token}”`
-const at = ({ layer, head }: HeadPlace): string => `layer ${layer}, head ${head}`
+const at = ({ layer, head }: HeadId): string => `layer ${layer}, head ${head}`
 
 /** What one of the two caches did, at one step. */
 export const lanes = {
@@ -65,15 +65,15 @@ export const lanes = {
       : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
   },
   perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`,
-  closed: (place: HeadPlace): string => `The recording is closed, so what ${at(place)} held at this step is unknown.`,
+  closed: (head: HeadId): string => `The recording is closed, so what ${at(head)} held at this step is unknown.`,
 
   answer: 'Answer:',
   noAnswer: 'ended without a word',
   answerNotBegun: 'not begun',
   differs: 'From here on the two answers differ',
 
-  heldText: (place: HeadPlace): string => `The text, as ${at(place)} holds it`,
-  heldTextOf: (policy: string, place: HeadPlace): string => `Text in the cache of ${policy}, ${at(place)}`,
+  heldText: (head: HeadId): string => `The text, as ${at(head)} holds it`,
+  heldTextOf: (policy: string, head: HeadId): string => `Text in the cache of ${policy}, ${at(head)}`,
   marks: 'What the marks mean',
   states,
   token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
@@ -94,8 +94,8 @@ export const lanes = {
   questReads: (read: number, cells: number, pageTokens: number): string =>
     `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens} and the one being written. That saves reads, not memory.`,
 
-  looks: (place: HeadPlace): string => `What ${at(place)} looks at`,
-  attentionOf: (policy: string, place: HeadPlace, attention: string): string => `Attention of ${policy}, ${at(place)}: ${attention}`,
+  looks: (head: HeadId): string => `What ${at(head)} looks at`,
+  attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
   /** `others`: cells that share the rest; null: the named ones have everything. */
   attention(query: string, named: readonly { readonly token: string; readonly weight: number }[], others: number | null): string {
     const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')

@@ -4,7 +4,7 @@
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
-import { type KeyPlace, missingKey, topLevel, wrongKey } from './unreadable'
+import { type KeyScope, missingKey, topLevel, wrongKey } from './unreadable'
 
 export type ConfigValue = null | boolean | number | string | readonly ConfigValue[] | ConfigObject
 export interface ConfigObject {
@@ -23,7 +23,7 @@ export class ConfigKeys {
 
   constructor(
     private readonly values: ConfigObject,
-    private readonly place: KeyPlace = topLevel,
+    private readonly scope: KeyScope = topLevel,
   ) {}
 
   /** 0 to `most`. */
@@ -132,7 +132,7 @@ export class ConfigKeys {
   }
 
   private missing(names: string, kind: Parameters<typeof missingKey>[1]): never {
-    throw missingKey(names.split(' ')[0] ?? '', kind, this.place)
+    throw missingKey(names.split(' ')[0] ?? '', kind, this.scope)
   }
 }
 

@@ -40,11 +40,11 @@ const exampleOf = (key: string, kind: ConfigValue['kind']): string => examples[k
 
 type MissingKey = Extract<ConfigFlaw, { readonly kind: 'key-missing' }>
 /** Where a key was looked for. */
-export type KeyPlace = Pick<MissingKey, 'section' | 'isAlsoAtTop'>
-export const topLevel: KeyPlace = { section: null, isAlsoAtTop: false }
+export type KeyScope = Pick<MissingKey, 'section' | 'isAlsoAtTop'>
+export const topLevel: KeyScope = { section: null, isAlsoAtTop: false }
 
-export const missingKey = (key: string, expected: MissingKey['expected'], place = topLevel): CodedError =>
-  unreadable({ kind: 'key-missing', key, ...place, expected, example: exampleOf(key, expected) })
+export const missingKey = (key: string, expected: MissingKey['expected'], scope = topLevel): CodedError =>
+  unreadable({ kind: 'key-missing', key, ...scope, expected, example: exampleOf(key, expected) })
 
 export const wrongKey = (key: string, value: unknown, expected: ConfigValue): CodedError =>
   unreadable({ kind: 'key-wrong', key, found: shown(value), expected, example: exampleOf(key, expected.kind) })
