@@ -267,7 +267,7 @@ test('an old tab notices that the host has restarted, and nothing breaks in it',
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.restartBehindPage()
-  await expect(page.getByRole('alert').first()).toContainText('Headroom was started anew since this tab was opened.')
+  await expect(page.getByRole('alert').first()).toContainText('Headroom has restarted since you opened this tab.')
   // The answer under way can no longer be stopped.
   await page.keyboard.press('Escape')
   await expect(page.getByText('There is no connection to Headroom.')).toBeVisible()

@@ -3,6 +3,9 @@ import type { Language } from '../contract/app/preference-values'
 import { de } from './de/texts'
 import { type Copy, en } from './en/texts'
 
+export type { TokenState } from './en/lab/lanes'
+export type { Copy }
+
 export const texts = { en, de } satisfies Record<string, Copy>
 
 /** A language that Headroom speaks. */

@@ -1,11 +1,10 @@
-import type { RefusalCode } from '../contract/settings/kv-types'
+import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import type { EffectiveSizes } from './effective-sizes'
 import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
 
 /** Why llama.cpp would not create a context. */
 export interface Refusal {
-  readonly code: RefusalCode
-  readonly message: string
+  readonly reason: SettingsRefusal
   /** llama.cpp's own line; null if it logs nothing. */
   readonly logLine: string | null
 }

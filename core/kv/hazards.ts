@@ -2,6 +2,7 @@
  * Assertions of llama.cpp that would kill the engine while it creates a context or estimates one. Not listed: contradictory widths, which
  * no context survives.
  */
+import type { FatalSettings } from '../contract/errors/settings-reasons'
 import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
 import type { ModelShape } from './shape/model-shape'
 
@@ -10,14 +11,12 @@ export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: r
   return [...slidingHazards(shape, memoryClass), ...reuseHazards(shape), ...graphHazards(shape), ...widthHazards(caches)]
 }
 
-const always = (detail: string): Hazard => ({ when: 'always', detail })
+const always = (cause: FatalSettings): Hazard => ({ when: 'always', cause })
 
 /** Source: `llama_model::create_memory` in src/llama-model.cpp; afmoe.cpp in src/models/ assumes a window. */
 function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, memoryClass: MemoryClass): Hazard[] {
-  if (memoryClass === 'kv_cache_iswa' && !isSliding.includes(true))
-    return [always('The file speaks of a sliding window, and no layer of it slides.')]
-  if (architecture === 'afmoe' && windowTokens === null)
-    return [always('llama.cpp takes a sliding window for granted here, and the file has none.')]
+  if (memoryClass === 'kv_cache_iswa' && !isSliding.includes(true)) return [always({ kind: 'no-layer-slides' })]
+  if (architecture === 'afmoe' && windowTokens === null) return [always({ kind: 'window-missing' })]
   return []
 }
 
@@ -29,12 +28,11 @@ function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, m
 function reuseHazards(shape: ModelShape): Hazard[] {
   const { layersWithCache, isSliding, trunkLayers, layers, release } = shape
   if (layersWithCache === null) return []
-  if (layersWithCache < 2) return [always(`Only ${Math.max(0, layersWithCache)} layers own a cache, and the others need one of each kind.`)]
+  if (layersWithCache < 2) return [always({ kind: 'few-layers-with-cache', layers: Math.max(0, layersWithCache) })]
   const last = release === '0.5.0' && trunkLayers > 0 ? trunkLayers : layers
   for (let layer = layersWithCache; layer < last; layer++) {
     const slides = isSliding[layer] === true
-    if (isSliding[layersWithCache - (slides ? 2 : 1)] !== slides)
-      return [always(`Layer ${layer} reuses the cache of a layer of another kind.`)]
+    if (isSliding[layersWithCache - (slides ? 2 : 1)] !== slides) return [always({ kind: 'reuse-of-other-kind', layer })]
   }
   return []
 }
@@ -42,22 +40,20 @@ function reuseHazards(shape: ModelShape): Hazard[] {
 /** Source: the graphs in src/models/, for a full micro-batch. */
 function graphHazards(shape: ModelShape): Hazard[] {
   const { architecture, trunkLayers, layers, hasIndexer } = shape
-  if (architecture === 't5') return [{ when: 'more-than-one-stream', detail: 'T5 in llama.cpp works with one sequence only.' }]
-  if (architecture === 'plm')
-    return [{ when: 'flash-attention-on-a-batch', detail: 'PLM in llama.cpp does not work with flash attention: switch it off.' }]
+  if (architecture === 't5') return [{ when: 'more-than-one-stream', cause: { kind: 't5-one-sequence' } }]
+  if (architecture === 'plm') return [{ when: 'flash-attention-on-a-batch', cause: { kind: 'plm-flash-attention' } }]
   if (reservesForOneSequence(shape) && attendsBeforeTheEnd(shape))
     return [
       {
         when: 'sequences-do-not-divide-micro-batch',
-        detail: 'The number of sequences must divide the micro-batch for this architecture.',
+        cause: { kind: 'sequences-divide-micro-batch' },
       },
     ]
   if (architecture === 'minimax-m3' && hasOddIndexer(shape))
-    return [{ when: 'flash-attention-per-stream', detail: 'The indexer of this model does not have one head for each KV head.' }]
-  if (architecture === 'glm-dsa' && trunkLayers > 0 && !hasIndexer[0])
-    return [always('The first layer has no indexer, and there is none before it whose choice it could share.')]
+    return [{ when: 'flash-attention-per-stream', cause: { kind: 'indexer-heads' } }]
+  if (architecture === 'glm-dsa' && trunkLayers > 0 && !hasIndexer[0]) return [always({ kind: 'first-layer-without-indexer' })]
   if (architecture === 'hy_v4' && trunkLayers < layers && hasIndexer.includes(true))
-    return [always('llama.cpp does not expect layers that predict further tokens beside an indexer here.')]
+    return [always({ kind: 'predicting-layers-with-indexer' })]
   return []
 }
 
@@ -80,7 +76,7 @@ function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)
   return odd
-    ? [{ when: 'key-is-quantized', detail: `A key row of ${odd.width} elements is no whole number of blocks of ${quantizedBlock}.` }]
+    ? [{ when: 'key-is-quantized', cause: { kind: 'key-row-not-blocks', elements: odd.width, blockElements: quantizedBlock } }]
     : []
 }
 

@@ -18,13 +18,12 @@ const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'a
 type Keys = Parameters<typeof makeHeader>[1]
 const refused = (architecture: string, keys: Keys, change: Partial<CacheSettings>) =>
   planCache(cacheShapeOf(makeHeader(architecture, { ...common, ...keys })), { ...settings, ...change } as CacheSettings).refused
-const codeOf = (...args: Parameters<typeof refused>) => refused(...args)?.code
+const codeOf = (...args: Parameters<typeof refused>) => refused(...args)?.reason.kind
 
 describe('what llama.cpp refuses', () => {
   it('is a quantized V without flash attention, not a quantized K', () => {
     expect(refused('llama', {}, { valueType: 'q8_0', flashAttention: 'off' })).toEqual({
-      code: 'quantized-value-needs-flash-attention',
-      message: 'V as q8_0 needs flash attention, which is off.',
+      reason: { kind: 'quantized-value-needs-flash-attention', valueType: 'q8_0' },
       logLine: 'llama_init_from_model: quantized V cache requires flash_attn to be enabled',
     })
     expect(codeOf('llama', {}, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
@@ -57,9 +56,10 @@ describe('what llama.cpp refuses', () => {
     expect(codeOf('eagle3', {}, {})).toBe('needs-target-model')
   })
   it('is a file that lacks required metadata', () => {
-    expect(refused('gemma3n', {}, {})?.message).toBe(
-      'llama.cpp cannot load this model: key not found in model: gemma3n.attention.sliding_window.',
-    )
+    expect(refused('gemma3n', {}, {})?.reason).toEqual({
+      kind: 'cannot-be-loaded',
+      quoted: 'key not found in model: gemma3n.attention.sliding_window',
+    })
     expect(codeOf('llama', { block_count: 513 }, {})).toBe('cannot-be-loaded')
     expect(codeOf('llama', { 'attention.head_count_kv': [2, 2] }, {})).toBe('cannot-be-loaded')
   })

@@ -1,5 +1,6 @@
 /** Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order. */
-import { type KvType, maxSequences, type RefusalCode } from '../contract/settings/kv-types'
+import type { SettingsRefusal } from '../contract/errors/settings-reasons'
+import { type KvType, maxSequences } from '../contract/settings/kv-types'
 import { ggmlType } from '../gguf/ggml-types'
 import type { Refusal } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
@@ -20,13 +21,9 @@ export function refusalOf(
   settings: Settings,
   sizes: EffectiveSizes,
 ): Refusal | null {
-  if ('unloadable' in shape) return refuse('cannot-be-loaded', `llama.cpp cannot load this model: ${shape.unloadable}.`, shape.unloadable)
+  if ('unloadable' in shape) return refuse({ kind: 'cannot-be-loaded', quoted: shape.unloadable }, shape.unloadable)
   if (sizes.contextTokens === 0 && trainedTokens === 0)
-    return refuse(
-      'no-context',
-      'The context has no length, and the model does not say what it was trained for.',
-      'n_ctx and model->hparams.n_ctx_train cannot both be zero',
-    )
+    return refuse({ kind: 'no-context', mostTokens: null }, 'n_ctx and model->hparams.n_ctx_train cannot both be zero')
   return (
     refusedTypes(shape, settings) ??
     refusedSizes(shape, architecture, sizes) ??
@@ -36,74 +33,57 @@ export function refusalOf(
   )
 }
 
-const refuse = (code: RefusalCode, message: string, line: string | null): Refusal => ({
-  code,
-  message,
+const refuse = (reason: SettingsRefusal, line: string | null): Refusal => ({
+  reason,
   logLine: line && `llama_init_from_model: ${line}`,
 })
 
 function refusedTypes(shape: ReleaseShape, { keyType, valueType, flashAttention }: Settings): Refusal | null {
   if (shape.needsEqualTypes && keyType !== valueType)
     return refuse(
-      'mla-needs-equal-types',
-      `This model stores K and V as one tensor, so both need the same type; ${keyType} and ${valueType} differ.`,
+      { kind: 'mla-needs-equal-types', keyType, valueType },
       `model does not support different K (${keyType}) and V (${valueType}) cache types`,
     )
   if (isQuantized(valueType) && flashAttention === 'off')
-    return refuse(
-      'quantized-value-needs-flash-attention',
-      `V as ${valueType} needs flash attention, which is off.`,
-      'quantized V cache requires flash_attn to be enabled',
-    )
+    return refuse({ kind: 'quantized-value-needs-flash-attention', valueType }, 'quantized V cache requires flash_attn to be enabled')
   if (flashAttention === 'off') return null
   return undividable('K', keyType, shape.keyHeadDims) ?? undividable('V', valueType, shape.valueHeadDims)
 }
 
 const isQuantized = (type: KvType): boolean => ggmlType(type).blockElements > 1
 
-function undividable(which: 'K' | 'V', type: KvType, headDims: readonly number[]): Refusal | null {
+function undividable(of: 'K' | 'V', type: KvType, headDims: readonly number[]): Refusal | null {
   const block = ggmlType(type).blockElements
   const dim = headDims.find((candidate) => candidate % block !== 0)
   if (dim === undefined) return null
   return refuse(
-    'head-not-divisible-by-block',
-    `${which} as ${type} packs blocks of ${block} elements, and this model's heads have ${dim}, which is no multiple of ${block}.`,
-    `${which} cache type ${type} with block size ${block} does not divide n_embd_head_${which.toLowerCase()}=${dim}`,
+    { kind: 'head-not-divisible-by-block', of, type, blockElements: block, headElements: dim },
+    `${of} cache type ${type} with block size ${block} does not divide n_embd_head_${of.toLowerCase()}=${dim}`,
   )
 }
 
 function refusedSizes(shape: ReleaseShape, architecture: string, { sequences, contextTokens }: EffectiveSizes): Refusal | null {
-  const failed = (code: RefusalCode, message: string, line: string) => refuse(code, message, `failed to initialize the context: ${line}`)
+  const failed = (reason: SettingsRefusal, line: string) => refuse(reason, `failed to initialize the context: ${line}`)
   if (sequences > maxSequences)
-    return failed(
-      'too-many-sequences',
-      `llama.cpp takes up to ${maxSequences} sequences, not ${sequences}.`,
-      `n_seq_max must be <= ${maxSequences}`,
-    )
+    return failed({ kind: 'too-many-sequences', sequences, mostSequences: maxSequences }, `n_seq_max must be <= ${maxSequences}`)
   if (shape.needsTargetContext)
     return failed(
-      'needs-target-model',
-      'This is a draft model: it works only beside the model that it drafts for.',
+      { kind: 'needs-target-model' },
       architecture === 'gemma4-assistant'
         ? 'Gemma4Assistant requires ctx_other to be set (this warning is normal during memory fitting)'
         : `${architecture} requires ctx_other to be set (this warning is normal during memory fitting)`,
     )
-  if (contextTokens > mostContextTokens)
-    return failed('no-context', `llama.cpp counts up to ${mostContextTokens} tokens for all sequences together.`, 'n_ctx_seq == 0')
+  if (contextTokens > mostContextTokens) return failed({ kind: 'no-context', mostTokens: mostContextTokens }, 'n_ctx_seq == 0')
   return null
 }
 
 /** Source: the assertion in `output_reserve`, one output per sequence. */
 function tooFewOutputs({ sequences, batchTokens }: EffectiveSizes): Refusal | null {
   if (sequences <= batchTokens) return null
-  return refuse(
-    'kills-the-process',
-    `A batch of ${batchTokens} tokens is too short for ${sequences} sequences: each needs at least one token in it.`,
-    null,
-  )
+  return refuse({ kind: 'kills-the-process', cause: { kind: 'batch-shorter-than-sequences', batchTokens, sequences } }, null)
 }
 
-function fatal({ when, detail }: Hazard, { keyType, flashAttention }: Settings, sizes: EffectiveSizes): Refusal | null {
+function fatal({ when, cause }: Hazard, { keyType, flashAttention }: Settings, sizes: EffectiveSizes): Refusal | null {
   const { sequences, microBatchTokens, contextTokens, unified } = sizes
   const happens: Record<Hazard['when'], boolean> = {
     always: true,
@@ -113,5 +93,5 @@ function fatal({ when, detail }: Hazard, { keyType, flashAttention }: Settings, 
     'sequences-do-not-divide-micro-batch': !unified && Math.min(contextTokens, microBatchTokens) % sequences !== 0,
     'key-is-quantized': isQuantized(keyType),
   }
-  return happens[when] ? refuse('kills-the-process', detail, null) : null
+  return happens[when] ? refuse({ kind: 'kills-the-process', cause }, null) : null
 }

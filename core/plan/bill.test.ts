@@ -117,7 +117,7 @@ describe('a bill', () => {
   it('has no parts if llama.cpp refuses, and says why', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
     expect(bill.parts).toEqual([])
-    expect(bill.plan.refused?.code).toBe('quantized-value-needs-flash-attention')
+    expect(bill.plan.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
     expect(bill.fits).toBeNull()
   })
   it('survives JSON, so that a window can compute with it', () => {
@@ -152,7 +152,7 @@ describe('the answers', () => {
   it('say 0 if nothing fits, and the cause if a type is refused', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
     const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
-    expect(off.find(({ type }) => type === 'q8_0')?.refused?.code).toBe('quantized-value-needs-flash-attention')
+    expect(off.find(({ type }) => type === 'q8_0')?.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
   })
   it('stay within the trained context length', () => {
     const { largestContexts } = billOf(tied, settings, machine(2 ** 40)).answers

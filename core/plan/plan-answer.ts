@@ -1,4 +1,5 @@
-/** The JSON of `headroom plan`: scripts rely on it. In the order of the documentation. */
+/** The answer of `headroom plan`, in the order of the documentation. */
+import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
@@ -11,7 +12,7 @@ export interface PlanAnswer {
   /** With defaults filled in. */
   readonly settings: CacheSettings
   /** If not null, no context exists, and the bytes of caches and compute buffer are 0. */
-  readonly refused: { readonly code: string; readonly message: string } | null
+  readonly refused: SettingsRefusal | null
   readonly kvBytes: number
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
@@ -28,7 +29,7 @@ export function planAnswer({ shape, weights, compute }: PlanSubject, settings: C
   return {
     architecture: plan.architecture,
     settings: { ...settings, kvUnified: settings.kvUnified ?? false, llamaCpp: settings.llamaCpp ?? installedRelease },
-    refused: plan.refused && { code: plan.refused.code, message: plan.refused.message },
+    refused: plan.refused?.reason ?? null,
     kvBytes: plan.kvBytes,
     recurrentBytes: plan.recurrentBytes,
     totalCacheBytes: plan.totalCacheBytes,

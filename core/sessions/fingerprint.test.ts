@@ -37,9 +37,7 @@ it('names what differs', () => {
   const sections: GgufValue = { elementType: 'u32', length: 2, values: [16, 24] }
   const two = fingerprintOf('b', headerWith(['llama.rope.dimension_sections', sections]), { ...context, keyType: 'q8_0' }, engine)
   expect(two.rope).toBe('dimension_sections=16,24')
-  expect(fingerprintDifferences(one, two)).toEqual(['the model', 'RoPE', 'the type of keys'])
-  expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), { ...context, sequences: 3 }, engine))).toEqual([
-    'the number of sequences',
-  ])
-  expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), context, { ...engine, release: 'v0.5.0' }))).toEqual(['llama.cpp'])
+  expect(fingerprintDifferences(one, two)).toEqual(['modelHash', 'rope', 'keyType'])
+  expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), { ...context, sequences: 3 }, engine))).toEqual(['sequences'])
+  expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), context, { ...engine, release: 'v0.5.0' }))).toEqual(['engine'])
 })

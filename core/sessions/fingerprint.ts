@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { ContextReport } from '../contract/cache/cache'
+import { type FingerprintKey, fingerprintKeys } from '../contract/errors/session-reasons'
 import type { EngineInfo } from '../contract/models/models'
 import { architectureOf, type GgufHeader, isGgufArray } from '../gguf/header'
 
@@ -55,20 +56,5 @@ function ropeOf(header: GgufHeader): string {
   return settings.sort().join(' ')
 }
 
-const names: Readonly<Record<keyof SessionFingerprint, string>> = {
-  modelHash: 'the model',
-  architecture: 'the architecture',
-  rope: 'RoPE',
-  keyType: 'the type of keys',
-  valueType: 'the type of values',
-  contextTokens: 'the length of the context',
-  sequences: 'the number of sequences',
-  batchTokens: 'the batch',
-  swaFullCache: 'the full sliding-window cache',
-  flashAttention: 'flash attention',
-  engine: 'llama.cpp',
-}
-
-/** The differences in words; empty: none. */
-export const fingerprintDifferences = (left: SessionFingerprint, right: SessionFingerprint): string[] =>
-  (Object.keys(names) as (keyof SessionFingerprint)[]).filter((key) => left[key] !== right[key]).map((key) => names[key])
+export const fingerprintDifferences = (left: SessionFingerprint, right: SessionFingerprint): FingerprintKey[] =>
+  fingerprintKeys.filter((key) => left[key] !== right[key])

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { VocabularyDifference } from '../contract/errors/settings-reasons'
 import { memorySource } from '../gguf/byte-window'
 import { readGgufHeader } from '../gguf/read-header'
 import { type MetadataEntry, writeGgufHeader } from '../gguf/testing/write-gguf'
-import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from './vocabulary'
+import { type Vocabulary, vocabularyDifference, vocabularyKey, vocabularyOf } from './vocabulary'
 
 const main: Vocabulary = {
   type: 'gpt2',
@@ -16,30 +17,34 @@ const spelled = (id: number, text: string) => main.tokens.map((token, at) => (at
 
 describe('a vocabulary', () => {
   it('can draft if it is the same', () => {
-    expect(vocabularyMismatch(main, main)).toBeNull()
+    expect(vocabularyDifference(main, main)).toBeNull()
   })
-  it.each<[string, Partial<Vocabulary>, string]>([
-    ['of another tokeniser', { type: 'llama' }, 'its tokeniser is llama, here it is gpt2'],
-    ['without a token before the prompt', { addBos: false }, 'a prompt begins with a token of its own in this model only'],
-    ['with another token before the prompt', { bos: 4 }, 'a prompt begins with token 4 instead of 1'],
-    ['with a token behind the prompt', { addEos: true }, 'a prompt ends with a token of its own in it only'],
-    ['with 129 tokens less', { tokens: main.tokens.slice(0, 171) }, 'it has 171 tokens, here there are 300'],
-    ['with another token at 5', { tokens: spelled(5, 'other') }, 'token 5 is “other” instead of “t5”'],
-    ['with another token at the end', { tokens: spelled(299, 'other') }, 'token 299 is “other” instead of “t299”'],
-    ['with a long other token', { tokens: spelled(9, 'x'.repeat(40)) }, `token 9 is “${'x'.repeat(20)}…” instead of “t9”`],
-  ])('is refused with %s', (_, change, words) => {
-    expect(vocabularyMismatch({ ...main, ...change }, main)).toBe(words)
+  it.each<[string, Partial<Vocabulary>, VocabularyDifference]>([
+    ['of another tokeniser', { type: 'llama' }, { kind: 'tokenizer', draft: 'llama', main: 'gpt2' }],
+    ['without a token before the prompt', { addBos: false }, { kind: 'added-start', addedBy: 'main' }],
+    ['with another token before the prompt', { bos: 4 }, { kind: 'start-token', draft: 4, main: 1 }],
+    ['with a token behind the prompt', { addEos: true }, { kind: 'added-end', addedBy: 'draft' }],
+    ['with 129 tokens less', { tokens: main.tokens.slice(0, 171) }, { kind: 'token-count', draft: 171, main: 300 }],
+    ['with another token at 5', { tokens: spelled(5, 'other') }, { kind: 'token', id: 5, draft: 'other', main: 't5' }],
+    ['with another token at the end', { tokens: spelled(299, 'other') }, { kind: 'token', id: 299, draft: 'other', main: 't299' }],
+    ['with a long other token', { tokens: spelled(9, 'x'.repeat(40)) }, { kind: 'token', id: 9, draft: `${'x'.repeat(20)}…`, main: 't9' }],
+  ])('is refused with %s', (_, change, difference) => {
+    expect(vocabularyDifference({ ...main, ...change }, main)).toEqual(difference)
   })
   it('is refused with another token after the prompt, if one is added', () => {
-    expect(vocabularyMismatch({ ...main, eos: 7 }, main)).toBeNull()
-    expect(vocabularyMismatch({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toBe('a prompt ends with token 7 instead of 2')
+    expect(vocabularyDifference({ ...main, eos: 7 }, main)).toBeNull()
+    expect(vocabularyDifference({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toEqual({
+      kind: 'end-token',
+      draft: 7,
+      main: 2,
+    })
   })
   it('can draft with other control tokens at its start, or 128 tokens less', () => {
-    expect(vocabularyMismatch({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
-    expect(vocabularyMismatch({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
+    expect(vocabularyDifference({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
+    expect(vocabularyDifference({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
   })
   it('is not refused for what its file leaves to llama.cpp', () => {
-    expect(vocabularyMismatch({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
+    expect(vocabularyDifference({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
   })
 })
 

@@ -2,9 +2,9 @@
  * Whether one model can draft for another: drafts are token ids, so an id must have the same text in both.
  * Source: `common_speculative_are_compatible` in common/speculative.cpp, llama.cpp v0.4.0.
  */
+import type { VocabularyDifference } from '../contract/errors/settings-reasons'
 import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
 import { legible } from '../gguf/malformed'
-import { formatCount } from '../text/amounts'
 
 /** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of a family differ by unused tokens at the end. */
 const mostSizeDifference = 128
@@ -44,18 +44,17 @@ export function vocabularyOf(header: GgufHeader): Vocabulary | null {
   }
 }
 
-/** The difference, completing "its vocabulary is another: "; null: compatible. */
-export function vocabularyMismatch(draft: Vocabulary, main: Vocabulary): string | null {
-  if (differ(draft.type, main.type)) return `its tokeniser is ${legible(draft.type ?? '')}, here it is ${legible(main.type ?? '')}`
-  if (differ(draft.addBos, main.addBos)) return `a prompt begins with a token of its own in ${draft.addBos ? 'it' : 'this model'} only`
-  if (main.addBos && differ(draft.bos, main.bos)) return `a prompt begins with token ${draft.bos} instead of ${main.bos}`
-  if (differ(draft.addEos, main.addEos)) return `a prompt ends with a token of its own in ${draft.addEos ? 'it' : 'this model'} only`
-  if (main.addEos && differ(draft.eos, main.eos)) return `a prompt ends with token ${draft.eos} instead of ${main.eos}`
+/** null: compatible. */
+export function vocabularyDifference(draft: Vocabulary, main: Vocabulary): VocabularyDifference | null {
+  if (differ(draft.type, main.type)) return { kind: 'tokenizer', draft: legible(draft.type ?? ''), main: legible(main.type ?? '') }
+  if (differ(draft.addBos, main.addBos)) return { kind: 'added-start', addedBy: draft.addBos ? 'draft' : 'main' }
+  if (main.addBos && differ(draft.bos, main.bos)) return { kind: 'start-token', draft: draft.bos ?? 0, main: main.bos ?? 0 }
+  if (differ(draft.addEos, main.addEos)) return { kind: 'added-end', addedBy: draft.addEos ? 'draft' : 'main' }
+  if (main.addEos && differ(draft.eos, main.eos)) return { kind: 'end-token', draft: draft.eos ?? 0, main: main.eos ?? 0 }
   const [draftTokens, mainTokens] = [draft.tokens.length, main.tokens.length]
-  if (Math.abs(draftTokens - mainTokens) > mostSizeDifference)
-    return `it has ${formatCount(draftTokens)} tokens, here there are ${formatCount(mainTokens)}`
+  if (Math.abs(draftTokens - mainTokens) > mostSizeDifference) return { kind: 'token-count', draft: draftTokens, main: mainTokens }
   for (let id = firstCompared; id < Math.min(draftTokens, mainTokens); id++)
-    if (draft.tokens[id] !== main.tokens[id]) return `token ${id} is “${spelled(draft, id)}” instead of “${spelled(main, id)}”`
+    if (draft.tokens[id] !== main.tokens[id]) return { kind: 'token', id, draft: spelled(draft, id), main: spelled(main, id) }
   return null
 }
 

@@ -2,7 +2,7 @@
 
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
-import { processEndText } from '../../core/copy/en/errors/process-ends'
+import { copy } from '../../core/copy/copy'
 import { formatMs } from '../../core/text/amounts'
 import type { EngineExit } from '../supervisor/engine-process'
 import { processEndOf } from '../supervisor/process-end'
@@ -29,7 +29,7 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     child = started
     started.onFinding(resolve)
     started.onExit((exit) =>
-      resolve({ outcome: 'fails', code: 'driver-crashed', detail: processEndText(processEndOf(exit, started.lastOutput())) }),
+      resolve({ outcome: 'fails', code: 'driver-crashed', detail: copy.reasons.processEnd(processEndOf(exit, started.lastOutput())) }),
     )
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
   clearTimeout(timer)

@@ -72,7 +72,7 @@ async function refusalOf(bytes: Buffer, wanted = owner): Promise<string> {
     return 'accepted'
   } catch (error) {
     const failure = failureOf(error)
-    return failure?.code === 'session-refused' ? failure.facts.reason : String(error)
+    return failure?.code === 'session-refused' ? failure.facts.reason.kind : String(error)
   }
 }
 
@@ -122,7 +122,9 @@ describe('a session file', () => {
     skip(process.platform === 'win32', 'links need a privilege on Windows')
     const link = join(folder, 'link.session')
     symlinkSync(path, link)
-    await expect(checkSession(link, key, owner)).rejects.toMatchObject({ failure: { facts: { reason: 'outside-folder' } } })
+    await expect(checkSession(link, key, owner)).rejects.toMatchObject({
+      failure: { facts: { reason: { kind: 'outside-folder', what: 'link' } } },
+    })
   })
 })
 

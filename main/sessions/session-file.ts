@@ -14,7 +14,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { mostCheckpoints } from '../../core/contract/cache/session-limits'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
-import type { ErrorFacts } from '../../core/contract/errors/errors'
+import type { SessionRefusal } from '../../core/contract/errors/session-reasons'
 import { fingerprintDifferences, type SessionFingerprint, sessionFingerprint } from '../../core/sessions/fingerprint'
 import { openRegularFile } from '../files/open-regular-file'
 
@@ -68,8 +68,10 @@ export interface CheckedSession {
   readonly checkpoints: CheckpointPart[]
 }
 
-type Reason = ErrorFacts<'session-refused'>['reason']
-const refused = (reason: Reason, detail: string) => coded('session-refused', { reason, detail })
+const refused = (reason: SessionRefusal) => coded('session-refused', { reason })
+const incomplete = (flaw: Extract<SessionRefusal, { readonly kind: 'incomplete' }>['flaw']) => refused({ kind: 'incomplete', flaw })
+const damaged = (flaw: Extract<SessionRefusal, { readonly kind: 'damaged' }>['flaw']) => refused({ kind: 'damaged', flaw })
+const otherState = (found: number) => refused({ kind: 'other-version', of: 'llama.cpp', found, known: stateVersion })
 
 /** Throws `session-refused` if the file at `path` is not a state of llama.cpp's. */
 export async function sealSession(
@@ -118,15 +120,15 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
     // Constant time is unnecessary: who could measure it can read the key.
-    if (!mac.digest().equals(seal.mac)) throw refused('damaged', 'its checksum is another')
+    if (!mac.digest().equals(seal.mac)) throw damaged('checksum')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
     const checkpoints = partsOf(trailer)
     const end = checkpoints.reduce((at, { bytes }) => at + bytes, trailer.stateBytes)
-    if (trailer.stateBytes < stateHeaderBytes || end !== seal.bodyBytes) throw refused('damaged', 'its parts do not add up')
+    if (trailer.stateBytes < stateHeaderBytes || end !== seal.bodyBytes) throw damaged('sizes')
     const { tokens, tokensHash } = await readTokens(file, trailer.stateBytes)
-    if (tokens !== trailer.tokens || tokensHash !== trailer.tokensHash) throw refused('damaged', 'its tokens are others')
-    if (tokens > owner.fingerprint.contextTokens) throw refused('damaged', 'it has more tokens than the context holds')
+    if (tokens !== trailer.tokens || tokensHash !== trailer.tokensHash) throw damaged('tokens')
+    if (tokens > owner.fingerprint.contextTokens) throw damaged('more-tokens-than-context')
     for (const part of checkpoints) await checkPart(file, part, tokens)
     return { tokens, bytes: size, checkpoints }
   } finally {
@@ -167,8 +169,8 @@ async function openSession(path: string): Promise<FileHandle> {
   // A link could lead out of the folder.
   return openRegularFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
     const failure = failureOf(error)
-    if (failure?.code === 'not-a-file') throw refused('outside-folder', `it is a ${failure.facts.kind}`)
-    throw error.code === 'ELOOP' ? refused('outside-folder', 'it is a link') : error
+    if (failure?.code === 'not-a-file') throw refused({ kind: 'outside-folder', what: failure.facts.kind })
+    throw error.code === 'ELOOP' ? refused({ kind: 'outside-folder', what: 'link' }) : error
   })
 }
 
@@ -179,20 +181,20 @@ interface Seal {
 }
 
 async function readSeal(file: FileHandle, size: number): Promise<Seal> {
-  if (size < stateHeaderBytes + sealBytes) throw refused('incomplete', 'it is too short')
+  if (size < stateHeaderBytes + sealBytes) throw incomplete('too-short')
   const seal = await read(file, size - sealBytes, sealBytes)
-  if (!seal.subarray(40).equals(magic)) throw refused('incomplete', 'its end is missing')
+  if (!seal.subarray(40).equals(magic)) throw incomplete('end-missing')
   const version = seal.readUInt32LE(36)
-  if (version !== layoutVersion) throw refused('other-version', `format ${version}, this Headroom writes ${layoutVersion}`)
+  if (version !== layoutVersion) throw refused({ kind: 'other-version', of: 'headroom', found: version, known: layoutVersion })
   const trailerBytes = seal.readUInt32LE(32)
   const bodyBytes = size - sealBytes - trailerBytes
-  if (trailerBytes > mostTrailerBytes || bodyBytes < stateHeaderBytes) throw refused('damaged', 'its parts do not add up')
+  if (trailerBytes > mostTrailerBytes || bodyBytes < stateHeaderBytes) throw damaged('sizes')
   return { mac: seal.subarray(0, 32), bodyBytes, trailerBytes }
 }
 
 async function readTrailer(file: FileHandle, { bodyBytes, trailerBytes }: Seal): Promise<Trailer> {
   const trailer = trailerSchema.safeParse(parsed(await read(file, bodyBytes, trailerBytes)))
-  if (!trailer.success) throw refused('other-version', 'its description is not one that this Headroom writes')
+  if (!trailer.success) throw refused({ kind: 'other-description' })
   return trailer.data
 }
 
@@ -205,28 +207,26 @@ function partsOf({ stateBytes, checkpoints }: Trailer): CheckpointPart[] {
 }
 
 async function checkPart(file: FileHandle, { from, bytes, tokens }: CheckpointPart, most: number): Promise<void> {
-  if (tokens > most) throw refused('damaged', 'a checkpoint lies behind its end')
-  if (bytes < stateHeaderBytes) throw refused('damaged', 'its parts do not add up')
+  if (tokens > most) throw damaged('checkpoint-after-end')
+  if (bytes < stateHeaderBytes) throw damaged('sizes')
   const header = await read(file, from, stateHeaderBytes)
-  if (header.readUInt32LE(0) !== stateMagic) throw refused('damaged', 'a checkpoint is no state of a sequence')
-  if (header.readUInt32LE(4) !== stateVersion)
-    throw refused('other-version', `llama.cpp's format ${header.readUInt32LE(4)}, not ${stateVersion}`)
+  if (header.readUInt32LE(0) !== stateMagic) throw damaged('checkpoint-not-a-state')
+  if (header.readUInt32LE(4) !== stateVersion) throw otherState(header.readUInt32LE(4))
 }
 
 function assertOwner(found: SessionOwner, wanted: SessionOwner): void {
-  if (found.conversationId !== wanted.conversationId) throw refused('other-conversation', 'it was saved for another one')
+  if (found.conversationId !== wanted.conversationId) throw refused({ kind: 'other-conversation' })
   const differences = fingerprintDifferences(found.fingerprint, wanted.fingerprint)
-  if (differences.length > 0) throw refused('other-settings', differences.join(', '))
+  if (differences.length > 0) throw refused({ kind: 'other-settings', differences })
 }
 
 async function readTokens(file: FileHandle, stateBytes: number): Promise<{ tokens: number; tokensHash: string }> {
-  if (stateBytes < stateHeaderBytes) throw refused('incomplete', 'it is too short')
+  if (stateBytes < stateHeaderBytes) throw incomplete('too-short')
   const header = await read(file, 0, stateHeaderBytes)
-  if (header.readUInt32LE(0) !== stateMagic) throw refused('damaged', 'it is no state of a sequence')
-  if (header.readUInt32LE(4) !== stateVersion)
-    throw refused('other-version', `llama.cpp's format ${header.readUInt32LE(4)}, not ${stateVersion}`)
+  if (header.readUInt32LE(0) !== stateMagic) throw damaged('not-a-state')
+  if (header.readUInt32LE(4) !== stateVersion) throw otherState(header.readUInt32LE(4))
   const tokens = header.readUInt32LE(8)
-  if (tokens < 1 || stateHeaderBytes + 4 * tokens >= stateBytes) throw refused('damaged', 'its parts do not add up')
+  if (tokens < 1 || stateHeaderBytes + 4 * tokens >= stateBytes) throw damaged('sizes')
   const list = await read(file, stateHeaderBytes, 4 * tokens)
   return { tokens, tokensHash: createHash('sha256').update(list).digest('hex') }
 }
@@ -235,7 +235,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   const buffer = Buffer.allocUnsafe(chunkBytes)
   for (let at = 0; at < bytes; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, bytes - at), from + at)
-    if (bytesRead === 0) throw refused('incomplete', 'it became shorter')
+    if (bytesRead === 0) throw incomplete('became-shorter')
     await take(buffer.subarray(0, bytesRead))
     at += bytesRead
   }
@@ -261,7 +261,7 @@ async function append(file: FileHandle, at: number, path: string, take: (chunk: 
 async function read(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes)
   const { bytesRead } = await file.read(buffer, 0, bytes, from)
-  if (bytesRead < bytes) throw refused('incomplete', 'it became shorter')
+  if (bytesRead < bytes) throw incomplete('became-shorter')
   return buffer
 }
 

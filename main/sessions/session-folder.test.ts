@@ -35,7 +35,7 @@ it('names a file by conversation and fingerprint, and refuses an id that would l
     } catch (error) {
       refusal = failureOf(error)
     }
-    expect(refusal).toMatchObject({ code: 'session-refused', facts: { reason: 'outside-folder' } })
+    expect(refusal).toMatchObject({ code: 'session-refused', facts: { reason: { kind: 'outside-folder' } } })
   }
 })
 

@@ -33,7 +33,7 @@ export class SessionFolder {
   /** Throws `session-refused` for an id that could lead out of the folder. */
   pathOf({ conversationId, fingerprint }: SessionOwner): string {
     if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
-      throw coded('session-refused', { reason: 'outside-folder', detail: 'its conversation has no proper name' })
+      throw coded('session-refused', { reason: { kind: 'outside-folder', what: 'unsafe-name' } })
     const key = createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex').slice(0, 16)
     return join(this.path, `${conversationId}.${key}${sealed}`)
   }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app } from 'electron'
-import { engineEndText } from '../../core/copy/en/errors/process-ends'
+import { copy } from '../../core/copy/copy'
 import { describeFailure } from '../../core/copy/failures'
 import type { App } from '../services/app'
 import { selfCheckProof, selfCheckSwitch } from '../updates/self-check-protocol'
@@ -41,7 +41,7 @@ async function whyNotReady({ state }: App): Promise<string | undefined> {
     const { model, engine } = state.value
     if (model.status === 'ready') return undefined
     if (model.status === 'failed') return describeFailure(model.failure)
-    if (engine.status === 'gone') return `the engine stopped. ${engineEndText(engine.reason)}`
+    if (engine.status === 'gone') return `the engine stopped. ${copy.reasons.engineEnd(engine.reason)}`
     await delay(50)
   }
   return `the embedded model was not loaded after ${patienceMs / 1000} s`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { processEndText } from '../../core/copy/en/errors/process-ends'
+import { copy } from '../../core/copy/copy'
 import { processEndOf } from './process-end'
 
-const ofCode = (code: number) => processEndText(processEndOf({ code, signal: null }, ''))
+const ofCode = (code: number) => copy.reasons.processEnd(processEndOf({ code, signal: null }, ''))
 
 it.each([
   [0xc000001d, 'This processor lacks an instruction that it needs (illegal instruction, 0xC000001D).'],
@@ -31,13 +31,13 @@ it('gives any other exit code as a number', () => {
 it('recognizes an engine that ended itself because a chat template took too long', () => {
   const end = processEndOf({ code: null, signal: 'SIGKILL' }, 'noise\nchat template timeout: 10 s\n')
   expect(end).toEqual({ kind: 'template-timeout', seconds: 10 })
-  expect(processEndText(end)).toBe('The chat template did not finish within 10 s.')
+  expect(copy.reasons.processEnd(end)).toBe('The chat template did not finish within 10 s.')
 })
 
 it('quotes the line in which the process said why it ended', () => {
   const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
   expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
-  expect(processEndText(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
+  expect(copy.reasons.processEnd(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')
   const thrown = processEndOf({ code: 1, signal: null }, 'TypeError: first\n  at x\nTypeError: Expected a head\n  at y')
   expect(thrown).toEqual({ kind: 'code', code: 1, quoted: 'TypeError: Expected a head' })
 })

@@ -224,8 +224,7 @@ export class FakeEngine implements EngineBackend {
     if (uses(refusedType)) throw coded('compare-task-failed', { reason: `the fake engine was set to fail with ${refusedType}` })
     if (settings.valueType.includes('q') && settings.flashAttention === 'off')
       throw coded('settings-refused', {
-        reason: 'quantized-value-needs-flash-attention',
-        detail: 'A quantized V cache needs flash attention.',
+        reason: { kind: 'quantized-value-needs-flash-attention', valueType: settings.valueType },
       })
     const steps = 5
     for (let step = 1; step <= steps; step++) {

@@ -60,7 +60,7 @@ export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gp
                 <td className="py-0.5 pr-3 text-right">{formatShort(bitsOf(type), 2)}</td>
                 {plan.refused ? (
                   <td colSpan={2} className="py-0.5 text-right text-faint">
-                    {plan.refused.message}
+                    {copy.reasons.settingsRefusal(plan.refused.reason)}
                   </td>
                 ) : (
                   <>

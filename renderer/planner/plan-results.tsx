@@ -56,4 +56,4 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   )
 }
 
-const refusalSentence = ({ code, message }: Refusal) => sentenceOf({ code: 'settings-refused', facts: { reason: code, detail: message } })
+const refusalSentence = ({ reason }: Refusal) => sentenceOf({ code: 'settings-refused', facts: { reason } })

@@ -6,7 +6,6 @@ import { describeFailure } from '../../core/copy/failures'
 export function draftModelProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {
   const isStored = stored.speculation === edited.speculation && stored.draftModelId === edited.draftModelId
   if (edited.speculation !== 'draft-model' || isStored) return undefined
-  if (edited.draftModelId === null)
-    return describeFailure({ code: 'draft-refused', facts: { name: '', reason: 'none-chosen', detail: '' } })
+  if (edited.draftModelId === null) return describeFailure({ code: 'draft-refused', facts: { name: '', reason: { kind: 'none-chosen' } } })
   return check?.failure ? describeFailure(check.failure) : undefined
 }

@@ -1,4 +1,5 @@
 /** What the form's settings would mean on this machine: context, bytes, and obstacles. */
+
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { copy } from '../../core/copy/copy'
@@ -30,7 +31,11 @@ export function previewContext(
     case 'fits':
       return { choice, freeBytes, problem: null }
     case 'refused':
-      return { choice, freeBytes, problem: { field: blamedField(shape, settings), text: choice.refusal.message } }
+      return {
+        choice,
+        freeBytes,
+        problem: { field: blamedField(shape, settings), text: copy.reasons.settingsRefusal(choice.refusal.reason) },
+      }
     case 'too-large': {
       const { what, todo } = sentenceOf({ code: 'context-larger-than-memory', facts: choice.facts })
       return { choice, freeBytes, problem: { field: 'contextTokens', text: `${what} ${todo}` } }

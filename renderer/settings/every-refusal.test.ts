@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type SettingsRefusal, settingsRefusal } from '../../core/contract/errors/settings-reasons'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
-import { kvTypes, type RefusalCode, refusalCodes } from '../../core/contract/settings/kv-types'
+import { kvTypes } from '../../core/contract/settings/kv-types'
 import { kvRanges } from '../../core/contract/settings/setting-ranges'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
@@ -13,7 +14,7 @@ const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'a
 const shapeOf = (architecture: string, keys: Keys = {}) => cacheShapeOf(makeHeader(architecture, { ...common, ...keys }))
 
 interface ExpectedRefusal {
-  readonly code: RefusalCode
+  readonly code: SettingsRefusal['kind']
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
   /** The disabled choice, or the field with the sentence; `field` null: the foot of the form, because no field fixes it. */
@@ -41,26 +42,26 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     code: 'head-not-divisible-by-block',
     of: shapeOf('llama', { embedding_length: 320 }),
     at: { choice: { keyType: 'q8_0' } },
-    sentence: "K as q8_0 packs blocks of 32 elements, and this model's heads have 80, which is no multiple of 32.",
+    sentence: 'K as q8_0 needs heads that are a multiple of 32 elements. The heads of this model have 80.',
   },
   {
     code: 'mla-needs-equal-types',
     of: shapeOf('deepseek2', { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }),
     at: { choice: { keyType: 'q8_0' } },
-    sentence: 'This model stores K and V as one tensor, so both need the same type; q8_0 and f16 differ.',
+    sentence: 'This model stores K and V as one tensor, so both need the same type. q8_0 and f16 differ.',
   },
   {
     code: 'no-context',
     of: shapeOf('llama'),
     settings: { contextTokens: kvRanges.contextTokens.most, sequences: 4 },
     at: { field: 'contextTokens' },
-    sentence: 'llama.cpp counts up to 4294967040 tokens for all sequences together.',
+    sentence: 'llama.cpp supports up to 4,294,967,040 tokens for all sequences together.',
   },
   {
     code: 'needs-target-model',
     of: shapeOf('eagle3'),
     at: { field: null },
-    sentence: 'This is a draft model: it works only beside the model that it drafts for.',
+    sentence: 'This is a draft model, which only works with the model that it drafts for.',
   },
   {
     code: 'cannot-be-loaded',
@@ -73,7 +74,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     of: shapeOf('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }),
     settings: { flashAttention: 'off' },
     at: { choice: { keyType: 'q8_0' } },
-    sentence: 'A key row of 80 elements is no whole number of blocks of 32.',
+    sentence: 'A key row of 80 elements is not a multiple of blocks of 32.',
   },
   {
     code: 'kills-the-process',
@@ -86,20 +87,20 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     code: 'kills-the-process',
     of: shapeOf('plm'),
     at: { field: 'flashAttention' },
-    sentence: 'PLM in llama.cpp does not work with flash attention: switch it off.',
+    sentence: 'PLM in llama.cpp does not work with flash attention. Turn it off.',
   },
   {
     code: 'kills-the-process',
     of: shapeOf('plm'),
     settings: { flashAttention: 'off' },
     at: { choice: { flashAttention: 'on' } },
-    sentence: 'PLM in llama.cpp does not work with flash attention: switch it off.',
+    sentence: 'PLM in llama.cpp does not work with flash attention. Turn it off.',
   },
   {
     code: 'kills-the-process',
     of: shapeOf('gemma2', { 'attention.sliding_window': 64, 'attention.sliding_window_pattern': 1 }),
     at: { field: null },
-    sentence: 'The file speaks of a sliding window, and no layer of it slides.',
+    sentence: 'The file announces a sliding window, but no layer uses one.',
   },
 ]
 
@@ -110,7 +111,7 @@ describe('every refusal that a form can cause', () => {
       if ('choice' in at) expect(kvChoices(of, kv).refusal(at.choice)).toBe(sentence)
       else {
         const { choice, problem } = previewContext(of, kv, undefined, undefined)
-        expect(choice).toMatchObject({ kind: 'refused', refusal: { code } })
+        expect(choice).toMatchObject({ kind: 'refused', refusal: { reason: { kind: code } } })
         expect(problem?.field).toBe(at.field)
         expect(problem?.text).toContain(sentence)
       }
@@ -118,8 +119,10 @@ describe('every refusal that a form can cause', () => {
   it('is in that list', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
-    const unreachable: RefusalCode[] = ['too-many-sequences']
-    expect(new Set([...expectedRefusals.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))
+    const unreachable = ['too-many-sequences']
+    expect(new Set([...expectedRefusals.map(({ code }) => code), ...unreachable])).toEqual(
+      new Set(settingsRefusal.options.flatMap(({ shape: { kind } }) => ('values' in kind ? [...kind.values] : kind.options))),
+    )
   })
   it('leaves every type enabled that llama.cpp accepts', () => {
     const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)

@@ -25,7 +25,7 @@ describe('the choices of the settings form', () => {
   })
   it('depend on the model: heads of 80 elements do not divide into blocks of 32', () => {
     const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 320 }), defaultKvSettings)
-    expect(refusal({ keyType: 'q8_0' })).toContain('heads have 80')
+    expect(refusal({ keyType: 'q8_0' })).toContain('The heads of this model have 80.')
   })
   it('change both types together if K and V are one tensor', () => {
     const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128, 'attention.key_length': 576, embedding_length: 256 }

@@ -1,5 +1,6 @@
 /** Choices that llama.cpp would refuse for this model, by the same rules as in the engine. */
 
+import { copy } from '../../core/copy/copy'
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../core/kv/shape/release'
@@ -19,7 +20,7 @@ export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): 
   return {
     refusal: (change) => {
       const { refused } = planSettings(shape, { ...settings, ...change })
-      return refused && refused.code !== before?.code ? refused.message : undefined
+      return refused && refused.reason.kind !== before?.reason.kind ? copy.reasons.settingsRefusal(refused.reason) : undefined
     },
     typesAreOne: 'needsEqualTypes' in release && release.needsEqualTypes,
   }

@@ -3,7 +3,6 @@
  * Error and is never presented as a mistake of the user.
  */
 import { z } from 'zod'
-import { refusalCodes } from '../settings/kv-types'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
 import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
@@ -11,6 +10,8 @@ import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
 import { kinds, quotation, quoted } from './quoted'
 import { addressProblem, answerProblem, remoteChange, unreachable } from './server-reasons'
+import { sessionRefusal } from './session-reasons'
+import { draftRefusal, settingsRefusal } from './settings-reasons'
 
 /** A failure that is one of another's facts. Its type is wider than Failure, because a type cannot contain itself. */
 export interface NestedFailure {
@@ -84,10 +85,7 @@ export const errorFacts = {
 
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
-  'settings-refused': z.object({
-    reason: z.enum([...refusalCodes, 'refused-by-llama.cpp']),
-    detail: z.string(),
-  }),
+  'settings-refused': z.object({ reason: settingsRefusal }),
 
   'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),
@@ -120,12 +118,8 @@ export const errorFacts = {
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
-  'draft-refused': z.object({
-    name: z.string(),
-    reason: z.enum(['none-chosen', 'other-vocabulary', 'recurrent-state', 'other-bindings']),
-    /** For a vocabulary: where it differs, completing "its vocabulary is another: ..."; otherwise ''. */
-    detail: z.string(),
-  }),
+  // `name`: '' if none is chosen.
+  'draft-refused': z.object({ name: z.string(), reason: draftRefusal }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
   'draft-load-failed': z.object({
     name: z.string(),
@@ -170,11 +164,8 @@ export const errorFacts = {
   'data-folder-in-use': z.object({ path, by: z.object({ host: z.enum(['desktop', 'web']), processId: count }).nullable() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
-  // Saved caches. `detail` completes "... it".
-  'session-refused': z.object({
-    reason: z.enum(['incomplete', 'damaged', 'other-version', 'other-settings', 'other-conversation', 'outside-folder']),
-    detail: z.string(),
-  }),
+  // Saved caches.
+  'session-refused': z.object({ reason: sessionRefusal }),
   'session-not-held': z.object({ conversationId: z.string() }),
   'session-private': z.object({}),
   'session-over-budget': z.object({ neededBytes: count, budgetBytes: count }),

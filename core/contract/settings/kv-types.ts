@@ -7,18 +7,5 @@ export type KvType = (typeof kvTypes)[number]
 export const gpuBackends = ['auto', 'cpu', 'cuda', 'metal', 'vulkan'] as const
 export type GpuBackend = (typeof gpuBackends)[number]
 
-/** Why llama.cpp would not create a context for a model and its settings; see core/kv/refusals.ts. */
-export const refusalCodes = [
-  'quantized-value-needs-flash-attention',
-  'head-not-divisible-by-block',
-  'mla-needs-equal-types',
-  'too-many-sequences',
-  'no-context',
-  'needs-target-model',
-  'cannot-be-loaded',
-  'kills-the-process',
-] as const
-export type RefusalCode = (typeof refusalCodes)[number]
-
 /** LLAMA_MAX_SEQ in src/llama-cparams.h. */
 export const maxSequences = 256

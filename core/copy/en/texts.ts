@@ -10,12 +10,12 @@ import { reuse } from './chat/reuse'
 import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
 import { errors } from './errors'
-import { reasons } from './errors/reasons'
 import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
+import { reasons } from './reasons/reasons'
 import { settings } from './settings/settings'
 
 export const en = {

@@ -1,4 +1,5 @@
 /** Plain data, derived once from a header. */
+import type { FatalSettings } from '../../contract/errors/settings-reasons'
 import type { LlamaCppRelease } from './release'
 
 /** llama.cpp's, without the prefix `llama_`. */
@@ -54,13 +55,16 @@ export interface CacheTemplate {
 }
 
 /** What would kill the process while it creates a context. */
-export type Hazard =
-  | { readonly when: 'always'; readonly detail: string }
-  | { readonly when: 'more-than-one-stream'; readonly detail: string }
-  | { readonly when: 'flash-attention-per-stream'; readonly detail: string }
-  | { readonly when: 'flash-attention-on-a-batch'; readonly detail: string }
-  | { readonly when: 'sequences-do-not-divide-micro-batch'; readonly detail: string }
-  | { readonly when: 'key-is-quantized'; readonly detail: string }
+export interface Hazard {
+  readonly when:
+    | 'always'
+    | 'more-than-one-stream'
+    | 'flash-attention-per-stream'
+    | 'flash-attention-on-a-batch'
+    | 'sequences-do-not-divide-micro-batch'
+    | 'key-is-quantized'
+  readonly cause: FatalSettings
+}
 
 export interface ReleaseShape {
   readonly memoryClass: MemoryClass

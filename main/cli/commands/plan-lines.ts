@@ -12,6 +12,7 @@ import { cacheSettingsFor, parsePlanSettings } from '../../../core/plan/plan-set
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { inspectLocation } from '../../library/header/inspect-location'
 import { shownOn } from '../input/terminal'
+import { planJson } from './plan-json'
 
 /** About 50 KB each; more than llama.cpp has architectures. */
 const keptSubjects = 512
@@ -32,7 +33,7 @@ async function answerTo(line: string, subjectOf: (file: string) => Promise<PlanS
     const subject = await subjectOf(asked.file)
     const parsed = parsePlanSettings(asked.settings)
     if (!parsed.ok) return wrong(parsed.message)
-    return planAnswer(subject, cacheSettingsFor(subject.shape, parsed.settings))
+    return planJson(planAnswer(subject, cacheSettingsFor(subject.shape, parsed.settings)))
   } catch (error) {
     const failure = failureOf(error)
     if (failure) return { error: { code: failure.code, message: describeFailure(failure) } }

@@ -10,7 +10,7 @@ export function planTable(subject: PlanSubject, settings: BillSettings, machine:
   const bill = billOf(subject, settings, machine)
   const { refused, sizes } = bill.plan
   const lines = [texts.title(subject.name, subject.parameters, bill.plan), texts.context(sizes), '']
-  if (refused) lines.push(texts.refused(refused.code, refused.message))
+  if (refused) lines.push(texts.refused(refused.reason.kind, copy.reasons.settingsRefusal(refused.reason)))
   else lines.push(...parts(bill), '', ...caches(bill), '', ...answers(subject, bill, machine))
   return `${lines.join('\n')}\n`
 }

@@ -5,6 +5,7 @@ import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../..
 import { inspectLocation } from '../../library/header/inspect-location'
 import { type Flags, kvFlags, number, readFlags, text, UsageError } from '../input/flags'
 import { print } from '../input/terminal'
+import { planJson } from './plan-json'
 import { planLines } from './plan-lines'
 import { planTable } from './plan-table'
 
@@ -32,7 +33,7 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   const subject = await inspectLocation(location)
   const settings = cacheSettingsFor(subject.shape, given)
   const answer = planAnswer(subject, settings)
-  if (flags.json === true) print(`${JSON.stringify(answer)}\n`)
+  if (flags.json === true) print(`${JSON.stringify(planJson(answer))}\n`)
   else {
     const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
     // No GPU is measured here, so GPU memory has no limit.

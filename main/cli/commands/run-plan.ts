@@ -6,7 +6,7 @@ import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
 import { type CompareCell, type ComparePlan, type CompareRun, comparePlan } from '../../../core/contract/compare/compare-runs'
 import { CodedError } from '../../../core/contract/errors/coded-error'
-import { engineEndText } from '../../../core/copy/en/errors/process-ends'
+import { copy } from '../../../core/copy/copy'
 import { describeFailure } from '../../../core/copy/failures'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { formatCount, formatMs } from '../../../core/text/amounts'
@@ -60,7 +60,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   engine.loaded.listen(({ description, parameters }) => {
     run = { ...run, model: { ...run.model, description, parameters } }
   })
-  engine.died.listen((reason) => note(`the engine stopped. ${engineEndText(reason)}`))
+  engine.died.listen((reason) => note(`the engine stopped. ${copy.reasons.engineEnd(reason)}`))
   try {
     let progress: RunnerProgress | undefined
     const said = new Set<string>()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { templateProblemText } from '../../../core/copy/en/errors/engine'
+import { copy } from '../../../core/copy/copy'
 import { childrenOf } from '../../../e2e/processes'
 import { TemplateRunner } from './render-template'
 
@@ -16,7 +16,7 @@ async function reasonIn(template: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const failure = failureOf(error)
-    return failure?.code === 'template-failed' ? templateProblemText(failure.facts.reason) : 'another error'
+    return failure?.code === 'template-failed' ? copy.reasons.templateProblem(failure.facts.reason) : 'another error'
   }
 }
 

@@ -219,7 +219,9 @@ describe('a plan', () => {
     const variants = [kv('f16'), kv('f16', 'q8_0', { flashAttention: 'off' })]
     expect(await app.compare.check(plan({ variants }))).toMatchObject({
       cells: 4,
-      refused: [{ variant: 1, failure: { code: 'settings-refused', facts: { reason: 'quantized-value-needs-flash-attention' } } }],
+      refused: [
+        { variant: 1, failure: { code: 'settings-refused', facts: { reason: { kind: 'quantized-value-needs-flash-attention' } } } },
+      ],
     })
     expect(await run(plan({ variants }))).toMatchObject({ state: 'done', done: 2, failed: 2 })
     expect(measured.every(({ settings }) => settings.valueType === 'f16')).toBe(true)

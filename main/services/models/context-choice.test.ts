@@ -56,7 +56,7 @@ describe('assertAccepted', () => {
   it('states why llama.cpp would refuse other settings', () => {
     expect(failed(() => assertAccepted(pocket, { ...defaultKvSettings, valueType: 'q8_0', flashAttention: 'off' }))).toEqual({
       code: 'settings-refused',
-      facts: { reason: 'quantized-value-needs-flash-attention', detail: 'V as q8_0 needs flash attention, which is off.' },
+      facts: { reason: { kind: 'quantized-value-needs-flash-attention', valueType: 'q8_0' } },
     })
   })
 })

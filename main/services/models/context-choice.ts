@@ -27,4 +27,4 @@ export function assertAccepted(shape: CacheShape, settings: KvSettings): void {
   if (refused) throw refusedBy(refused)
 }
 
-const refusedBy = ({ code, message }: Refusal) => coded('settings-refused', { reason: code, detail: message })
+const refusedBy = ({ reason }: Refusal) => coded('settings-refused', { reason })

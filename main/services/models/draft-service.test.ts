@@ -134,13 +134,16 @@ describe('a draft model', () => {
 describe('settings with a draft model', () => {
   const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
   it('are refused if no draft model is chosen', async () => {
-    expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({ code: 'draft-refused', facts: { reason: 'none-chosen' } })
+    expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({
+      code: 'draft-refused',
+      facts: { reason: { kind: 'none-chosen' } },
+    })
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
   it('are refused before loading if its vocabulary differs', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
       code: 'draft-refused',
-      facts: { reason: 'other-vocabulary' },
+      facts: { reason: { kind: 'other-vocabulary' } },
     })
     expect(asked).toEqual([])
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
@@ -148,7 +151,7 @@ describe('settings with a draft model', () => {
   it('are refused if it has a recurrent state', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({
       code: 'draft-refused',
-      facts: { reason: 'recurrent-state' },
+      facts: { reason: { kind: 'recurrent-state' } },
     })
   })
 })
@@ -167,7 +170,7 @@ describe('a check of a draft model', () => {
   })
   it('states why it cannot draft', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(nativePath('fixtures/llama-gqa.gguf')), context)
-    expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: 'other-vocabulary' } })
+    expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: { kind: 'other-vocabulary' } } })
     expect(bill).not.toBeNull()
   })
   it('reports an unknown draft model', async () => {

@@ -49,7 +49,7 @@ export class DraftService {
   /** Throws `draft-refused`, `model-not-found` and the coded errors of files. */
   async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
     if (speculation !== 'draft-model') return
-    if (draftModelId === null) throw coded('draft-refused', { name: '', reason: 'none-chosen', detail: '' })
+    if (draftModelId === null) throw coded('draft-refused', { name: '', reason: { kind: 'none-chosen' } })
     await assertCanDraft(await this.library.get(draftModelId), main)
   }
 

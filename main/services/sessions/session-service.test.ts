@@ -212,7 +212,7 @@ describe('a changed file of a saved cache', () => {
     expect(metrics.restored).toBeUndefined()
     expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
     expect(app.state.events.list.filter(({ code }) => code === 'session-refused').map(describeEvent)).toEqual([
-      expect.stringContaining('processed again'),
+      expect.stringContaining('processes the prompt again'),
     ])
   })
   it('is set aside and logged for each of 200 kinds of damage, and never reaches the engine', async () => {

@@ -98,7 +98,7 @@ function turnedOver(whole: Buffer, { body, trailer }: Parts): DamagedSession[] {
     const at = Math.floor(bit / 8)
     const bytes = Buffer.from(whole)
     bytes[at] = (bytes[at] as number) ^ (1 << (bit % 8))
-    return { what: `a bit of its ${what}, in byte ${at}`, bytes, reasons: ['incomplete', 'damaged', 'other-version'] }
+    return { what: `a bit of its ${what}, in byte ${at}`, bytes, reasons: ['incomplete', 'damaged', 'other-version', 'other-description'] }
   })
 }
 
@@ -148,7 +148,7 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
       round < 10
         ? forged(body, trailer, key, { layout: round === 0 ? 1 : 2 + round })
         : forged(stateOf(round === 10 ? 2 : 4 + round), trailer, key),
-    reasons: ['other-version'],
+    reasons: ['other-version', 'other-description'],
   }))
 }
 
@@ -201,5 +201,5 @@ function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
     ['a description of 2 GiB', forged(body, trailer, key, { trailerBytes: 2 ** 31 })],
     ['a description longer than the file', forged(body, trailer, key, { trailerBytes: body.length * 4 })],
   ]
-  return made.map(([what, bytes]) => ({ what, bytes, reasons: ['damaged', 'other-version', 'incomplete'] }))
+  return made.map(([what, bytes]) => ({ what, bytes, reasons: ['damaged', 'other-version', 'other-description', 'incomplete'] }))
 }

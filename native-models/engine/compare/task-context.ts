@@ -62,6 +62,6 @@ export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batc
 function assertFits({ loaded }: Measuring, settings: KvSettings, contextTokens: number): void {
   if (!loaded.shape) return
   const choice = chooseContext(loaded.shape, { ...settings, contextTokens }, os.freemem())
-  if (choice.kind === 'refused') throw coded('settings-refused', { reason: choice.refusal.code, detail: choice.refusal.message })
+  if (choice.kind === 'refused') throw coded('settings-refused', { reason: choice.refusal.reason })
   if (choice.kind === 'too-large') throw coded('context-larger-than-memory', choice.facts)
 }

@@ -113,19 +113,19 @@ async function chooseThreads(
 function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
   if (error instanceof InsufficientMemoryError)
     return coded('context-failed', { reason: { kind: 'not-enough-memory', contextTokens: request.contextTokens } })
+  const { keyType, valueType } = request.settings
   const reason = log.reasonSince(mark)
   if (reason && /quantized V cache requires flash_attn/.test(reason))
-    return coded('settings-refused', {
-      reason: 'quantized-value-needs-flash-attention',
-      detail: 'A quantized V cache needs flash attention.',
-    })
-  if (reason && /does not divide n_embd_head/.test(reason))
-    return coded('settings-refused', { reason: 'head-not-divisible-by-block', detail: `${reason}.` })
+    return coded('settings-refused', { reason: { kind: 'quantized-value-needs-flash-attention', valueType } })
+  const head = /([KV]) cache type .* with block size (\d+) does not divide n_embd_head_.=(\d+)/.exec(reason ?? '')
+  if (head) {
+    const of = head[1] === 'K' ? 'K' : 'V'
+    const [blockElements, headElements] = [Number(head[2]), Number(head[3])]
+    const type = of === 'K' ? keyType : valueType
+    return coded('settings-refused', { reason: { kind: 'head-not-divisible-by-block', of, type, blockElements, headElements } })
+  }
   if (reason && /different K .* and V .* cache types/.test(reason))
-    return coded('settings-refused', {
-      reason: 'mla-needs-equal-types',
-      detail: 'This model stores K and V as one tensor (MLA), so both need the same type.',
-    })
+    return coded('settings-refused', { reason: { kind: 'mla-needs-equal-types', keyType, valueType } })
   return coded('context-failed', { reason: { kind: 'llama.cpp', quoted: reason ?? messageOf(error) } })
 }
 

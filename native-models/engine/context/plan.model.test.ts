@@ -43,6 +43,6 @@ describe('a context of Pocket', () => {
   it('is refused before llama.cpp is asked if llama.cpp would refuse it', async () => {
     const refused: KvSettings = { ...settings, valueType: 'q8_0', flashAttention: 'off' }
     const failure = await engine.createContext({ settings: refused, contextTokens: 512, predictedBytes: null }).catch(failureOf)
-    expect(failure).toMatchObject({ code: 'settings-refused', facts: { reason: 'quantized-value-needs-flash-attention' } })
+    expect(failure).toMatchObject({ code: 'settings-refused', facts: { reason: { kind: 'quantized-value-needs-flash-attention' } } })
   })
 })

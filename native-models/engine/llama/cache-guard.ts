@@ -16,6 +16,6 @@ export async function readCacheShape(path: string): Promise<CacheShape | undefin
 /** What llama.cpp will allocate; undefined: unknown shape. Throws `settings-refused`. */
 export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
   const plan = shape && planSettings(shape, settings, contextTokens)
-  if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.code, detail: plan.refused.message })
+  if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.reason })
   return plan
 }

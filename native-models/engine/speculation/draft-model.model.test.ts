@@ -159,7 +159,7 @@ describe('a turn', () => {
     await refused(path).toMatchObject({
       failure: {
         code: 'draft-refused',
-        facts: { name: 'llama-gqa.gguf', reason: 'other-vocabulary', detail: 'a prompt begins with token 96 instead of 0' },
+        facts: { name: 'llama-gqa.gguf', reason: { kind: 'other-vocabulary', difference: { kind: 'start-token', draft: 96, main: 0 } } },
       },
     })
     expect((await run(story)).metrics?.stopReason).toBe('token-limit')
@@ -173,7 +173,7 @@ describe('a turn', () => {
   })
   it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('ignores %s as a draft model, whose state cannot go back', async (name) => {
     await load(fixturePath('llama-gqa'))
-    await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: 'recurrent-state' } } })
+    await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: { kind: 'recurrent-state' } } } })
   })
   it('can use a draft model with a sliding window', async () => {
     await load(fixturePath('llama-gqa'))

@@ -8,7 +8,7 @@ import type { DraftReport } from '../../../core/contract/models/draft'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { draftSettings } from '../../../core/speculation/draft-settings'
 import { keepsState } from '../../../core/speculation/keeps-state'
-import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from '../../../core/speculation/vocabulary'
+import { type Vocabulary, vocabularyDifference, vocabularyKey, vocabularyOf } from '../../../core/speculation/vocabulary'
 import { messageOf } from '../../../core/text/message-of'
 import { type ContextInMemory, createContext } from '../context/create-context'
 import type { Internals, SequenceState } from '../llama/llama-internals'
@@ -42,14 +42,14 @@ export class DraftModel {
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {
-      if (!main.context.internals) throw coded('draft-refused', { name: basename(path), reason: 'other-bindings', detail: '' })
+      if (!main.context.internals) throw coded('draft-refused', { name: basename(path), reason: { kind: 'other-bindings' } })
       await assertVocabulary(path, main.loaded.path)
       const weights = await this.ensureWeights(llama, path, gpuLayers)
       assertCanDraft(weights, main.loaded.model)
       const { report } = main.context
       const context = await createContext(weights, this.log, report.threads.cores, requestFor(report))
       this.context = context
-      if (!context.internals) throw coded('draft-refused', { name: basename(path), reason: 'other-bindings', detail: '' })
+      if (!context.internals) throw coded('draft-refused', { name: basename(path), reason: { kind: 'other-bindings' } })
       return {
         path,
         weightBytes: weights.description.weightBytes,
@@ -130,17 +130,17 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const name = basename(path)
   if (!draft) throw coded('draft-load-failed', { name, reason: { kind: 'header-unreadable' } })
   const [drafts, mains] = [vocabularyOf(draft), main ? vocabularyOf(main) : null]
-  const detail = drafts && mains ? vocabularyMismatch(drafts, mains) : null
-  if (detail !== null) throw coded('draft-refused', { name, reason: 'other-vocabulary', detail })
+  const difference = drafts && mains ? vocabularyDifference(drafts, mains) : null
+  if (difference) throw coded('draft-refused', { name, reason: { kind: 'other-vocabulary', difference } })
 }
 
 /** After loading, when llama.cpp has filled in what a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))
-    throw coded('draft-refused', { name: basename(path), reason: 'recurrent-state', detail: '' })
-  const detail = vocabularyMismatch(specialTokens(model), specialTokens(main))
-  if (detail !== null) throw coded('draft-refused', { name: basename(path), reason: 'other-vocabulary', detail })
+    throw coded('draft-refused', { name: basename(path), reason: { kind: 'recurrent-state' } })
+  const difference = vocabularyDifference(specialTokens(model), specialTokens(main))
+  if (difference) throw coded('draft-refused', { name: basename(path), reason: { kind: 'other-vocabulary', difference } })
 }
 
 const specialTokens = ({ vocabularyType, tokens }: LlamaModel): Vocabulary => ({

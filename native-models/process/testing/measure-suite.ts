@@ -90,7 +90,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     it('refuses what llama.cpp would refuse', async () => {
       expect(await refusal({ ...speed, settings: { ...q4, flashAttention: 'off' } })).toMatchObject({
         code: 'settings-refused',
-        facts: { reason: 'quantized-value-needs-flash-attention' },
+        facts: { reason: { kind: 'quantized-value-needs-flash-attention' } },
       })
     })
     it('records the answer of a turn, token by token', async () => {

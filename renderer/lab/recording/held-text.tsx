@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { RecordedLane, RecordedLook } from '../../../core/contract/lab/lab'
-import { copy } from '../../../core/copy/copy'
-import type { TokenState } from '../../../core/copy/en/lab/lanes'
+import { copy, type TokenState } from '../../../core/copy/copy'
 import { visibleToken } from './lane-at'
 
 export interface HeldTextProps {

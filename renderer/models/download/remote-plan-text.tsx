@@ -37,7 +37,7 @@ export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextP
 
 function Planned({ plan: { view, trainedTokens } }: { readonly plan: Extract<RemotePlan, { status: 'planned' }> }) {
   const { totalBytes, spareBytes, contextTokens, largestContextTokens, bill } = view
-  if (bill.plan.refused) return <p className="text-danger leading-snug">{bill.plan.refused.message}</p>
+  if (bill.plan.refused) return <p className="text-danger leading-snug">{copy.reasons.settingsRefusal(bill.plan.refused.reason)}</p>
   const [needed, forContext] = copy.models.get.needs(totalBytes, contextTokens)
   return (
     <div className="leading-snug">

@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { events as english } from '../../en/app/events'
-import { templateProblemText } from '../../en/errors/engine'
-import { engineEndText } from '../../en/errors/process-ends'
+import { engineEndText } from '../../en/reasons/process-ends'
+import { templateProblemText } from '../../en/reasons/template-problem'
 import { counted, tokens } from '../../words/de'
 import { backends } from '../models/backends'
 

@@ -1,9 +1,9 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { EventWriters } from '../../types/facts'
 import { counted, tokens } from '../../words/en'
-import { templateProblemText } from '../errors/engine'
-import { engineEndText } from '../errors/process-ends'
 import { backends } from '../models/backends'
+import { engineEndText } from '../reasons/process-ends'
+import { templateProblemText } from '../reasons/template-problem'
 
 /** What a benchmark did, for the middle of a sentence. */
 const ends = { done: 'finished', paused: 'was paused', cancelled: 'was cancelled' } as const

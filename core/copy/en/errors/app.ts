@@ -1,8 +1,10 @@
+import type { ShortcutProblem } from '../../../contract/errors/app-reasons'
 import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { type Sentence, say, type Writers } from '../../types/sentence'
-import { installTroubleText, shortcutProblemText, startTroubleText } from './app-reasons'
-import { uploadTroubleText } from './file-reasons'
+import { commandNames } from '../preferences/commands'
+import { uploadTroubleText } from '../reasons/files'
+import { installTroubleText, startTroubleText } from '../reasons/updates'
 
 const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
   'no-source': say(
@@ -36,6 +38,27 @@ const notInTheBrowser: Readonly<Record<ErrorFacts<'not-on-this-host'>['action'],
   'folder-dialog': 'A browser cannot show the folder dialog of this machine.',
   'show-file': 'A browser cannot show a file in its folder.',
   'open-folder': 'A browser cannot open a folder of this machine.',
+}
+
+function shortcutProblemText(problem: ShortcutProblem): Sentence {
+  const { keys } = problem
+  const another = 'Choose another shortcut.'
+  switch (problem.kind) {
+    case 'types-text':
+      return say(`${keys} types text or moves the cursor.`, 'Add Ctrl, Cmd or Alt, or choose a function key.')
+    case 'edits-text':
+      return say(`${keys} edits text.`, another)
+    case 'zooms':
+      return say(`${keys} changes the size of the text in the window.`, another)
+    case 'closes-window':
+      return say(`${keys} closes the window.`, another)
+    case 'closes-app':
+      return say(`${keys} quits the app.`, another)
+    case 'of-browser':
+      return say(`The browser uses ${keys} itself.`, another)
+    case 'taken':
+      return say(`“${commandNames[problem.command]}” uses ${keys}.`, 'Change that shortcut first, or choose another one.')
+  }
 }
 
 export const appSentences = {

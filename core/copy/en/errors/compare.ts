@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
-import { processEndText } from './process-ends'
+import { processEndText } from '../reasons/process-ends'
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),

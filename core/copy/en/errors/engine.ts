@@ -1,32 +1,29 @@
 import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
+import type { DraftRefusal } from '../../../contract/errors/settings-reasons'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
-import { say, type Writers } from '../../types/sentence'
+import { type Sentence, say, type Writers } from '../../types/sentence'
 import { listed } from '../../words/en'
-import { engineEndText, processEndText } from './process-ends'
-import { shiftRefusals } from './shift-refusals'
+import { engineEndText } from '../reasons/process-ends'
+import { vocabularyDifferenceText } from '../reasons/settings'
+import { shiftRefusals } from '../reasons/shift-refusals'
+import { templateProblemText } from '../reasons/template-problem'
 
-const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {
-  'other-vocabulary': 'its vocabulary is another',
-  'recurrent-state': 'it keeps a recurrent state, which cannot go back behind a token that was drafted wrongly',
-  'other-bindings': 'that needs a part of node-llama-cpp that this version does not have',
-}
-
-/** Also for the log. */
-export function templateProblemText(reason: ErrorFacts<'template-failed'>['reason']): string {
+function draftRefused(name: string, reason: DraftRefusal): Sentence {
+  const family = 'Choose a smaller model of the same family.'
   switch (reason.kind) {
-    case 'timeout':
-      return `It did not finish within ${reason.seconds} s.`
-    case 'memory':
-      return `It took more than ${reason.mebibytes} MiB of memory.`
-    case 'too-long':
-      return `It writes ${formatCount(reason.characters)} characters.`
-    case 'process-ended':
-      return `The process that ran it ended. ${processEndText(reason.end)}`
-    case 'jinja':
-      return `jinja reports: “${reason.quoted}”.`
+    case 'none-chosen':
+      return say('No draft model is chosen.', 'Choose a smaller model of the same family, or another kind of speculation.')
+    case 'recurrent-state':
+      return say(`${name} cannot draft, because it keeps a recurrent state, which cannot go back before a rejected token.`, family)
+    case 'other-bindings':
+      return say(`${name} cannot draft, because this version of node-llama-cpp lacks a part that drafting needs.`, speculationOff)
+    case 'other-vocabulary':
+      return say(`${name} cannot draft, because it has another vocabulary. ${vocabularyDifferenceText(reason.difference)}`, family)
   }
 }
+
+const speculationOff = 'Turn off speculation in the settings.'
 
 function draftLoadFailed(
   name: string,
@@ -45,25 +42,24 @@ function draftLoadFailed(
 
 export const engineSentences = {
   'engine-gone': ({ reason }) =>
-    say(`The engine stopped. ${engineEndText(reason)}`, 'Nothing that was stored is lost. Load the model again to continue.'),
-  'not-connected': () =>
-    say('There is no connection to Headroom.', 'It is tried again every moment; do the same once more, or start Headroom again.'),
+    say(`The engine stopped. ${engineEndText(reason)}`, 'Your conversations are stored. Load the model again to continue.'),
+  'not-connected': () => say('There is no connection to Headroom.', 'Headroom keeps trying to reconnect. Try again, or restart it.'),
   'link-outdated': () =>
     say(
-      'Headroom was started anew since this tab was opened.',
-      'Open the link that it printed when it started. This tab belongs to the start before and can be closed; nothing that was sent is lost.',
+      'Headroom has restarted since you opened this tab.',
+      'Open the link that it printed when it started, and close this tab. Nothing that you sent is lost.',
     ),
   'engine-start-failed': ({ reason }) =>
     say(`The engine could not start. ${engineEndText(reason)}`, 'Try again. If it fails again, choose the CPU backend in the settings.'),
   'vc-runtime-missing': ({ libraries }) =>
     say(
-      `Headroom needs the Microsoft Visual C++ runtime, and Windows cannot find ${listed(libraries)} of it.`,
+      `Headroom needs the Microsoft Visual C++ runtime, but Windows cannot find ${listed(libraries)}.`,
       'Install the Microsoft Visual C++ Redistributable (https://aka.ms/vs/17/release/vc_redist.x64.exe), then start Headroom again.',
     ),
   'model-load-failed': ({ path, quoted }) =>
     say(
       `llama.cpp could not load ${fileNameOf(path)}. It reports: “${quoted}”.`,
-      'The file may be damaged or too new for this version. Download it again or choose another model.',
+      'The file may be damaged, or too new for this version. Download it again, or choose another model.',
     ),
   'context-failed': ({ reason }) =>
     say(
@@ -74,38 +70,32 @@ export const engineSentences = {
     ),
   'no-model-loaded': () => say('No model is loaded.', 'Choose a model first.'),
 
-  'empty-message': () => say('There is nothing to send.', 'Write a message first.'),
+  'empty-message': () => say('The message is empty.', 'Write a message first.'),
   'message-too-long': ({ characters, limitCharacters }) =>
     say(
-      `This message has ${formatCount(characters)} characters; at most ${formatCount(limitCharacters)} can be sent at once.`,
-      'Shorten it or send it in parts.',
+      `This message has ${formatCount(characters)} characters. A message can have at most ${formatCount(limitCharacters)}.`,
+      'Shorten it, or send it in parts.',
     ),
-  'conversation-busy': () => say('This conversation is still being answered.', 'Wait for the answer or stop it first.'),
-  'answer-has-ended': () => say('The model ended this answer by itself.', 'Ask it to go on, or regenerate the answer.'),
+  'conversation-busy': () => say('The model is still answering in this conversation.', 'Wait for the answer, or stop it first.'),
+  'answer-has-ended': () => say('The model ended this answer by itself.', 'Continue the answer, or regenerate it.'),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(
-          `${formatCount(answers)} answers at once need as many sequences, and the context has ${formatCount(sequences)}.`,
+          `${formatCount(answers)} answers at once need as many sequences, and the context has only ${formatCount(sequences)}.`,
           `Set Sequences to ${formatCount(answers)} in the settings, or ask for fewer answers.`,
         )
       : say('At temperature 0 all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'
-        ? 'This model keeps a recurrent state, which cannot go back behind a token that was drafted wrongly.'
-        : 'Speculation needs a part of node-llama-cpp that this version does not have.',
-      'Switch speculation off in the settings.',
+        ? 'This model keeps a recurrent state, which cannot go back before a rejected token.'
+        : 'This version of node-llama-cpp lacks a part that speculation needs.',
+      speculationOff,
     ),
-  'draft-refused': ({ name, reason, detail }) =>
-    reason === 'none-chosen'
-      ? say('No draft model is chosen.', 'Choose a smaller model of the same family, or another kind of speculation.')
-      : say(
-          `${name} cannot draft for this model: ${draftRefusals[reason]}${detail && `: ${detail}`}.`,
-          reason === 'other-bindings' ? 'Switch speculation off in the settings.' : 'Choose a smaller model of the same family.',
-        ),
+  'draft-refused': ({ name, reason }) => draftRefused(name, reason),
   'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
     say(
-      `${name} needs ${formatBytes(neededBytes)} as a draft model, and ${formatBytes(freeBytes)} are free.`,
+      `${name} needs ${formatBytes(neededBytes)} as a draft model. ${formatBytes(freeBytes)} is free.`,
       'Choose a smaller draft model or a shorter context.',
     ),
   'draft-load-failed': ({ name, reason }, describe) =>
@@ -121,23 +111,23 @@ export const engineSentences = {
     ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
-      `${formatCount(characters)} characters were to be counted at once; at most ${formatCount(limitCharacters)} are.`,
-      'Count them in pieces.',
+      `The text has ${formatCount(characters)} characters. At most ${formatCount(limitCharacters)} can be counted at once.`,
+      'Count it in pieces.',
     ),
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
-      'Choose a larger context in the settings, let the oldest turns leave (“When the context is full”), shorten the message, or start a new conversation.',
+      'Choose a larger context in the settings, choose “The oldest turns leave” under “When the context is full”, shorten the message, or start a new conversation.',
     ),
   'overflow-refused': ({ reason }) =>
     say(
-      `Keeping only the first and the last tokens does not work with this model and its settings: ${shiftRefusals[reason]}.`,
-      'Choose to stop or to drop the oldest turns for this conversation, under “When the context is full”.',
+      `This model cannot keep only the first and the last tokens. ${shiftRefusals[reason]}`,
+      'Choose “The answer stops” or “The oldest turns leave” under “When the context is full”.',
     ),
   'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
     say(
-      `The ${formatCount(stayingTokens)} tokens that are to stay leave no room in a context of ${formatCount(contextTokens)}.`,
-      `First and last tokens together may be ${formatCount(mostTokens)} at most; or choose a larger context in the settings.`,
+      `The ${formatCount(stayingTokens)} pinned tokens do not fit in a context of ${formatCount(contextTokens)}.`,
+      `Keep at most ${formatCount(mostTokens)} first and last tokens together, or choose a larger context in the settings.`,
     ),
   'template-failed': ({ reason }) =>
     say(
@@ -145,7 +135,7 @@ export const engineSentences = {
       'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
     ),
   'generation-failed': ({ quoted }) =>
-    say(`llama.cpp stopped while writing the answer. It reports: “${quoted}”.`, 'Try again. If it fails again, load the model again.'),
+    say(`llama.cpp stopped while it generated the answer. It reports: “${quoted}”.`, 'Try again. If it fails again, load the model again.'),
   'older-failure': ({ stored, quoted }) =>
     say(
       `An older version of Headroom stored this error: ${quoted === '' ? '' : `“${quoted}” `}(${stored}).`,

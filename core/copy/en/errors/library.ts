@@ -4,8 +4,8 @@ import { fileNameOf } from '../../../text/file-path'
 import { hostOf } from '../../types/host-of'
 import { say, type Writers } from '../../types/sentence'
 import { counted } from '../../words/en'
-import { addressProblemText, answerProblemText, remoteChangeText, unreachableText } from './server-reasons'
-import { refusalOf, repositoryRefusalOf } from './server-refusals'
+import { refusalOf, repositoryRefusalOf } from '../reasons/server-refusals'
+import { addressProblemText, answerProblemText, remoteChangeText, unreachableText } from '../reasons/servers'
 
 function addressUnclear(address: string, reason: ErrorFacts<'address-unclear'>['reason']): string {
   switch (reason) {

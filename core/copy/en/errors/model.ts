@@ -1,8 +1,9 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
-import { fileTroubleText } from './file-reasons'
-import { configFlawText, ggufFlawText, splitFlawText } from './gguf-reasons'
+import { fileTroubleText } from '../reasons/files'
+import { configFlawText, ggufFlawText, splitFlawText } from '../reasons/gguf'
+import { settingsRefusalText } from '../reasons/settings'
 
 export const modelSentences = {
   'file-not-found': ({ path }) =>
@@ -100,20 +101,19 @@ export const modelSentences = {
         ? `Up to ${formatCount(fittingTokens)} tokens fit with these K and V types. Smaller types hold more.`
         : 'Close other programs or choose a smaller model.',
     ),
-  'settings-refused': ({ reason, detail }) =>
+  'settings-refused': ({ reason }) =>
     say(
-      detail,
+      settingsRefusalText(reason),
       {
-        'quantized-value-needs-flash-attention': 'Turn flash attention on or to auto, or choose f16, bf16 or f32 for V.',
+        'quantized-value-needs-flash-attention': 'Set flash attention to on or auto, or choose f16, bf16 or f32 for V.',
         'head-not-divisible-by-block':
-          'Choose f16, bf16 or f32 for this model, or turn flash attention off (then K may be quantized, V may not).',
+          'Choose f16, bf16 or f32 for this model, or turn off flash attention. K can then be quantized, but V cannot.',
         'mla-needs-equal-types': 'Choose the same type for K and V.',
         'too-many-sequences': 'Choose fewer sequences.',
-        'no-context': 'Choose a shorter context, or say how long it shall be.',
+        'no-context': reason.kind === 'no-context' && reason.mostTokens === null ? 'Enter a context length.' : 'Choose a shorter context.',
         'needs-target-model': 'Choose the model that it drafts for.',
         'cannot-be-loaded': 'Download the file again, or choose another model.',
-        'kills-the-process': 'Choose other settings: with these llama.cpp stops the whole engine.',
-        'refused-by-llama.cpp': 'Choose other settings; the engine log has the details.',
-      }[reason],
+        'kills-the-process': 'Choose other settings. With these, llama.cpp would stop the engine.',
+      }[reason.kind],
     ),
 } satisfies Partial<Writers>

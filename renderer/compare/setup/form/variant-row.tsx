@@ -103,7 +103,7 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
       </div>
       <div className="pl-8">
         {at === 0 && <p className="text-[12px] text-faint">{texts.reference}</p>}
-        <Problem text={plan?.refused?.message ?? refusal} />
+        <Problem text={plan?.refused ? copy.reasons.settingsRefusal(plan.refused.reason) : refusal} />
       </div>
     </>
   )

@@ -1,28 +1,5 @@
-import type { InstallTrouble, ShortcutProblem, StartTrouble } from '../../../contract/errors/app-reasons'
+import type { InstallTrouble, StartTrouble } from '../../../contract/errors/app-reasons'
 import { formatShort } from '../../../text/number-language'
-import { type Sentence, say } from '../../types/sentence'
-import { commandNames } from '../preferences/commands'
-
-export function shortcutProblemText(problem: ShortcutProblem): Sentence {
-  const { keys } = problem
-  const another = 'Choose another shortcut.'
-  switch (problem.kind) {
-    case 'types-text':
-      return say(`${keys} types text or moves the cursor.`, 'Add Ctrl, Cmd or Alt, or choose a function key.')
-    case 'edits-text':
-      return say(`${keys} edits text.`, another)
-    case 'zooms':
-      return say(`${keys} changes the size of the text in the window.`, another)
-    case 'closes-window':
-      return say(`${keys} closes the window.`, another)
-    case 'closes-app':
-      return say(`${keys} quits the app.`, another)
-    case 'of-browser':
-      return say(`The browser uses ${keys} itself.`, another)
-    case 'taken':
-      return say(`“${commandNames[problem.command]}” uses ${keys}.`, 'Change that shortcut first, or choose another one.')
-  }
-}
 
 /** "It" is the source of updates. */
 export function installTroubleText(trouble: InstallTrouble): string {

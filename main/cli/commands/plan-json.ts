@@ -1,0 +1,13 @@
+import { copy } from '../../../core/copy/copy'
+import type { PlanAnswer } from '../../../core/plan/plan-answer'
+
+/** The JSON of `headroom plan`: the fields that scripts rely on. */
+export const planJson = ({ refused, ...answer }: PlanAnswer) => {
+  const { architecture, settings, ...figures } = answer
+  return {
+    architecture,
+    settings,
+    refused: refused && { code: refused.kind, message: copy.reasons.settingsRefusal(refused) },
+    ...figures,
+  }
+}
