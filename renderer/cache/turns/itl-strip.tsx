@@ -86,7 +86,7 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
         <MarkHeads marks={marks} shareOf={({ afterToken }) => columnOf(afterToken, gapsPerColumn) / width} />
       </div>
       <p className="mt-1 flex justify-between gap-2 text-[12px] text-faint">
-        <span className="truncate" data-testid="gaps">
+        <span className="truncate" data-testid="gaps" title={texts.summary(gaps, longestMs)}>
           {texts.summary(gaps, longestMs)}
         </span>
         <span className="shrink-0">{texts.scale(topMs)}</span>

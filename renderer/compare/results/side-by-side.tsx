@@ -25,7 +25,7 @@ function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly
   const reference = answers.find(({ setting }) => setting.isReference)?.answer
   return (
     <div className="mb-3">
-      <p className="mb-1 line-clamp-2 text-[13px] text-soft" title={prompt}>
+      <p translate="no" className="mb-1 line-clamp-2 text-[13px] text-soft" title={prompt}>
         {copy.compare.sideBySide.quoted(prompt)}
       </p>
       <ul aria-label={copy.compare.sideBySide.answers(prompt)} className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
@@ -58,7 +58,7 @@ function AnswerCard({ name, answer, reference }: AnswerCardProps) {
           {reference ? differenceText(parted.parting, parted.sharedTokens) : copy.compare.sideBySide.length(answer.tokens.length)}
         </span>
       </p>
-      <p className="mt-1 max-h-56 overflow-y-auto whitespace-pre-wrap text-[13px] leading-snug [overflow-wrap:anywhere]">
+      <p translate="no" className="mt-1 max-h-56 overflow-y-auto whitespace-pre-wrap text-[13px] leading-snug [overflow-wrap:anywhere]">
         <Visible text={parted.shared} />
         {parted.parting !== null && (
           <mark className="rounded-sm bg-mark px-0.5 text-ink">

@@ -36,7 +36,7 @@ export const app: typeof english = {
     cancel: 'Abbrechen',
     choose: 'Modell wählen',
     cacheTypes: (types) => `${types}-Cache`,
-    cacheTypesMeaning: 'So werden die Elemente von Schlüsseln und Werten im Cache gespeichert',
+    cacheTypesMeaning: 'So werden die Elemente von Keys und Values im Cache gespeichert',
     unload: 'Entladen',
     notLoaded: 'nicht geladen',
   },
@@ -89,7 +89,7 @@ export const app: typeof english = {
     empty: 'Noch keine Ereignisse.',
     noneFound: 'Kein Ereignis passt zum Filter.',
     report: {
-      title: 'Versionen, Rechner, Einstellungen und Ereignisse, aber kein Text einer Unterhaltung und kein Pfad',
+      title: 'Versionen, Gerät, Einstellungen und Ereignisse, aber kein Text einer Unterhaltung und kein Pfad',
       ready: 'Als Fehlerbericht kopieren',
       copied: 'Kopiert',
       failed: 'Der Bericht ließ sich nicht kopieren',

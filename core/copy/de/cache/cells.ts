@@ -19,7 +19,7 @@ export const kinds: typeof englishKinds = {
     meaning: 'Diese Schichten beachten nur die letzten Tokens. Der Cache behält deshalb nur diese und einen Batch.',
   },
   recurrent: { name: 'Rekurrenter Zustand', meaning: 'Ein Zustand fester Größe je Sequenz, immer in f32, unabhängig vom Typ des Caches.' },
-  indexer: { name: 'Indexer', meaning: 'Kleine Schlüssel, mit denen dünn besetzte Attention die Zellen auswählt, die sie liest.' },
+  indexer: { name: 'Indexer', meaning: 'Kleine Keys, mit denen dünn besetzte Attention die Zellen auswählt, die sie liest.' },
 }
 
 export const contents: typeof englishContents = {
@@ -58,7 +58,7 @@ export const map: typeof englishMap = {
     `${range('Token', 'Tokens', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', wiederverwendet' : ''}, ${formatBytes(bytes)}`,
   inBlocks: (blockTokens) =>
     `Die Zellen enthalten so viele Nachrichten, dass die Karte Blöcke von ${tokens(blockTokens)} zeigt, jeden in der Farbe seines größten Anteils.`,
-  indexer: 'Ein Schlüssel für jede Zelle des vollen Caches, in derselben Reihenfolge.',
+  indexer: 'Ein Key für jede Zelle des vollen Caches, in derselben Reihenfolge.',
   state: (count) =>
     count === 0
       ? 'Noch wurde kein Token verarbeitet.'
@@ -70,7 +70,7 @@ export const legend: typeof englishLegend = {
   columns: { holds: 'Inhalt', cells: 'Zellen', bytes: 'Bytes' },
   free: { name: 'Frei', meaning: 'Reserviert und noch nicht belegt.' },
   reused: {
-    name: 'In diesem Turn wiederverwendet',
+    name: 'Wiederverwendet',
     meaning: 'Wie viele der Zellen oben zu Beginn des letzten Turns schon im Cache waren. Sie wurden nicht neu berechnet.',
   },
 }

@@ -23,7 +23,7 @@ export const firstTokens: typeof englishFirstTokens = {
     firstTokenMs: { name: 'Erstes Token', meaning: 'Das letzte Token des Prompts verarbeiten und das erste der Antwort auswählen.' },
   },
   chart: (turns) => `Zeit bis zum ersten Token der letzten ${formatCount(turns)} Turns, nach Anteilen`,
-  reused: 'wiederv.',
+  reused: 'Cache',
   turn: 'Turn',
   turnNumber: (turn) => `Turn ${formatCount(turn)}`,
   reusedAndProcessed: (reusedTokens, processedTokens) =>
@@ -54,7 +54,7 @@ function markText(kind: TurnMark['kind'], value: number): string {
   }
 }
 
-const summary = (gaps: number, longestMs: number): string => `${counted(gaps, 'Abstand', 'Abstände')}, der längste ${formatMs(longestMs)}`
+const summary = (gaps: number, longestMs: number): string => `${counted(gaps, 'Abstand', 'Abstände')}, max. ${formatMs(longestMs)}`
 
 export const gaps: typeof englishGaps = {
   region: 'Inter-Token-Latenz',

@@ -88,6 +88,6 @@ export const text: typeof englishText = {
     meaning: 'Mindestens so lang wie zwei Abschnitte. Einige tausend Tokens ergeben Werte mit kleinen Fehlern.',
     placeholder: 'Text hier einfügen.',
   },
-  file: { label: 'Textdatei', choose: '.txt-Datei wählen…' },
+  file: { label: 'Textdatei', choose: '.txt-Datei wählen …' },
   size: (name, characters, isCut) => `${name}, ${isCut ? 'abgeschnitten nach ' : ''}${counted(characters, 'Zeichen', 'Zeichen')}`,
 }

@@ -25,7 +25,7 @@ export const form: typeof englishForm = {
     settings === 1
       ? '1 Einstellung kann mit diesem Modell nicht funktionieren und wird als fehlgeschlagen markiert.'
       : `${formatCount(settings)} Einstellungen können mit diesem Modell nicht funktionieren und werden als fehlgeschlagen markiert.`,
-  durationUnknown: 'Die Dauer lässt sich nach der ersten Messung dieses Modells auf diesem Rechner schätzen.',
+  durationUnknown: 'Die Dauer lässt sich nach der ersten Messung dieses Modells auf diesem Gerät schätzen.',
   duration: (seconds, { prefill, decode, at }) =>
     `Etwa ${formatDuration(seconds)} bei ${formatCount(prefill)} tok/s Prefill und ${formatCount(decode)} tok/s Decode, gemessen am ${day(at)}, zuzüglich der Zeit zum Laden des Modells.`,
 }

@@ -19,7 +19,7 @@ export const runs: typeof englishRuns = {
   label: 'Durchläufe',
   comparison: 'Vergleich',
   imported: {
-    button: 'Importieren…',
+    button: 'Importieren …',
     tooltip: 'Ergebnisse von llama-bench als CSV, JSON oder JSONL, oder ein Export von Headroom',
     field: 'Zu importierende Datei',
   },
@@ -45,7 +45,7 @@ export const runs: typeof englishRuns = {
     removeOverlay: (run) => `${run} nicht mehr darüberlegen`,
     rename: 'Umbenennen',
     exportCsv: 'Als CSV exportieren',
-    remove: 'Löschen…',
+    remove: 'Löschen …',
   },
 
   removal: {
@@ -65,7 +65,7 @@ function shortState({ kind, state, done, cells, failed }: Counts): string {
 }
 
 export const run: typeof englishRun = {
-  loading: 'Wird geladen…',
+  loading: 'Wird geladen …',
   noResultsYet: 'Die ersten Ergebnisse erscheinen gleich.',
   noResults: 'Dieser Durchlauf hat keine Ergebnisse.',
   overlay: 'Darübergelegt:',
@@ -102,7 +102,7 @@ export const progress: typeof englishProgress = {
   cancel: 'Abbrechen',
   line({ state, done, cells, failed }, current) {
     const measured = `${formatCount(done)} von ${formatCount(cells)} Messungen fertig${failed > 0 ? `, ${formatCount(failed)} fehlgeschlagen` : ''}`
-    if (state === 'paused') return `${measured}. Der Chat kann den Rechner nutzen; alle Ergebnisse bleiben erhalten.`
+    if (state === 'paused') return `${measured}. Der Chat kann das Gerät nutzen; alle Ergebnisse bleiben erhalten.`
     return current === null ? measured : `${measured}. Jetzt: ${current}`
   },
 }

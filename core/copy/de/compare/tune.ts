@@ -5,7 +5,7 @@ import { dateTime, tokens } from '../../words/de'
 
 export const tune: typeof english = {
   title: 'Tuning',
-  note: 'Probiert auf diesem Rechner in weniger als einer Minute Threads, Flash Attention, Batch und GPU-Schichten aus und schlägt die schnellsten Einstellungen vor. K- und V-Typ bleiben wie in den Einstellungen des Modells.',
+  note: 'Probiert auf diesem Gerät in weniger als einer Minute Threads, Flash Attention, Batch und GPU-Schichten aus und schlägt die schnellsten Einstellungen vor. K- und V-Typ bleiben wie in den Einstellungen des Modells.',
   depth: {
     label: 'Tiefe in Tokens',
     meaning:

@@ -57,7 +57,7 @@ export const variants: typeof english = {
   flashModes: { auto: automatic, on: 'an', off: 'aus' },
 
   grid: {
-    open: 'Raster anlegen…',
+    open: 'Raster anlegen …',
     label: 'Raster von Einstellungen',
     note: 'Listen in der Schreibweise von llama-bench. Jede Kombination wird eine Einstellung.',
     meaning: 'Werte, durch Kommas getrennt.',

@@ -22,7 +22,7 @@ export const list: typeof englishList = {
   count: (shown, all) =>
     shown === all ? counted(all, 'Modell', 'Modelle') : `${formatCount(shown)} von ${counted(all, 'Modell', 'Modellen')}`,
   weights: 'Gewichte',
-  fits: 'Passende Tokens',
+  fits: 'Max. Tokens',
   fitsMeaning: 'Der längste Kontext, der in den freien Speicher passt, und der Kontext, für den das Modell trainiert wurde',
   cost: 'Cache / 1000',
   costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und was jede Schicht des Modells behält',

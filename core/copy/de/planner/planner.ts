@@ -18,7 +18,7 @@ export const planner: typeof english = {
 
   sources: {
     label: 'Herkunft des Modells',
-    tabs: { models: 'Bibliothek', presets: 'Bekannte', other: 'Andere' },
+    tabs: { models: 'Eigene', presets: 'Bekannte', other: 'Andere' },
     model: {
       label: 'Modell aus der Bibliothek',
       placeholder: 'Modell wählen',

@@ -5,8 +5,8 @@ type Field = (typeof english)['keyType']
 const field = (name: string, explanation: string, label = name): Field => ({ name, label, explanation })
 
 export const fields: typeof english = {
-  keyType: field('K-Typ', 'So werden Schlüssel gespeichert. Wenige Bit schaden Schlüsseln mehr als Werten.'),
-  valueType: field('V-Typ', 'So werden Werte gespeichert. Ein quantisierter Typ braucht Flash Attention.'),
+  keyType: field('K-Typ', 'So werden Keys gespeichert. Wenige Bit schaden Keys mehr als Values.'),
+  valueType: field('V-Typ', 'So werden Values gespeichert. Ein quantisierter Typ braucht Flash Attention.'),
   contextTokens: field(
     'Kontext',
     'So viele Tokens kann eine Unterhaltung halten. Leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192 und so viel der Speicher zulässt. llama.cpp rundet auf 256 Zellen auf.',
@@ -20,7 +20,7 @@ export const fields: typeof english = {
   ),
   flashAttention: field(
     'Flash Attention',
-    'Berechnet die Attention in Kacheln, ohne die ganze Matrix der Werte. Ein quantisiertes V braucht sie.',
+    'Berechnet die Attention in Kacheln, ohne die ganze Score-Matrix. Ein quantisiertes V braucht sie.',
   ),
   swaFullCache: field(
     'Voller Sliding-Window-Cache',
@@ -33,7 +33,7 @@ export const fields: typeof english = {
   ),
   threads: field(
     'Threads',
-    'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme den Rechner brauchen.',
+    'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme das Gerät brauchen.',
   ),
   gpuBackend: field('Backend', 'Was rechnet. Automatisch nutzt das beste, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
   gpuLayers: field(
