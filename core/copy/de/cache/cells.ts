@@ -12,7 +12,7 @@ import { counted, listed, tokens } from '../../words/de'
 export const kinds: typeof englishKinds = {
   full: {
     name: 'Volle Attention',
-    meaning: 'Eine Zelle je Token des Kontexts. Jedes spätere Token richtet seine Aufmerksamkeit auf alle davor.',
+    meaning: 'Eine Zelle je Token des Kontexts. Jedes spätere Token greift auf alle davor zu.',
   },
   sliding: {
     name: 'Sliding Window',

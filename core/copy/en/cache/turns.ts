@@ -24,6 +24,7 @@ export const firstTokens = {
     firstTokenMs: { name: 'First token', meaning: 'Processing the last token of the prompt and sampling the first token of the answer.' },
   },
   chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by its parts`,
+  /** The axis of the prompt's share; at most 6 letters fit. */
   reused: 'reused',
   turn: 'Turn',
   turnNumber: (turn: number): string => `Turn ${formatCount(turn)}`,
