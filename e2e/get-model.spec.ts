@@ -131,7 +131,7 @@ test('the files of a repository are planned with one click, and an invalid token
 
   await page.getByLabel('Access token').fill('hf_ab…')
   await page.getByRole('button', { name: 'Save token', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('The access token has "…" in it')
+  await expect(page.getByRole('alert')).toContainText('The access token contains "…"')
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
@@ -141,7 +141,7 @@ test('a refusal of the hub says what to do, and a token helps, which is never in
   await app.ready()
   await app.showModels()
   await lookUp(app, 'no/such/../repository')
-  await expect(page.getByRole('alert')).toContainText('it is neither owner/name nor an https address')
+  await expect(page.getByRole('alert')).toContainText('is neither a repository (owner/name) nor an https address')
   await lookUp(app, 'org/Plain')
   await expect(page.getByRole('alert')).toContainText('org/Plain has no GGUF file')
   hub.faults = { token: 'hf_right' }

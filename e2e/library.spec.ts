@@ -57,7 +57,7 @@ test('a folder can be added and removed, and its files that are not models are l
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByLabel('Path of a folder').fill(join(app.folder, 'nowhere'))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('there is no such folder')
+  await expect(page.getByRole('alert')).toContainText('nowhere does not exist')
   await page.getByLabel('Path of a folder').fill(join(app.folder, 'my models'))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(row(app, 'my models').first()).toContainText('1 model')

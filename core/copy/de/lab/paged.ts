@@ -78,7 +78,7 @@ function scene(event: SceneEvent): SceneText {
 
 export const paged: typeof english = {
   blockTokens: 'Tokens je Block',
-  blockTokensMeaning: 'vLLM benutzt 16. Kleine Blöcke verschwenden am Ende einer Sequenz weniger, brauchen aber längere Tabellen.',
+  blockTokensMeaning: 'vLLM verwendet 16. Kleine Blöcke verschwenden am Ende einer Sequenz weniger, brauchen aber längere Tabellen.',
   compaction: 'Kompaktierung',
   compactionMeaning: 'Was mit den Lücken geschieht, die das Verdrängen in Blöcken lässt.',
   compactions: { none: 'Keine', repack: 'Zusammenrücken', 'hole-fill': 'Lücken füllen' },
@@ -98,7 +98,7 @@ export const paged: typeof english = {
       : `Block ${index}: ${listed(owners)}, ${formatCount(held)} von ${slots(all)} halten ein Token`,
   gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }) =>
     `${formatCount(freeBlocks)} von ${counted(all, 'Block', 'Blöcken')} sind frei, ${formatCount(sharedBlocks)} geteilt (markiert). ${slots(tokenSlots)} halten ein Token; ` +
-    `${formatPercent(internalFragmentation, 1)} der benutzten Slots halten keines (interne Fragmentierung). Die Zahl in einem Slot ist die Position seines Tokens. ` +
+    `${formatPercent(internalFragmentation, 1)} der verwendeten Slots halten keines (interne Fragmentierung). Die Zahl in einem Slot ist die Position seines Tokens. ` +
     'Neben der Nummer eines Blocks stehen seine Sequenzen und wie viele Tabellen auf ihn zeigen. Ein Rahmen markiert, was die Szene geändert hat.',
   tables: 'Blocktabellen',
   tablesNote:

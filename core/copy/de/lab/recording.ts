@@ -30,7 +30,7 @@ export const recording: typeof english = {
       },
       'keeps-old-cells': {
         name: 'Kein Zurücksetzen',
-        note: 'Die Zellen der vorigen Unterhaltung bleiben, an Positionen, die der neue Prompt wieder benutzt.',
+        note: 'Die Zellen der vorigen Unterhaltung bleiben, an Positionen, die der neue Prompt wieder verwendet.',
       },
     },
     budget: 'Budget',

@@ -190,12 +190,12 @@ export const results: typeof english = {
     },
   },
   'prefix-sharing': {
-    title: 'Geteilte Anfänge in Unterhaltungen mit mehreren Runden',
+    title: 'Geteilte Anfänge in Unterhaltungen mit mehreren Turns',
     expected: () =>
-      'Jede Runde beginnt mit allen Runden davor, der größte Teil eines Prompts ist also schon im Pool. Verloren geht der Teil eines Blocks am Ende, ' +
+      'Jeder Turn beginnt mit allen Turns davor, der größte Teil eines Prompts ist also schon im Pool. Verloren geht der Teil eines Blocks am Ende, ' +
       'der mit dem Block wächst, und was der Pool inzwischen anderen geben musste.',
     text: () =>
-      `${sharingSetup.conversations} Unterhaltungen mit ${sharingSetup.turns} Runden, ein System-Prompt von ${tokens(sharingSetup.systemTokens)}`,
+      `${sharingSetup.conversations} Unterhaltungen mit ${sharingSetup.turns} Turns, ein System-Prompt von ${tokens(sharingSetup.systemTokens)}`,
     notes: none,
     columns: {
       poolTokens: { label: 'Pool', unit: 'Tokens' },

@@ -27,7 +27,7 @@ export const backends: typeof english = {
         return backend === 'cuda'
           ? say(
               'Dieses Paket von Headroom enthält llama.cpp nicht mit CUDA.',
-              'Eine NVIDIA-GPU benutzt hier Vulkan. Das größere Paket, mit „cuda“ im Dateinamen, enthält CUDA.',
+              'Eine NVIDIA-GPU verwendet hier Vulkan. Das größere Paket, mit „cuda“ im Dateinamen, enthält CUDA.',
             )
           : say(`llama.cpp ist nicht mit ${name} installiert.`, 'Installieren Sie Headroom neu.')
       case 'library-missing':
@@ -40,7 +40,7 @@ export const backends: typeof english = {
       case 'driver-crashed':
         return say(
           `Der Prozess, der es getestet hat, ist abgestürzt. ${detail}`,
-          'Headroom benutzt dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
+          'Headroom verwendet dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
       case 'timed-out':
         return say(
@@ -49,7 +49,7 @@ export const backends: typeof english = {
         )
       case 'did-not-load':
         return say(
-          `llama.cpp kann es nicht benutzen: ${detail.replace(/\.$/, '')}.`,
+          `llama.cpp kann es nicht verwenden: ${detail.replace(/\.$/, '')}.`,
           'Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
     }

@@ -31,7 +31,7 @@ export const dropped: typeof englishDropped = {
   text(fresh, freshBytes) {
     if (fresh === 0) return 'Es gibt nichts hinzuzufügen.'
     const [them, are] = fresh === 1 ? ['es', 'ist'] : ['sie', 'sind']
-    return `Benutzen Sie ${them} dort, wo ${them} ${are}, oder bringen Sie ${them} in Headrooms eigenen Ordner; das braucht ${formatBytes(freshBytes)}.`
+    return `Verwenden Sie ${them} dort, wo ${them} ${are}, oder bringen Sie ${them} in Headrooms eigenen Ordner; das braucht ${formatBytes(freshBytes)}.`
   },
   model: (sizeBytes, parts, isKnown) =>
     [
@@ -43,5 +43,5 @@ export const dropped: typeof englishDropped = {
   close: 'Schließen',
   move: 'Verschieben',
   copy: 'Kopieren',
-  link: 'An Ort und Stelle benutzen',
+  link: 'An Ort und Stelle verwenden',
 }

@@ -64,7 +64,7 @@ function tokenState(token: LibraryState['network']['token'], isDesktop: boolean)
         ? 'Ein Token bleibt gespeichert, bis Headroom beendet wird: Dieses System hat keinen Schlüsselbund, der es schützt.'
         : 'Ein Token bleibt gespeichert, bis Headrooms Host endet: Er hat keinen Schlüsselbund. Bei jedem Start liest er HF_TOKEN aus seiner Umgebung.'
     case 'environment':
-      return 'Headroom benutzt das Token in HF_TOKEN.'
+      return 'Headroom verwendet das Token in HF_TOKEN.'
   }
 }
 

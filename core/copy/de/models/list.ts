@@ -9,7 +9,7 @@ export const list: typeof englishList = {
   allOrigins: 'Jede Herkunft',
   sort: 'Sortieren nach',
   sorts: {
-    recent: 'Zuletzt benutzt',
+    recent: 'Zuletzt verwendet',
     name: 'Name',
     size: 'Größe',
     parameters: 'Parameter',
@@ -42,7 +42,7 @@ export const row: typeof englishRow = {
   missing: 'fehlt',
   noTemplate: 'kein Template',
   noTemplateMeaning:
-    'Diese Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte; das Modell wurde vielleicht mit einem anderen trainiert. Sie können ein anderes festlegen (Mehr, Chat-Template).',
+    'Diese Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte; das Modell wurde vielleicht mit einem anderen trainiert. Sie können ein anderes festlegen (Mehr, Chat-Template).',
   load: 'Laden',
   loadNamed: (name) => `${name} laden`,
   loading: 'Lädt …',

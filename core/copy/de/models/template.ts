@@ -2,8 +2,8 @@ import type { template as english } from '../../en/models/template'
 
 const fallback = (hasOwn: boolean, name: string): string =>
   hasOwn
-    ? `Das Chat-Template in dieser Datei lässt sich hier nicht ausführen. Headroom benutzt das ähnlichste bekannte, „${name}“.`
-    : `Diese Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte, „${name}“.`
+    ? `Das Chat-Template in dieser Datei lässt sich hier nicht ausführen. Headroom verwendet das ähnlichste bekannte, „${name}“.`
+    : `Diese Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte, „${name}“.`
 
 export const template: typeof english = {
   title: (name) => `Chat-Template von ${name}`,
@@ -12,7 +12,7 @@ export const template: typeof english = {
     if (isOverridden) return 'Ihr eigenes Template ersetzt das in der Datei.'
     if (name !== null) return `${fallback(hasOwn, name)} Hier können Sie ein anderes schreiben.`
     if (!hasOwn)
-      return 'Die Datei hat kein Chat-Template. Headroom benutzt das ähnlichste bekannte und nennt es neben dem Modell, sobald es geladen ist. Hier können Sie ein anderes schreiben.'
+      return 'Die Datei hat kein Chat-Template. Headroom verwendet das ähnlichste bekannte und nennt es neben dem Modell, sobald es geladen ist. Hier können Sie ein anderes schreiben.'
     return 'Das ist das Template in der Datei. Was Sie hier schreiben, gilt nur für dieses Modell; die Datei ändert sich nicht.'
   },
   label: 'Template',
@@ -26,10 +26,10 @@ export const template: typeof english = {
   test: 'An Beispielnachrichten ausprobieren',
   specialTokens: '<bos> und <eos> stehen für die Tokens des Modells.',
   result: 'Was das Modell liest',
-  useFallback: 'Das ähnlichste bekannte benutzen',
-  useOwn: 'Das aus der Datei benutzen',
+  useFallback: 'Das ähnlichste bekannte verwenden',
+  useOwn: 'Das aus der Datei verwenden',
   close: 'Schließen',
-  save: 'Ab dem nächsten Laden benutzen',
+  save: 'Ab dem nächsten Laden verwenden',
   badge: (name) => `Ersatz-Template „${name}“`,
   badgeMeaning: (hasOwn, name) =>
     `${fallback(hasOwn, name)} Wenn Antworten falsch aussehen, legen Sie ein anderes fest (Modelle, Mehr, Chat-Template).`,
