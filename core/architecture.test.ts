@@ -84,21 +84,21 @@ function reachedFrom(entry: string): { to: string; way: string }[] {
   return [...reached].map(([to, way]) => ({ to, way }))
 }
 
-describe('the arrows between the rooms', () => {
-  it('are read at all', () => {
+describe('the architecture', () => {
+  it('has imports that these tests can find', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(of('renderer').some(packages('react'))).toBe(true)
     expect(of('main').some(into('core'))).toBe(true)
   })
-  it('core imports no platform, no framework and no other room: a plan computed in the window would differ from the one on the command line', () => {
+  it('lets core import no platform, framework or other room, so that the window and the command line compute the same plans', () => {
     const allowed = ['zod', 'papaparse', '@orpc/contract', '@orpc/client', '@orpc/standard-server-peer']
     expect(lines(of('core').filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
   })
-  it('only the engine loads llama.cpp: anywhere else its death would take the app along', () => {
+  it('lets only the engine load llama.cpp, whose crash would end any other process too', () => {
     const others = imports.filter(({ from }) => !from.startsWith('native-models/engine/') && !from.startsWith('bench/') && !isTest(from))
     expect(lines(others.filter(packages('node-llama-cpp')))).toEqual([])
   })
-  it('engines know core and their own libraries: what they need from main comes over a port', () => {
+  it('lets engines import only core and their own libraries; main sends them the rest over a port', () => {
     expect(
       lines(
         of('native-models').filter(
@@ -107,12 +107,12 @@ describe('the arrows between the rooms', () => {
       ),
     ).toEqual([])
   })
-  it('the Lab is a satellite: it knows core, and of native-models only how a process ends with its owner', () => {
+  it('lets the Lab import only core, and the code that ends a process with its owner', () => {
     const owner = ({ to }: Import) => to === 'native-models/process/end-with-owner'
     const others = of('lab').filter((found) => !isTest(found.from) && !into('lab')(found) && !into('core')(found) && !owner(found))
     expect(lines(others.filter((found) => !packages('node:')(found)))).toEqual([])
   })
-  it('main starts the engine and the Lab by their paths: it bundles none of their code', () => {
+  it('makes main start the engine and the Lab by path, without bundling their code', () => {
     expect(
       lines(
         of('main').filter(
@@ -121,21 +121,21 @@ describe('the arrows between the rooms', () => {
       ),
     ).toEqual([])
   })
-  it('Electron is known to the shell and the preload script alone: everything else runs without a display too', () => {
+  it('lets only the shell and the preload script import Electron, so that the rest runs without a display', () => {
     const others = imports.filter(
       ({ from }) =>
         !from.startsWith('main/shell/') && !from.startsWith('preload/') && !from.startsWith('e2e/') && !from.startsWith('bench/'),
     )
     expect(lines(others.filter(packages('electron')))).toEqual([])
   })
-  it('tests open a store through main/store/testing/test-store.ts: it opens every data folder once more in the end, and nothing may be wrong with it', () => {
+  it('makes tests open stores through main/store/testing/test-store.ts, which checks every data folder at the end', () => {
     const opening = rooms.flatMap(sourcesIn).filter((path) => isTest(path) && /\bopenStore\(/.test(readFileSync(join(root, path), 'utf8')))
     // Only the store's own tests call openStore directly, to test what it refuses.
     expect(opening.filter((path) => !path.startsWith('main/store/'))).toEqual([])
     const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/testing/test-store'))
     expect(others).toEqual([])
   })
-  it('requests leave by one door: another one would not heed the offline switch, nor the proxy', () => {
+  it('sends every request through one module, which respects the offline switch and the proxy', () => {
     const servers = ['main/headless/serve-headless.ts', 'main/library/testing/made-hub.ts', 'main/library/testing/bad-server.ts']
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
@@ -149,7 +149,7 @@ describe('the arrows between the rooms', () => {
     })
     expect(callers).toEqual([])
   })
-  it('a window has no Node and no Electron: it would work in one host and not in the other', () => {
+  it('keeps Node and Electron out of the window, which must work in both hosts', () => {
     expect(
       lines(
         of('renderer').filter(
@@ -159,17 +159,17 @@ describe('the arrows between the rooms', () => {
       ),
     ).toEqual([])
   })
-  it('a window takes the schemas of the contract as types, and so does what it takes: their code would need an exception from the content policy', () => {
+  it('lets the window import schemas only as types, because their code would violate the content policy', () => {
     const reached = reachedFrom('renderer/main.tsx')
     expect(reached.length).toBeGreaterThan(200)
     expect(reached.filter(packages('zod', '@orpc/contract')).map(({ way }) => way)).toEqual([])
   })
-  it('no folder holds more than 15 source files: a reader sees at a glance what a folder is about', () => {
+  it('allows 15 source files in a folder, so that its purpose is easy to see', () => {
     const counts = new Map<string, number>()
     for (const path of products) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     expect([...counts].filter(([, files]) => files > 15)).toEqual([])
   })
-  it('no files and no folders import each other in a circle: each can be read, and moved, without the others', () => {
+  it('allows no import cycle of files or folders, so that each can be understood and moved alone', () => {
     const files = new Map(products.map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
     const arrows = imports.flatMap(({ from, to }) => {
       const target = files.get(to)
@@ -179,11 +179,11 @@ describe('the arrows between the rooms', () => {
     expect(circles(arrows)).toEqual([])
     expect(circles(arrows.map(([from, to]) => [dirname(from), dirname(to)] as const))).toEqual([])
   })
-  it('what only tests need is in folders named testing, which no product file imports', () => {
+  it('keeps test helpers in folders named testing, which no product file imports', () => {
     const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
     expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])
   })
-  it('the preload script is one file of named functions', () => {
+  it('keeps the preload script to one file of named functions', () => {
     expect(sourcesIn('preload')).toEqual(['preload/index.ts'])
     expect(lines(of('preload').filter((found) => !packages('electron')(found)))).toEqual([])
   })

@@ -12,14 +12,14 @@ describe('the data folder', () => {
     if (before === undefined) delete process.env.HEADROOM_DATA
     else process.env.HEADROOM_DATA = before
   })
-  it('is absolute, however HEADROOM_DATA names it: paths of models are stored, and on Windows \\data without a drive is another path', () => {
+  it('is an absolute path even if HEADROOM_DATA is relative, because paths of models are stored', () => {
     process.env.HEADROOM_DATA = 'data'
     expect(dataFolderIn('/user')).toBe(resolve('data'))
     process.env.HEADROOM_DATA = '/data'
     expect(dataFolderIn('/user')).toBe(resolve('/data'))
     expect(isAbsolute(dataFolderIn('/user'))).toBe(true)
   })
-  it('is absolute, however --data names it, and --data comes before HEADROOM_DATA', () => {
+  it('is an absolute path even if --data is relative, and --data overrides HEADROOM_DATA', () => {
     process.env.HEADROOM_DATA = 'elsewhere'
     expect(dataFolderFor('data')).toBe(resolve('data'))
     expect(dataFolderFor(undefined)).toBe(resolve('elsewhere'))
@@ -27,12 +27,12 @@ describe('the data folder', () => {
 })
 
 describe('the resources', () => {
-  it('of a checkout lie where git has them', () => {
+  it('of a checkout are at their paths in git', () => {
     const { embeddedModelPath, windowIconPath } = resourcesAt(root)
     expect(existsSync(embeddedModelPath)).toBe(true)
     expect(existsSync(windowIconPath)).toBe(true)
   })
-  it('of an installation are in its archive, but for the files that the system reads itself', () => {
+  it('of an installation are in its archive, except for the files that the system reads itself', () => {
     const folder = join('opt', 'Headroom', 'resources')
     expect(resourcesAt(join(folder, 'app.asar'))).toEqual({
       rendererFolder: join(folder, 'app.asar/out/renderer'),
@@ -47,12 +47,12 @@ describe('the resources', () => {
       windowIconPath: join(folder, 'icon.png'),
     })
   })
-  it('of a checkout that happens to lie below a folder of that name are not looked for in an archive', () => {
+  it('of a checkout in a folder with an archive’s name are not in an archive', () => {
     expect(resourcesAt(join('app.asar', 'headroom')).embeddedModelPath).toBe(
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )
   })
-  it('of an installation are what electron-builder.yml puts there', () => {
+  it('of an installation match electron-builder.yml', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
     const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, embeddedModelPath } = resourcesAt('app.asar')
     for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry]) {

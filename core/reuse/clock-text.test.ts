@@ -14,7 +14,7 @@ describe('a date or time that changed', () => {
     ['A Saturday in spring', 'A Sunday in spring', 'Saturday', 'Sunday'],
   ])('is named: %s', (held, prompt, was, is) => expect(changeOf(held, prompt)).toEqual({ held: was, prompt: is }))
 
-  it('is not found if the number is no time', () => {
+  it('is not found if the number is not a time', () => {
     expect(changeOf('Use 14 words.', 'Use 15 words.')).toBeNull()
     expect(changeOf('Port 8080:1', 'Port 8081:1')).toBeNull()
   })

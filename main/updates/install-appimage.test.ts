@@ -99,7 +99,7 @@ describe('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toBe('the old one')
     expect(otherFiles()).toEqual([])
   })
-  it('is not installed if it is no program', async () => {
+  it('is not installed if it is not a program', async () => {
     writeFileSync(file, Buffer.alloc(64))
     expect(await failureOfInstalling()).toMatchObject({ code: 'update-does-not-start' })
     expect(readFileSync(current, 'utf8')).toBe('the old one')
