@@ -1,4 +1,3 @@
-/** Paths of the app's files and of the user's data. */
 import os from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -9,17 +8,17 @@ export interface Resources {
   readonly labEntry: string
   readonly trialEntry: string
   readonly templateEntry: string
-  /** The node_modules folder with llama.cpp's builds, visible to the system's loader. */
+  /** With llama.cpp's builds, as the system's loader sees it. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
   /** native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** Used on systems that do not take the icon from the program. */
+  /** For systems that do not take the icon from the program. */
   readonly windowIconPath: string
 }
 
 /**
- * `root` is the folder of package.json, or `app.asar` of an installation. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine, for
+ * `root`: the folder of package.json, or an installation's `app.asar`. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine for
  * benchmarks of the window.
  */
 export function resourcesAt(root: string): Resources {
@@ -41,7 +40,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** Electron's userData folder, also without Electron: both hosts share their conversations. */
+/** Electron's, also without Electron: both hosts share conversations. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -49,9 +48,9 @@ export function userDataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
 }
 
-/** Next to Chromium's files. HEADROOM_DATA overrides it. */
+/** Next to Chromium's files. */
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/** `named` is the option --data. Absolute, because stored model paths contain it. */
+/** `named`: the option --data. Absolute, because stored model paths contain it. */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

@@ -1,4 +1,3 @@
-/** Which builds of llama.cpp are part of this installation. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { llamaPackage } from '../../core/backends/llama-packages'
@@ -7,7 +6,7 @@ import type { Backend, TrialFailureCode } from '../../core/contract/models/backe
 
 export type InstalledBuild = TrialTask | Extract<TrialFailureCode, 'not-on-this-system' | 'not-installed'>
 
-/** `modulesFolder` is the node_modules with node-llama-cpp, as the system's loader sees it. */
+/** The node_modules with node-llama-cpp, as the system's loader sees it. */
 export function installedBuild(
   modulesFolder: string,
   backend: Backend,

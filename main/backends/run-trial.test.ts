@@ -1,4 +1,4 @@
-/** What a driver can do to the trial's process, simulated by small scripts. */
+/** Small scripts simulate what a driver can do to the trial's process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ function trialThat(does: string) {
     const child = start(given)
     const onFinding: TrialChild['onFinding'] = (listener) =>
       child.onFinding((first) => {
-        // The first message is the pid; the finding follows.
+        // The first message is the pid, then the finding.
         pids.push((first as unknown as { pid: number }).pid)
         child.onFinding(listener)
       })

@@ -1,4 +1,4 @@
-/** Tries one backend in its own process and returns a result even if the driver crashes or hangs. */
+/** In its own process: the driver may crash or hang. */
 
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
@@ -13,7 +13,7 @@ export interface TrialChild {
   lastOutput(): string
   kill(): void
 }
-/** Throws the system's error if no process can be started. */
+/** Throws the system's error. */
 export type StartTrial = (task: TrialTask) => TrialChild
 
 /** Waking several GPUs takes seconds. */
@@ -33,7 +33,7 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     )
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
   clearTimeout(timer)
-  // A driver may hang while the process exits, and the finding is complete.
+  // A driver may hang at the exit, after the complete finding.
   child?.kill()
   return { ...finding, backend: task.backend, tookMs: performance.now() - begunMs }
 }

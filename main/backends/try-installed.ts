@@ -1,4 +1,3 @@
-/** Tries a backend if this installation has a build of it. */
 import type { Backend } from '../../core/contract/models/backend-kinds'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import type { InstalledBuild } from './installed-builds'

@@ -1,6 +1,6 @@
 /**
- * Vulkan on this machine's device. In CI that is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp uses
- * only if GGML_VK_VISIBLE_DEVICES names it. It is slow, but takes the same code path as a GPU.
+ * In CI the device is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp uses only if
+ * GGML_VK_VISIBLE_DEVICES names it: slow, but the same code path as a GPU.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `work` with these environment variables for the processes it starts. */
+/** For the processes that `work` starts. */
 async function withEnvironment<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
   const before = { ...process.env }
   Object.assign(process.env, variables)
@@ -50,7 +50,6 @@ async function startEngine(backend: GpuBackend): Promise<{ client: EngineClient;
   const client = connectControl(engine)
   return { client, info: await client.start({ gpuBackend: backend }) }
 }
-/** Skips a test and gives the reason. */
 function unless(context: TestContext, isThere: boolean, why: string): void {
   if (isThere) return
   console.warn(`skipped: ${context.task.name}: ${why}`)
@@ -59,7 +58,7 @@ function unless(context: TestContext, isThere: boolean, why: string): void {
 const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? copy.backends.failure(trial).what : '')
 
 const anyDevice = { GGML_VK_VISIBLE_DEVICES: '0' }
-/** Two names of one setting: older loaders know only the second. */
+/** Older loaders know only the second name. */
 const drivers = (path: string) => ({ VK_DRIVER_FILES: path, VK_ICD_FILENAMES: path })
 let vulkan: BackendTrial
 beforeAll(async () => {
@@ -77,9 +76,8 @@ describe('Vulkan', () => {
     expect(gpu.info).toMatchObject({ backend: 'vulkan', devices: vulkan.outcome === 'works' ? vulkan.devices : [] })
     expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
     expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
-    // The cache's size does not depend on the backend.
     expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
-    // Mesa's driver sums in f16, the CPU in f32: they differ by 0.55 % over 128 tokens. A wrong layer differs by whole factors.
+    // Mesa's driver sums in f16, the CPU in f32: 0.55 % apart over 128 tokens. A wrong layer differs by whole factors.
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
@@ -102,7 +100,7 @@ describe('Vulkan', () => {
   })
 })
 
-/** A Vulkan driver that aborts in the first function the loader calls. Returns its manifest; undefined without a compiler. */
+/** Aborts in the first function the loader calls. Returns its manifest; undefined without a compiler. */
 function brokenDriver(): string | undefined {
   const source = join(folder, 'broken.c')
   const library = join(folder, 'libbroken.so')
@@ -113,7 +111,7 @@ function brokenDriver(): string | undefined {
   return manifest
 }
 
-/** Runs the embedded model with all layers on that backend: bytes allocated and perplexity of a text. */
+/** Bytes allocated, and perplexity of a text. */
 async function predictOn(backend: 'cpu' | 'vulkan') {
   const { client, info } = await startEngine(backend)
   const settings = { ...defaultKvSettings, threads: 2, gpuBackend: backend, contextTokens: 256 }

@@ -1,4 +1,4 @@
-/** The command line as a shell sees it: stdout, stderr and exit code. */
+/** As a shell sees it: stdout, stderr and exit code. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -212,7 +212,7 @@ describe('headroom plan', () => {
   it('answers from a header alone, to the byte', async () => {
     const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
     expect(code).toBe(0)
-    // 6 layers, K and V, 1,024 cells, 2 heads of 64 elements, 2 bytes each.
+    // 6 layers, K and V, 1,024 cells, 2 heads of 64 elements, 2 bytes.
     expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
   })
 })
@@ -237,14 +237,14 @@ describe('headroom lab', () => {
   it('exits with 4 if the Lab’s process dies, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
-    // The first progress shows that it computes.
+    // It computes now.
     await once(started.stderr, 'data')
     const [computing, ...others] = childrenOf(started.pid as number)
     expect(others).toEqual([])
     process.kill((computing as ListedProcess).pid, 'SIGKILL')
     const { code, out, err } = await end
     expect({ code, out }).toEqual({ code: 4, out: '' })
-    // Windows has no signals: an ended process has exit code 1.
+    // Windows has no signals: exit code 1.
     expect(err).toMatch(/^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the Lab again\.$/m)
   })
 

@@ -1,4 +1,4 @@
-/** Headroom's command line. JSON and answers go to stdout, everything else to stderr. */
+/** JSON and answers go to stdout, everything else to stderr. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -18,7 +18,7 @@ import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
 
-// Files of this process are private to this account.
+// Private to this account.
 process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')
@@ -35,10 +35,10 @@ const usages: Readonly<Record<string, string>> = {
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** These stop what they started; the others exit at once. */
+/** The others exit at once. */
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
-/** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
+/** The exit code. Throws UsageError, coded failures and Interrupted. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
@@ -79,7 +79,6 @@ function help(command?: string): 0 {
   return 0
 }
 
-/** Returns the exit code. */
 function codeAfter(error: unknown): number {
   if (error instanceof Interrupted) {
     if (error.by !== 'SIGPIPE') note('Interrupted.')
@@ -105,5 +104,5 @@ const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInte
   // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// On Windows pipes are asynchronous.
+// Pipes are asynchronous on Windows.
 process.stdout.write('', () => process.exit(code))

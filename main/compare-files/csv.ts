@@ -1,11 +1,10 @@
-/** CSV with a column for each name that any row has. */
+/** A column for each name that any row has. */
 import Papa from 'papaparse'
 import { csvOf } from '../../core/text/csv'
 import { unguardedField } from '../../core/text/csv-guard'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
 import type { Row } from './llama-bench-columns'
 
-/** In order of appearance. */
 export const columnsOf = (rows: readonly Row[], first: readonly string[]): string[] => [
   ...new Set([...first, ...rows.flatMap((row) => Object.keys(row))]),
 ]
@@ -18,7 +17,7 @@ export const writeCsv = (columns: readonly string[], rows: readonly Row[]): stri
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 
-/** The first line names the columns. Omits empty fields; reverts the guards of `writeCsv`. */
+/** Omits empty fields; reverts the guards of `writeCsv`. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
   // Before parsing: a crafted file would block the host for a minute.
@@ -28,9 +27,9 @@ export function readCsv(text: string): CsvRows {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
-    // The fast mode would split all lines first.
+    // It would split all lines first.
     fastMode: false,
-    // Reaching this limit counts as truncated.
+    // Reaching the limit counts as truncated.
     preview: mostRows + 1,
     skipEmptyLines: true,
   })

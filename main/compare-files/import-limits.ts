@@ -1,10 +1,10 @@
-/** Imports are parsed on the thread that serves the windows. */
+/** Files are parsed on the thread that serves windows. */
 import { formatCount } from '../../core/text/amounts'
 
 export const mostRows = 20_000
-/** More than ten times what llama-bench and Headroom write. */
+/** Ten times what llama-bench and Headroom write. */
 export const mostColumns = 1000
-/** Fields of all rows together; llama-bench has 41 columns. */
+/** Of all rows together; llama-bench has 41 columns. */
 export const mostFields = 1_000_000
 
 export const tooManyRows = `It has more than ${formatCount(mostRows)} lines or entries: split it.`

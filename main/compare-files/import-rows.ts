@@ -1,6 +1,6 @@
 /**
- * Imports llama-bench's CSV, JSON or JSONL and Headroom's exports. Columns are found by name, as they vary by version; only essential ones
- * are required.
+ * llama-bench's CSV, JSON or JSONL, and Headroom's exports. Columns are found by name, as they vary by version; only essential ones are
+ * required.
  */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
@@ -46,7 +46,7 @@ function readJson(text: string): Rows {
 
 function readJsonLines(text: string): Rows {
   const list: unknown[] = []
-  // One line above the limit, plus the text after the last line break.
+  // One line above the limit, and the text after the last line break.
   for (const [at, line] of text.split('\n', mostRows + 2).entries()) {
     if (line.trim() === '') continue
     if (at >= mostRows) return { trouble: tooManyRows }
@@ -70,7 +70,7 @@ function asRows(list: readonly unknown[]): Rows {
   }
 }
 
-/** Values as in CSV: booleans as 0 and 1, lists as JSON. */
+/** As in CSV: booleans as 0 and 1, lists as JSON. */
 function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   const text = (value: unknown) =>
     typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -78,7 +78,7 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
 }
 
-/** Headroom computes `samples_ts`, as llama-bench has it. */
+/** Headroom computes `samples_ts`. */
 function withoutDerived(row: ImportedRow): ImportedRow {
   if (row.headroom_version === undefined) return row
   const { samples_ts: _, ...others } = row
@@ -153,5 +153,5 @@ function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
   }
 }
 
-/** 0 if the row does not say. */
+/** 0: not given. */
 const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

@@ -1,13 +1,13 @@
 /**
- * Rows as a table in llama-bench's style, plus Headroom's columns if any row has them. Source: `markdown_printer` in
- * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
+ * llama-bench's style, plus Headroom's columns if any row has them. Source: `markdown_printer` in tools/llama-bench/llama-bench.cpp,
+ * llama.cpp v0.4.0.
  */
 import { testName } from '../../core/compare/test-name'
 import type { Field, Row } from './llama-bench-columns'
 
 interface Column {
   readonly name: string
-  /** Minimum width in characters; numbers are right-aligned. */
+  /** Minimum, in characters; numbers are right-aligned. */
   readonly width: number
   readonly isText?: boolean
   readonly value: (row: Row) => string
@@ -58,7 +58,6 @@ export function writeMarkdown(rows: readonly Row[]): string {
   return `${[head, rule, ...body].join('\n')}\n\n${builds.map((build) => `build: ${build}\n`).join('')}`
 }
 
-/** Escapes characters that would end the table cell. */
 const inCell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ')
 
 function testText({ n_prompt, n_gen, n_depth }: Row): string {

@@ -1,4 +1,4 @@
-/** Export and import preserve runs: generated from a seed, with ordinary and malicious names. */
+/** Runs from a seed, with ordinary and malicious names. */
 import { describe, expect, it } from 'vitest'
 import { waitingCell } from '../../core/compare/plan-cells'
 import type { ContextReport } from '../../core/contract/cache/cache'
@@ -83,7 +83,7 @@ function qualityOf(random: Random, on: { context: ContextReport; threads: number
   }
 }
 
-/** Up to three settings, with or without speed tests, with failed cells and quality. Calibrated tests differ in their threads. */
+/** Up to three settings, with or without speed tests, with failed cells and quality. Calibrated tests differ in threads. */
 function madeRun(seed: number): CompareRun {
   const random = seededRandom(seed)
   const variants = Array.from(
@@ -196,7 +196,7 @@ describe.each(['csv', 'json'] as const)('a run that is exported as %s and import
       expect(isExportOf(back.imported, run)).toBe(true)
       expect(runIdOf(back.imported)).toBe(run.id)
       expect(back).toMatchObject({ startedAt: run.startedAt, headroomVersion: run.headroomVersion, title: run.title || 'file' })
-      // One imported setting per measured setting, whatever threads its tests had.
+      // Whatever threads its tests had.
       expect(new Set(back.imported.map(({ setting }) => setting)).size).toBe(new Set(run.results.map(({ variant }) => variant)).size)
       expect(importedRun('file', exportRuns([back], format).text).imported).toEqual(back.imported)
     }

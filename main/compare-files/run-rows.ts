@@ -1,8 +1,6 @@
 /**
- * A run as rows, one per setting and speed test.
- *
- * Memory is that of the test's context, so it varies by row. Quality and latency belong to the setting and repeat. A setting without a
- * speed test has one row with empty speed fields.
+ * One row per setting and speed test. Memory is that of the test's context; quality and latency belong to the setting and repeat. A
+ * setting without a speed test has one row with empty speed fields.
  */
 
 import { sharedCells } from '../../core/compare/shared-cell'
@@ -40,7 +38,7 @@ export function rowsOf(run: CompareRun): Row[] {
 
 interface Setting {
   readonly settings: KvSettings
-  /** Index into `plan.variants`. */
+  /** Into `plan.variants`. */
   readonly index: number
   readonly name: string
   /** Its memory is compared between settings. */
@@ -167,13 +165,13 @@ const resultsOf = <Kind extends CompareTaskOf<CompareResult['kind']>['kind']>(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** null if measured once, or if any value is missing. */
+/** null: measured once, or a value is missing. */
 function deviation(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** null if any value is missing: a mean of the rest would mislead. */
+/** null if a value is missing: a mean of the rest would mislead. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

@@ -1,8 +1,6 @@
 /**
- * Only pages that this host served and opened with the token may talk to it.
- *
- * Every web page in the user's browser can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin
- * header (other sites), and a random token in the printed link.
+ * Every web page in the browser can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin header
+ * (other sites), and a random token in the printed link.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -16,12 +14,11 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** The token is in the fragment, so that no request contains it; the page removes it from the history. */
+  /** The token is in the fragment, which no request contains; the page removes it from the history. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
 
-  /** The first check of every request. */
   isOurHost(request: IncomingMessage): boolean {
     return this.names().includes(request.headers.host ?? '')
   }
@@ -30,7 +27,7 @@ export class Access {
     const expected = Buffer.from(this.token)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  /** The page and its assets hold no secret. Other files need the link. */
+  /** Page and assets hold no secret. */
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }

@@ -5,7 +5,7 @@ import { securityHeaders } from '../web/content-policy'
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', ...securityHeaders }
 
-/** undefined for an invalid URL, as in `GET //` and `GET http://[`. */
+/** undefined: invalid, as in `GET //` and `GET http://[`. */
 export function urlOf(request: IncomingMessage): URL | undefined {
   try {
     return new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -14,7 +14,7 @@ export function urlOf(request: IncomingMessage): URL | undefined {
   }
 }
 
-/** Node throws an `error` event without a listener, and after an upgrade only Headroom listens. */
+/** Node throws `error` events without a listener; after an upgrade only Headroom listens. */
 export function surviveSockets(server: Server): void {
   server.on('connection', ignoreErrors)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -23,10 +23,10 @@ export function surviveSockets(server: Server): void {
   })
 }
 const slowRequests = new WeakSet<Duplex>()
-/** Node allows 300 s per request; a large model takes longer. */
+/** Node's 300 s per request are too few for a large model. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
 /**
- * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests, and
+ * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests;
  * browsers do not pipeline.
  */
 export function limitSockets(server: Server): void {
@@ -46,7 +46,7 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** Refuses an upgrade, or something that is not HTTP: no response object exists. */
+/** For an upgrade, or what is not HTTP: no response object exists. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,11 +1,11 @@
-/** Each public file is in memory once, however many connections read it slowly. An asset's name changes with its content. */
+/** Public files, in memory once however many connections read them slowly. An asset's name changes with its content. */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {
   private readonly kept = new Map<string, Promise<FileAnswer>>()
   constructor(private readonly folder: string) {}
 
-  /** `pathname` is public, without percent signs: each file has one name. */
+  /** `pathname`: public, without percent signs, so each file has one name. */
   file(pathname: string): Promise<FileAnswer> {
     if (pathname === '/') return rendererFile(this.folder, pathname)
     const known = this.kept.get(pathname)

@@ -33,7 +33,6 @@ beforeEach(async () => {
   app = openTestApp(dataFolder(), async () =>
     inProcessEngine(new FakeEngine({ tokensPerSecond: 200, prefillTokensPerSecond: 50_000, loadMs: 1 })),
   )
-  // Any folder with an index.html can replace the window's files.
   host = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0 })
   address = new URL(host.url)
   token = /token=([\w-]+)/.exec(host.url)?.[1] ?? ''
@@ -49,7 +48,6 @@ function open(): Socket {
   socket.on('error', () => {})
   return socket
 }
-/** Everything the host sends until it closes the connection. */
 async function answerTo(request: string): Promise<string> {
   const socket = open()
   let text = ''
@@ -88,7 +86,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
     for (let i = 0; i < 20; i++) {
       const socket = open()
       await once(socket, 'connect')
-      // Bytes after a refusal make the system reset the connection.
+      // After a refusal they make the system reset the connection.
       socket.write(request)
       socket.write('x'.repeat(100_000))
       socket.resetAndDestroy()
@@ -143,7 +141,7 @@ it('accepts an upload longer than Node’s request timeout, and closes other con
     return socket
   }
   const upload = send(`&${hash.slice(1)}`)
-  // Sent after the upload: once this request has timed out, the upload would have too.
+  // Sent after the upload: once this has timed out, the upload would have too.
   await vi.waitFor(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1), 30_000)
   const other = send('')
   other.resume()
@@ -184,7 +182,7 @@ it('refuses a request with more than 100,000 values before parsing it, and answe
   await once(socket, 'open')
   const answers = on(socket, 'message')
   const next = async () => JSON.parse(String((await answers.next()).value[0]))
-  // As text or bytes. The contract would create one error per member: 11 million would crash the process.
+  // As text or bytes. One error per member, 11 million, would crash the process.
   const runIds = `${'1,'.repeat(11_000_000)}1`
   for (const type of [String, Buffer.from]) {
     socket.send(type(`{"i":"bad","p":{"u":"/compare/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
@@ -210,7 +208,7 @@ it('refuses a request from a window with 256 open ones, and accepts the next whe
   socket.close()
 })
 
-/** A window that reads nothing until resumed, and answers of 8 MB for it. */
+/** Reads nothing until resumed; answers of 8 MB wait for it. */
 async function silentPage(): Promise<Socket> {
   const text = 'x'.repeat(4e6)
   app.unsent.write({ conversationId: null, text, pasted: text, typedSystemPrompt: null, isPrivate: false })
@@ -287,7 +285,7 @@ it('keeps an asset in memory once if 32 connections request it and read nothing'
   await Promise.all(
     sockets.map(async (socket) => {
       socket.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n\r\n`)
-      // The answer has begun and stays unread.
+      // It stays unread.
       await once(socket, 'readable')
     }),
   )

@@ -1,4 +1,4 @@
-/** Serves the window to a browser on this machine, without Electron. The engine is a child process, whose frames pass unread. */
+/** Without Electron. The engine is a child process, whose frames pass unread. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -21,9 +21,9 @@ export interface HeadlessOptions {
   readonly rendererFolder: string
   /** 0: any free port. */
   readonly port: number
-  /** Replaces the built files; `npm run dev` uses Vite. */
+  /** Replaces the built files by Vite for `npm run dev`. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
-  /** Node's defaults if absent. */
+  /** Absent: Node's. */
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
@@ -33,7 +33,7 @@ export interface Headless {
   close(): Promise<void>
 }
 
-/** Rejects with Node's own error if the port is taken. */
+/** Rejects with Node's error if the port is taken. */
 export async function serveHeadless({ app, rendererFolder, port, devRenderer, timeouts = {} }: HeadlessOptions): Promise<Headless> {
   const access = new Access()
   const uploads = new Uploads(app.store.folder, app.library)
@@ -105,7 +105,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     if (!access.isOurHost(request)) return refuse(socket, 403, denialText['wrong-host'])
     const url = urlOf(request)
     if (!url) return refuse(socket, 400, 'The address of the request is not valid.')
-    // Vite's socket for hot reloading.
+    // For hot reloading.
     if (dev && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     if (url.pathname !== '/host' && url.pathname !== '/engine') return refuse(socket, 404, 'Not found')
     const denial = access.action(request, url)

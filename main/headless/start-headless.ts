@@ -13,9 +13,9 @@ export interface StartHeadlessOptions {
   readonly root: string
   readonly dataFolder: string
   readonly port: number
-  /** Uses the fake engine, for work on the window. */
+  /** For work on the window. */
   readonly fakeEngine: boolean
-  /** Opened at the start instead of the last used model. */
+  /** Instead of the last used model. */
   readonly modelPath?: string
   readonly devRenderer?: HeadlessOptions['devRenderer']
 }
@@ -24,7 +24,7 @@ export interface StartedHeadless extends Headless {
   readonly app: App
 }
 
-/** Throws the coded errors of opening the store. The first model loads in the background. */
+/** Loads the first model in the background. Throws the coded errors of opening the store. */
 export async function startHeadless(options: StartHeadlessOptions): Promise<StartedHeadless> {
   const resources = resourcesAt(options.root)
   const { version } = JSON.parse(readFileSync(join(options.root, 'package.json'), 'utf8')) as { version: string }
@@ -41,7 +41,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // Opened before serving, so that the command line reports a wrong name.
+    // Before serving: the command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

@@ -1,12 +1,12 @@
-/** Limits unread answers: a window that never reads would fill the memory. */
+/** A window that never reads would fill the memory. */
 import type { WebSocket } from 'ws'
 
-/** Above this, no more requests are read from the window. */
+/** Above this, no requests are read from the window. */
 const pausingBytes = 2 ** 20
-/** Limit of the answers to earlier requests. One answer of any size passes while less waits. */
+/** Of answers to earlier requests. One answer of any size passes while less waits. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Above the limit, calls `onUnread` and closes the connection without a reason, which the window would not read. */
+/** Above the limit, calls `onUnread` and closes without a reason, which the window would not read. */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()

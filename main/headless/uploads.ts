@@ -1,4 +1,4 @@
-/** Models dropped into the browser: bytes go to a part file, which becomes a model when complete and checked. */
+/** Models dropped into the browser: a part file becomes a model when complete and checked. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -14,9 +14,9 @@ import { sameAmong } from '../library/import/look-at'
 import type { ModelLibrary } from '../library/scan/model-library'
 
 const unfinished = '.unfinished'
-/** A path of any system is shorter. */
+/** Longer than a path of any system. */
 const longestNameCharacters = 10_000
-/** Keeps names within the byte limit of file systems. */
+/** Within the byte limit of file systems. */
 const nameCharacters = 200
 
 export class Uploads {
@@ -39,7 +39,7 @@ export class Uploads {
 
   /**
    * Returns the listed model if it has the same bytes. Throws `upload-refused`, `not-enough-disk`, `disk-full` and the coded errors of
-   * files; then nothing is left behind.
+   * files; then nothing is left.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
@@ -63,7 +63,7 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
-      // The file could still be created after a refusal.
+      // It could still be created after a refusal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       throw asDiskFull(error, this.folder)
@@ -78,14 +78,14 @@ export class Uploads {
   }
 }
 
-/** undefined if the name is not a model's. */
+/** undefined: not a model's name. */
 function stemOf(name: string): string | undefined {
   const file = name.slice(-longestNameCharacters).trimEnd()
   if (!/\.gguf$/i.test(file)) return undefined
   return safeFileName(file.slice(0, -'.gguf'.length).split(/[/\\]/).at(-1) ?? '', 'model', nameCharacters)
 }
 
-/** Refuses a wrong file by its first bytes, before gigabytes arrive. */
+/** Refuses a wrong file before gigabytes arrive. */
 function magicFirst(fileName: string): Transform {
   let head: Buffer | undefined = Buffer.alloc(0)
   return new Transform({

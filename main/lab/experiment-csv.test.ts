@@ -1,4 +1,4 @@
-/** The Lab's tables, read by an independent CSV reader. */
+/** By an independent reader. */
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { copy } from '../../core/copy/copy'

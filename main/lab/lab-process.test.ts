@@ -1,4 +1,4 @@
-/** The protocol of the Lab's process, with small scripts in its place. */
+/** Small scripts replace the process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The Lab's process, which answers one question at a time. */
+/** One question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { LabWork } from '../../core/contract/lab/lab'
@@ -38,7 +38,7 @@ export class LabProcess {
     child.onExit((reason) => this.ended(coded('lab-ended', { reason })))
   }
 
-  /** Throws the failure that the process reports, `lab-ended` if it dies, and the reason of `end`. */
+  /** Throws the process's failure, `lab-ended` if it dies, and the reason of `end`. */
   ask<Topic extends LabTopic>(
     topic: Topic,
     question: LabQuestions[Topic],
@@ -52,13 +52,13 @@ export class LabProcess {
     })
   }
 
-  /** A pending question rejects with `reason`. */
+  /** Pending questions reject with `reason`. */
   end(reason: unknown): void {
     this.ended(reason)
     this.child.kill()
   }
 
-  /** Called once, with the reason of `end` or with `lab-ended`. */
+  /** Once, with the reason of `end` or `lab-ended`. */
   onEnd(listener: (reason: unknown) => void): void {
     if (this.endReason !== undefined) listener(this.endReason)
     else this.endListeners.push(listener)

@@ -1,8 +1,7 @@
 /**
- * Hashes a sample of a model: reading all of some 30 GiB would take a minute at each start.
- *
- * It covers length, header (names, shapes, tokens, RoPE) and 64 blocks of 64 KiB at equal distances through the tensors: fine-tunes and
- * other quantizations differ in all blocks. Files below 64 MiB are hashed whole.
+ * Of a sample: reading some 30 GiB at each start would take a minute.
+ * Length, header (names, shapes, tokens, RoPE) and 64 blocks of 64 KiB at equal distances: fine-tunes and other quantizations differ in
+ * all blocks. Files below 64 MiB are hashed whole.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'

@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A state as llama.cpp writes it: "ggsq", version 3, token count, tokens, cells. */
+/** "ggsq", version 3, token count, tokens, cells. */
 function state(): Buffer {
   const head = Uint32Array.from([0x67677371, 3, tokens, ...Array.from({ length: tokens }, (_, at) => at * 3)])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(cellBytes, 0x5a)])
 }
 
-/** States of two checkpoints, without tokens. */
+/** Without tokens. */
 const parts = [700, 900].map((length) => {
   const head = Uint32Array.from([0x67677371, 3, 0])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(length, 0x33)])
@@ -54,7 +54,7 @@ const parts = [700, 900].map((length) => {
 const partBytes = parts.map(({ length }) => length)
 const content2 = () => Buffer.concat([state(), ...parts])
 
-/** `content`: a state followed by checkpoints. */
+/** `content`: a state, then checkpoints. */
 function trailerOf(content: Buffer): object {
   const tokensHash = createHash('sha256')
     .update(content.subarray(12, 12 + 4 * tokens))

@@ -34,11 +34,11 @@ const trailerSchema = z.object({
   fingerprint: sessionFingerprint,
   stateBytes: z.int(),
   tokens: z.int(),
-  /** SHA-256 of the tokens as stored in the state. */
+  /** As stored in the state. */
   tokensHash: z.string(),
-  /** Stored after the state, ordered by tokens. */
+  /** Ordered by tokens. */
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
-  /** Hashes of the messages it was made from (core/sessions/message-hash.ts). */
+  /** core/sessions/message-hash.ts. */
   messages: z.array(z.string()),
 })
 type Trailer = z.infer<typeof trailerSchema>
@@ -48,14 +48,13 @@ export interface SessionOwner {
   readonly fingerprint: SessionFingerprint
 }
 
-/** Saved with the state. */
 export interface SessionExtras {
-  /** Files with checkpoint states, ordered by tokens. */
+  /** Files, ordered by tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
   readonly messages: readonly string[]
 }
 
-/** A checkpoint's state within a session: `bytes` at offset `from`. */
+/** `bytes` at offset `from`. */
 export interface CheckpointPart {
   readonly tokens: number
   readonly from: number
@@ -73,7 +72,7 @@ const incomplete = (flaw: Extract<SessionRefusal, { readonly kind: 'incomplete' 
 const damaged = (flaw: Extract<SessionRefusal, { readonly kind: 'damaged' }>['flaw']) => refused({ kind: 'damaged', flaw })
 const otherState = (found: number) => refused({ kind: 'other-version', of: 'llama.cpp', found, known: stateVersion })
 
-/** Throws `session-refused` if the file at `path` is not a state of llama.cpp's. */
+/** Throws `session-refused` if `path` is not a state of llama.cpp's. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -105,13 +104,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** The trailer as JSON. Message hashes only help an estimate, so they are omitted if it gets too long. */
+/** Omits message hashes, which only help an estimate, if it gets too long. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Checks a whole file; nothing else may read it before. Throws `session-refused` and Node's file errors. */
+/** Checks the whole file, before anything else reads it. Throws `session-refused` and Node's file errors. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {
@@ -241,7 +240,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   }
 }
 
-/** Returns the length copied. */
+/** The length copied. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
   const source = await openRegularFile(path)
   try {

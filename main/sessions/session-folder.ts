@@ -30,7 +30,7 @@ export class SessionFolder {
     for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
   }
 
-  /** Throws `session-refused` for an id that could lead out of the folder. */
+  /** Throws `session-refused`: the id could lead out of the folder. */
   pathOf({ conversationId, fingerprint }: SessionOwner): string {
     if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
       throw coded('session-refused', { reason: { kind: 'outside-folder', what: 'unsafe-name' } })
@@ -42,13 +42,13 @@ export class SessionFolder {
     return existsSync(path)
   }
 
-  /** Where llama.cpp writes the session. */
+  /** For llama.cpp to write. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return unsealedOf(path)
   }
 
-  /** Where llama.cpp writes or reads its checkpoints. */
+  /** For llama.cpp to write and read its checkpoints. */
   partPaths(path: string, parts: number): string[] {
     return Array.from({ length: parts }, (_, at) => path.replace(/\.session$/, `.${at}${unsealed}`))
   }
@@ -57,7 +57,7 @@ export class SessionFolder {
     for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
-  /** Atomic: the old or the new session is always complete. */
+  /** Atomic: the old or the new session is complete. */
   async publish(path: string): Promise<void> {
     await rename(unsealedOf(path), path)
     await syncFolder(this.path)
@@ -86,7 +86,7 @@ export class SessionFolder {
     }
   }
 
-  /** Deletes damaged sessions first, then the least recently used. Returns how many. */
+  /** Damaged ones first, then the least recently used; returns how many. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -137,7 +137,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Windows has no such call for folders and needs none. */
+/** Windows needs no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

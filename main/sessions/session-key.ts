@@ -1,10 +1,10 @@
-/** The key that seals this data folder's sessions. */
+/** Seals this data folder's sessions. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store'
 
 const keyName = 'session-key'
 
-/** Created by the first call. */
+/** Creates it if needed. */
 export function sessionKey(preferences: Store['preferences']): Buffer {
   const stored = preferences.get(keyName)
   if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')

@@ -1,16 +1,16 @@
-/** The window's files under app://local: a secure origin. */
+/** A secure origin. */
 import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
 import { isOwnAddress } from './own-page'
 
-/** Call it before the app is ready. */
+/** Before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** Call it once the app is ready. */
+/** Once the app is ready. */
 export function serveAppProtocol(rendererFolder: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)

@@ -1,9 +1,7 @@
 /**
- * The Updater by electron-updater. Packaging writes the source to app-update.yml and the publisher's key to package.json.
- *
- * Only signed files are fetched (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed again
- * after the download and before it runs. macOS and Windows also check their own signatures.
- *
+ * By electron-updater. Packaging writes the source to app-update.yml and the publisher's key to package.json.
+ * Only signed files are fetched (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed
+ * again after the download and before it runs. macOS and Windows also check their own signatures.
  * Nothing is automatic: no check at a start, no download with a check, no installation on exit.
  */
 import type { KeyObject } from 'node:crypto'
@@ -21,10 +19,10 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** electron-updater sends an id of the installation; Headroom sends the same for all. */
+/** electron-updater sends an id of the installation. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-/** From this build's package.json: `variant` '' is the plain one, `updateKey` undefined if packaged without a key. */
+/** `variant` '': the plain one; `updateKey` undefined: packaged without a key. */
 export function appUpdater(variant: string, updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
@@ -51,7 +49,7 @@ class ElectronUpdater implements Updater {
     const { version } = update
     if (!this.key) return { version, sizeBytes: null }
     const files = genuineFiles(update, this.key, this.source)
-    // electron-updater's own object: it downloads only these files.
+    // electron-updater downloads only these.
     Object.assign(update, { files, packages: null })
     this.found = { version, files }
     return { version, sizeBytes: this.obstacle ? null : sizeOf(files) }
@@ -121,7 +119,7 @@ async function load(): Promise<AppUpdater> {
   const make = {
     darwin: () => new MacUpdater(),
     win32: () => new NsisUpdater(),
-    // The deb updater reads the same feed file and works without an AppImage.
+    // The deb updater reads the same feed and works without an AppImage.
     linux: () => (process.env.APPIMAGE ? new AppImageUpdater() : new DebUpdater()),
   }[process.platform as 'darwin' | 'win32' | 'linux']
   const updater: AppUpdater = make()
@@ -129,13 +127,12 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // A differential download makes many small requests.
+    // It makes many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,
     logger: null,
   })
-  // Every error is also thrown.
   updater.on('error', () => {})
   return updater
 }

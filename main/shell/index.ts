@@ -26,7 +26,7 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
-// Files of this process are private to this account.
+// Private to this account.
 process.umask(0o077)
 app.setName('Headroom')
 // The appId of electron-builder.yml, by which Windows groups windows and shortcuts.
@@ -34,7 +34,7 @@ if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
 
-/** Temporary, for the self-check. */
+/** For the self-check. */
 const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
@@ -124,15 +124,15 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** Added to package.json by packaging; `variant` is absent for the plain one. */
+/** By packaging. `variant` absent: the plain one. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** The texts of the menu and the dialogs. The log and the command line stay English. */
+/** Menu and dialogs. The log and the command line stay English. */
 let desktopTexts: Copy = texts.en
 
-/** Theme, menu and dialogs belong to the system; the window applies the rest. */
+/** The window applies the rest. */
 function usePreferences({ theme, shortcuts, language }: PreferenceValues): void {
   nativeTheme.themeSource = theme
   desktopTexts = texts[spokenLanguage(language, app.getPreferredSystemLanguages())]

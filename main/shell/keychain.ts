@@ -1,14 +1,14 @@
-/** The system's keychain: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
+/** macOS Keychain, Windows DPAPI, libsecret or KWallet. */
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 
-/** Use it once the app is ready. */
+/** Once the app is ready. */
 export const systemKeychain: Keychain = {
   seal: (text) => {
     try {
       return isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined
     } catch {
-      // The user declined, or the keychain is locked.
+      // Declined, or the keychain is locked.
       return undefined
     }
   },
@@ -16,7 +16,7 @@ export const systemKeychain: Keychain = {
     try {
       return isProtecting() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : undefined
     } catch {
-      // Sealed by another user or on another machine.
+      // By another user or machine.
       return undefined
     }
   },

@@ -16,7 +16,7 @@ export function lockDownSession(session: Session): void {
   })
 }
 
-/** With `npm run dev` also Vite's server and WebSocket. */
+/** With `npm run dev` also Vite's server. */
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 
@@ -32,7 +32,7 @@ export function lockDownContents(): void {
   })
 }
 
-/** Whether a message comes from the top frame of one of Headroom's pages. */
+/** From the top frame of one of Headroom's pages. */
 export function isOwnPage(event: { readonly sender: WebContents; readonly senderFrame: Electron.WebFrameMain | null }): boolean {
   const { sender, senderFrame } = event
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnAddress(senderFrame.url)

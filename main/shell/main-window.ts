@@ -4,7 +4,7 @@ import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
 import { rememberBounds, rememberedBounds } from './window-bounds'
 
-/** The page's backgrounds, against a flash before its first paint. */
+/** Against a flash before the first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
 /** `iconPath`: for systems that do not take the icon from the program. */
@@ -31,7 +31,7 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
   if (maximized) window.maximize()
   rememberBounds(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // The conversation is in the store, the answer in the engine.
+  // Nothing is lost: the conversation is in the store, the answer in the engine.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

@@ -1,4 +1,4 @@
-/** Standard items, and commands that the window executes. Electron's own labels are English, so every item has one. */
+/** Electron's own labels are English, so every item has one. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/commands/app-commands'
 import type { Copy } from '../../core/copy/copy'

@@ -1,7 +1,6 @@
-/** The model file in a command line, as on a double-click. */
 import { resolve } from 'node:path'
 
-/** `argv` starts with the program. A path or a file:// address; undefined if no word names a model. Never throws. */
+/** A path or a file:// address; undefined: no word names a model. `argv` starts with the program. Never throws. */
 export function modelArgument(argv: readonly string[], folder: string): string | undefined {
   const word = argv.slice(1).find((word) => /\.gguf$/i.test(word) && !word.startsWith('-'))
   if (!word) return undefined

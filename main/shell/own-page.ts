@@ -1,9 +1,8 @@
-/** Headroom's own addresses. In Node, `app:`, `file:` and `data:` have the origin "null". */
+/** In Node, `app:`, `file:` and `data:` have the origin "null". */
 
 /**
- * Vite's server with `npm run dev`, such as `http://127.0.0.1:5173`; undefined in an installed app.
- *
- * @param folder of the running bundle; an installed app's is in the archive `app.asar`
+ * Vite's with `npm run dev`, such as `http://127.0.0.1:5173`; undefined in an installed app.
+ * @param folder of the running bundle; an installed app's is in `app.asar`
  */
 export const devServerFor = (folder: string, environment: NodeJS.ProcessEnv): string | undefined =>
   /[\\/]app\.asar([\\/]|$)/.test(folder) ? undefined : environment.HEADROOM_DEV_SERVER

@@ -1,7 +1,4 @@
-/**
- * Loads libsql, the engine with llama.cpp, and the embedded model, without a window or user data. An update must pass it before it replaces
- * the running version.
- */
+/** Loads libsql, the engine with llama.cpp, and the embedded model, without a window or user data. An update must pass it first. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,14 +14,14 @@ const patienceMs = 90_000
 
 export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
 
-/** Replaces the user's folder. Call it before the app is ready. */
+/** Before the app is ready. */
 export function borrowFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
   app.setPath('userData', folder)
   return folder
 }
 
-/** The exit code: 0 and a sentence on stdout; else 1 and the reason on stderr. Removes the temporary folder. */
+/** The exit code: 0 and a sentence on stdout; else 1 and the reason on stderr. */
 export async function selfCheck(headroom: App, folder: string): Promise<number> {
   void headroom.models.loadFirst()
   const reason = await whyNotReady(headroom)

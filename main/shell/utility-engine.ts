@@ -1,11 +1,11 @@
-/** Runs the engine as Electron's utility process; its ports go straight to the windows. */
+/** As Electron's utility process; its ports go straight to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'
 import { type EngineProcess, engineArguments, LastOutput } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
-  /** A port for a window; main only passes it on. */
+  /** For a window; main only passes it on. */
   windowPort(): MessagePortMain
 }
 
@@ -15,7 +15,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
+      // With several pool threads decodes move between them and compete with llama.cpp's.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const output = new LastOutput()

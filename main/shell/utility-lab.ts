@@ -1,5 +1,3 @@
-/** Runs the Lab as Electron's utility process. */
-
 import { utilityProcess } from 'electron'
 import type { StartLab } from '../lab/lab-process'
 import { childEnvironment } from '../supervisor/child-environment'

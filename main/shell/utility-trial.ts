@@ -1,4 +1,3 @@
-/** Tries a backend in Electron's utility process. */
 import { utilityProcess } from 'electron'
 import type { StartTrial } from '../backends/run-trial'
 import { childEnvironment } from '../supervisor/child-environment'

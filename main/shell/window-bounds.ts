@@ -1,4 +1,4 @@
-/** The window's last bounds, if it is still on a screen. */
+/** If still on a screen. */
 import type { BrowserWindow, Rectangle } from 'electron'
 import { screen } from 'electron'
 import { z } from 'zod'
@@ -16,14 +16,14 @@ export function rememberedBounds(preferences: Preferences): Partial<Rectangle> &
   return stored.data
 }
 
-/** Stores every change; for a maximized window, its bounds before. */
+/** A maximized window's: those before. */
 export function rememberBounds(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {
     try {
       preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Bounds)
     } catch (error) {
-      // Full disk: the next window opens at the old bounds.
+      // Full disk.
       console.warn('[window]', error)
     }
   }
@@ -41,7 +41,7 @@ export function rememberBounds(window: BrowserWindow, preferences: Preferences):
   })
 }
 
-/** Enough of the title bar must be reachable. */
+/** Enough of the title bar to reach. */
 function isOnScreen({ x, y, width }: Bounds): boolean {
   return screen
     .getAllDisplays()

@@ -1,4 +1,4 @@
-/** Small child processes report the environment they get. */
+/** Reported by small child processes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,18 +7,18 @@ export interface EngineExit {
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** The other end serves the contract of this role. */
+  /** The other end serves this role's contract. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** Latest stderr output: a crash leaves its reason there. */
+  /** Of stderr: a crash leaves its reason there. */
   lastOutput(): string
   kill(): void
 }
 
-/** Resolves when the process listens. */
+/** Resolves when it listens. */
 export type StartEngine = () => Promise<EngineProcess>
 
-/** Normal use needs a fraction. An endless chat template kills only the engine. */
+/** A fraction is normal. An endless chat template kills only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

@@ -1,4 +1,4 @@
-/** The engine in a child process of plain Node, with virtual ports over IPC. */
+/** Plain Node, with virtual ports over IPC. */
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'
@@ -10,7 +10,7 @@ export const forkEngine =
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
+        // With several pool threads decodes move between them and compete with llama.cpp's.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],

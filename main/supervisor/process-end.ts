@@ -1,7 +1,7 @@
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { EngineExit } from './engine-process'
 
-/** Electron reports the signal's number as exit code. Source: signal(7); Linux and macOS agree on these. */
+/** Electron reports the signal as exit code. Source: signal(7); Linux and macOS agree on these. */
 const signalByCode: Readonly<Record<number, string>> = {
   4: 'SIGILL',
   6: 'SIGABRT',
@@ -12,9 +12,8 @@ const signalByCode: Readonly<Record<number, string>> = {
 }
 const longestQuote = 300
 
-/** `lastOutput`: what the process printed last. */
 export function processEndOf({ code, signal }: EngineExit, lastOutput: string): ProcessEnd {
-  // Printed by native-models/engine/prompt/render-deadline.ts.
+  // From native-models/engine/prompt/render-deadline.ts.
   const seconds = /^chat template timeout: ([\d.]+) s$/m.exec(lastOutput)?.[1]
   if (seconds) return { kind: 'template-timeout', seconds: Number(seconds) }
   const line =

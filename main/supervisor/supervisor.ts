@@ -1,8 +1,7 @@
 /**
- * Owns the engine process: starts it, hands out connections, and reports its deaths.
- *
- * llama.cpp is native code that reads untrusted files with experimental settings. A crash is expected: the app and all stored data survive,
- * and a new process starts on request.
+ * Starts the engine, hands out connections, and reports deaths.
+ * llama.cpp is native code that reads untrusted files: crashes are expected. The app and all stored data survive, and a new process starts
+ * on request.
  */
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
@@ -18,16 +17,16 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { processEndOf } from './process-end'
 import { within } from './within'
 
-/** Deaths with one model and settings before safe settings are offered. */
+/** With one model and settings. */
 const deathsUntilSafeSettings = 3
 
-/** The limit with a GPU: a driver that crashed will crash again, and the CPU works. */
+/** A driver that crashed will crash again, and the CPU works. */
 const deathsOnGpuUntilSafeSettings = 1
 
 /** An engine silent for this long may never answer. */
 const longestSilenceMs = 2000
 
-/** Resolves the setting `auto`. */
+/** For `auto`. */
 export type ChooseBackend = () => Promise<GpuBackend>
 export const enginesOwnChoice: ChooseBackend = async () => 'auto'
 
@@ -35,17 +34,17 @@ export interface RunningEngine {
   readonly process: EngineProcess
   readonly client: EngineClient
   readonly info: EngineInfo
-  /** `auto` only if the engine chose. */
+  /** `auto`: the engine chose. */
   readonly gpuBackend: GpuBackend
 }
 
 export class Supervisor {
   readonly statusChanged = new Emitter<EngineStatus>()
   private running: RunningEngine | undefined
-  /** The newest process, even if it has not answered yet. */
+  /** It may not have answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Processes that Headroom ended on purpose. */
+  /** Ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''
@@ -60,7 +59,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** Another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
+  /** Another backend needs another process. Throws `engine-start-failed`, `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -78,7 +77,7 @@ export class Supervisor {
     return setting === 'auto' ? this.chooseBackend() : Promise.resolve(setting)
   }
 
-  /** Deaths are counted per model and settings. */
+  /** Deaths count per model and settings. */
   setWorkload(workload: string): void {
     this.workload = workload
   }
@@ -87,7 +86,7 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** Ends the engine on purpose, to free all memory or to change the backend. */
+  /** On purpose: frees all memory or changes the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -98,13 +97,13 @@ export class Supervisor {
     this.statusChanged.emit({ status: 'stopped' })
   }
 
-  /** Ends the engine after 2 s of silence: a chat template or a driver blocks its only thread. */
+  /** After 2 s: a chat template or a driver blocks its only thread. */
   endIfSilent(): Promise<void> {
-    // Stopping an unknown turn is answered at once and changes nothing.
+    // An unknown turn: answered at once, changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
-  /** Frees model and context; ends the engine if that takes longer than 2 s. */
+  /** Ends the engine if that takes longer than 2 s. */
   unload(): Promise<void> {
     return this.endUnless((client) => client.unload())
   }
@@ -152,7 +151,6 @@ export class Supervisor {
       this.statusChanged.emit({ status: 'ready', info })
       return running
     } catch (error) {
-      // Dismissed while it started.
       if (this.dismissed.has(process)) throw coded('engine-start-failed', { reason: { kind: 'closed-while-starting' } })
       this.dismissed.add(process)
       this.newest = undefined
@@ -170,7 +168,7 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: EngineEnd): void {
-    // start() reports a death during the start; a dismissed engine needs no report.
+    // start() reports a death during the start.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

@@ -1,4 +1,4 @@
-/** A downloaded update, in a cache folder where other programs can write. */
+/** In a cache folder where other programs can write. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 export interface FetchedFile {
   readonly version: string
   readonly path: string
-  /** The signed hash, in base64. */
+  /** Signed, base64. */
   readonly sha512: string
 }
 
@@ -18,8 +18,8 @@ async function sha512Of(path: string): Promise<string> {
 }
 
 /**
- * Deletes a file that is not a signed one. (electron-updater does not hash again what it fetched earlier.) Throws `update-damaged`, and
- * Node's file errors.
+ * Deletes a file that is not signed: electron-updater does not hash again what it fetched earlier. Throws `update-damaged` and Node's file
+ * errors.
  */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
@@ -28,7 +28,7 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
   throw coded('update-damaged', { version, reason: 'changed' })
 }
 
-/** Throws `update-damaged` if `copy` is not the signed file, and Node's file errors. Then `copy` and the fetched file are deleted. */
+/** Deletes `copy` and the fetched file if `copy` is not the signed one: throws `update-damaged`, and Node's file errors. */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return
   for (const spoilt of [copy, path]) await rm(spoilt, { force: true })

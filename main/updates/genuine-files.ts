@@ -1,22 +1,20 @@
 /**
- * Verifies that an update is from this build's publisher: each file must be signed by the key in this build.
- *
- * The signed text names version and file, so an older or renamed file cannot reuse a signature. Source of text and signatures:
- * scripts/update-signature.mjs.
+ * Each file of an update must be signed by the key in this build.
+ * The signed text names version and file, so an older or renamed file cannot reuse a signature. Source: scripts/update-signature.mjs.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** A file as electron-updater's feeds name it. */
+/** As in electron-updater's feeds. */
 export interface GenuineFile {
-  /** File name; the file is next to the feed. */
+  /** A name; the file is next to the feed. */
   readonly url: string
-  /** SHA-512 in base64. */
+  /** Base64. */
   readonly sha512: string
   readonly size: number
 }
 
-/** `text` is SPKI in base64. Returns undefined if it is no Ed25519 key. */
+/** SPKI in base64; undefined: no Ed25519 key. */
 export function updateKeyFrom(text: unknown): KeyObject | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -27,7 +25,7 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** A feed as a server sent it: unverified, of unknown shape. */
+/** From a server: unverified, of unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown
@@ -51,7 +49,7 @@ export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, 
 const signedWords = (version: string, { url, size, sha512 }: GenuineFile): string =>
   `Headroom update\nversion ${version}\nfile ${url}\nsize ${size}\nsha512 ${sha512}\n`
 
-/** Refuses line breaks, which could forge lines of the signed text, and names that are paths. */
+/** Refuses line breaks, which could forge lines of the signed text, and paths. */
 function isPlain(version: unknown, url: unknown, sha512: unknown, size: unknown): boolean {
   const has = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
   return has(version, /^\d[\w.+-]*$/) && has(url, /^\w[\w.+-]*$/) && has(sha512, /^[\w+/]{86}==$/) && Number.isSafeInteger(size)

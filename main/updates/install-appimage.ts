@@ -1,9 +1,8 @@
 /**
  * Replaces the running AppImage by a signed one that passes its self-check.
- *
- * The new one is copied into the same folder, then hashed, tried and renamed over the old one: a whole program has the name at every
- * moment, and replacing the file in the cache has no effect. The copy's name is random and must be new, against links that others place
- * there. The old one stays as NAME.previous. (electron-updater deletes the old file before it moves the new one, and tries nothing.)
+ * The new one is copied into the same folder, hashed, tried and renamed over the old one: the name always has a whole program, and
+ * replacing the cached file has no effect. The copy's name is random and must be new, against planted links. The old one stays as
+ * NAME.previous. (electron-updater deletes the old file first and tries nothing.)
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,12 +16,12 @@ import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-protocol'
 
-/** The app, engine and embedded model start in seconds, slower on a slow disk. */
+/** Seconds, or longer on a slow disk. */
 const patienceMs = 120_000
 const keptWords = 300
 
 /**
- * `current` is the running AppImage. Throws `update-damaged`, `update-does-not-start` and `update-install-failed`; then it is unchanged.
+ * A failure leaves `current`, the running AppImage, unchanged. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`.
  */
 export async function installAppImage(fetched: FetchedFile, current: string, waitMs = patienceMs): Promise<void> {
   const { version, path } = fetched
@@ -69,7 +68,7 @@ async function assertRuns(version: string, file: string, waitMs: number): Promis
   if (reason) throw coded('update-does-not-start', { version, reason })
 }
 
-/** undefined if it ran. Throws the system's error if nothing started. */
+/** undefined: it ran. Throws the system's error if nothing started. */
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
   // They name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
@@ -89,7 +88,7 @@ async function whyItDoesNotRun(file: string, version: string, waitMs: number): P
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    // Kills the whole process group: the runtime, the app and its processes.
+    // The group: the runtime, the app and its processes.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, waitMs)
   try {

@@ -1,4 +1,4 @@
-/** Starts a self-check: no window, a temporary folder, and the sentence below. */
+/** No window, a temporary folder, and the sentence below. */
 export const selfCheckSwitch = '--self-check'
-/** A shell runs an empty file with exit code 0. */
+/** An exit code is not enough: a shell runs an empty file with 0. */
 export const selfCheckProof = (version: string): string => `Headroom ${version} works here.`

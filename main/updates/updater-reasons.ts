@@ -1,4 +1,4 @@
-/** What electron-updater's errors mean, without its headers, stacks and file names. */
+/** Without its headers, stacks and file names. */
 import type { UpdateTrouble } from '../../core/contract/errors/app-reasons'
 
 interface UpdaterError {
@@ -25,7 +25,7 @@ export function updaterReason(error: unknown): UpdateTrouble {
   return { kind: 'electron-updater', quoted }
 }
 
-/** undefined if the file is not complete. */
+/** undefined: another error, such as a file that is not complete. */
 export function updaterDamage(error: unknown): 'checksum' | 'signature' | undefined {
   const { message = '', code } = (error ?? {}) as UpdaterError
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'checksum'

@@ -1,4 +1,4 @@
-/** Serves the renderer's built files by URL path, and nothing outside their folder. */
+/** By URL path, and nothing outside their folder. */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { mediaTypes, securityHeaders } from './content-policy'
@@ -9,7 +9,7 @@ export interface FileAnswer {
   readonly body: Uint8Array | string
 }
 
-/** `pathname` as in the URL, still percent-encoded. */
+/** Still percent-encoded. */
 export async function rendererFile(folder: string, pathname: string): Promise<FileAnswer> {
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
   const file = resolveInside(folder, pathname)

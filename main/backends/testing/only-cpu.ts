@@ -1,4 +1,4 @@
-/** Skips the search for GPUs, for tests of other services and for benchmarks. */
+/** Skips the search for GPUs. */
 import type { BackendOptions } from '../try-installed'
 
 export const onlyCpu: BackendOptions = {

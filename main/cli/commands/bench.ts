@@ -1,4 +1,4 @@
-/** `headroom bench`: llama-bench's tests over K and V types and threads. Stores nothing. */
+/** llama-bench's tests over K and V types and threads. Stores nothing. */
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from '../input/flags'
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
@@ -12,7 +12,7 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...measuringFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
-/** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
+/** The exit code. Throws UsageError, coded failures and Interrupted. */
 export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
@@ -31,7 +31,7 @@ export async function bench(args: readonly string[], measuring: Measuring): Prom
   return runPlan({ model, plan, text: '', output: outputFrom(flags) }, measuring)
 }
 
-/** Throws UsageError if nothing is left to measure. */
+/** Throws UsageError: nothing to measure. */
 export function testsFrom(flags: Flags): SpeedTest[] {
   const pairs = listOf(flags, 'pg', pairFrom, 'P+G between commas, as in 512+128')
   const noneGiven = flags.pp === undefined && flags.tg === undefined && pairs === undefined

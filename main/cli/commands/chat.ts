@@ -1,4 +1,4 @@
-/** `headroom chat`: one prompt, one answer, and the turn's figures. Stores nothing. */
+/** One prompt, one answer, and the turn's figures. Stores nothing. */
 import os from 'node:os'
 import { basename } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -48,14 +48,14 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Throws UsageError, coded failures and the reason of `signal`; text so far is printed. */
+/** Prints the text so far. Throws UsageError, coded failures and the reason of `signal`. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
   const asked = kvSettingsFrom(flags)
-  // Each answer needs its own sequence.
+  // One per answer.
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const sampling = samplingSettings.safeParse({
     ...defaultSampling,
@@ -91,7 +91,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
-    // Several answers would mix, so each is printed when complete.
+    // Several would mix, so each is printed when complete.
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
@@ -107,7 +107,6 @@ interface Preparation {
   readonly path: string
   readonly shape: CacheShape
   readonly settings: KvSettings
-  /** undefined: no draft model. */
   readonly draftPath: string | undefined
 }
 
@@ -149,7 +148,7 @@ function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
   throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
 }
 
-/** undefined: no draft model. Throws UsageError. */
+/** Throws UsageError. */
 function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
   const named = text(flags, 'model-draft')
   const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
@@ -177,7 +176,7 @@ interface Written {
   readonly metrics: TurnMetrics
 }
 
-/** `signal` stops the answers early. Throws coded failures. */
+/** `signal` stops answers early. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
@@ -212,13 +211,13 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
 
 function printAnswers(written: readonly Written[]): void {
   for (const [index, { text: answer, metrics }] of written.entries()) {
-    // A single answer was printed as it streamed.
+    // A single one was printed as it streamed.
     print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
     note(summary(metrics))
   }
 }
 
-/** The first answer; with several, all of them under `answers`. */
+/** The first; several: all of them under `answers`. */
 function answersAsJson(written: readonly Written[], context: ContextReport) {
   const all = written.map(({ text: answer, metrics }) => ({
     ...asJson(answer, metrics, context),

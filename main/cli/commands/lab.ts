@@ -1,4 +1,3 @@
-/** `headroom lab`: one experiment as a table, CSV or JSON. */
 import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
@@ -55,7 +54,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** null if the flag is absent. Valid for the `owner` experiment only. */
+/** null: absent. For `owner` only. */
 function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
   const list = text(flags, flag)
   if (list === undefined) return null

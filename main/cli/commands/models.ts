@@ -1,4 +1,4 @@
-/** `headroom models`: prints the app's list of models. */
+/** The app's list of models. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelFile } from '../../../core/contract/models/models'
@@ -16,7 +16,7 @@ export async function models(args: readonly string[], resources: Resources): Pro
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
   if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
   const path = join(dataFolderFor(text(flags, 'data')), 'headroom.sqlite')
-  // Before the app's first start no list exists. WAL allows reading while the app runs.
+  // Without the app's first start no list exists. WAL allows reading while the app runs.
   const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
     throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)

@@ -1,4 +1,3 @@
-/** `headroom plan -`, from input to output. */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +28,7 @@ it('answers each line on its own line, in order', async () => {
 it('gives every documented field', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
-  // q8_0: 34 bytes per 32 elements, so 136 bytes per 128 elements.
+  // q8_0: 34 bytes per 32 elements, 136 per 128.
   expect(answer.totalCacheBytes).toBe(6 * 256 * 136 * 2)
   expect(answer.layers).toHaveLength(6)
   expect(answer.layers[0]).toEqual({ index: 0, kind: 'full', cells: 256, kBytes: 256 * 136, vBytes: 256 * 136, stateBytes: 0 })

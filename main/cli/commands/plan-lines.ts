@@ -1,6 +1,6 @@
 /**
- * `headroom plan -`: one JSON line in, one out, in order. Each model is read once, so ten thousand settings cost one read; later changes of
- * the file go unnoticed.
+ * `headroom plan -`: one JSON line in, one out, in order. Each model is read once: ten thousand settings cost one read, and later changes
+ * of the file go unnoticed.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -55,7 +55,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** Evicts the least recently used. Failures are not cached: the file may exist later. */
+/** Evicts the least recently used. Caches no failure: the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectLocation(file)

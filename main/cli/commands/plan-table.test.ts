@@ -30,11 +30,11 @@ it('says what each part takes, how certain that is, and whether it fits', () => 
   const lines = planTable(subject, settings, machine).split('\n')
   expect(lines[0]).toBe('A model (llama)')
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
-  // 2 layers, K and V, 1,024 cells, 64 elements, 2 bytes each: 1 MiB.
+  // 2 layers, K and V, 1,024 cells, 64 elements, 2 bytes: 1 MiB.
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
-  // A header without tensors, as from a config.json.
+  // As from a config.json.
   expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM are free')
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')

@@ -1,4 +1,4 @@
-/** `headroom plan`: a model's memory from its header alone. */
+/** From the header alone. */
 import os from 'node:os'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
@@ -19,7 +19,7 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
 
 const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: 'boolean' } as const
 
-/** Returns 0, or 3 if llama.cpp would refuse the settings. Throws UsageError and coded failures. */
+/** 3: llama.cpp would refuse the settings. Throws UsageError and coded failures. */
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
   const [location, ...surplus] = words
@@ -36,14 +36,14 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   if (flags.json === true) print(`${JSON.stringify(planJson(answer))}\n`)
   else {
     const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
-    // No GPU is measured here, so GPU memory has no limit.
+    // Nothing measures the GPU here, so its memory has no limit.
     const gpuLayers = typeof given.gpuLayers === 'number' ? given.gpuLayers : 0
     print(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
   }
   return answer.refused ? 3 : 0
 }
 
-/** Throws UsageError with the setting and its range. */
+/** Throws UsageError. */
 function settingsFrom(flags: Flags): PlanSettings {
   const given: Record<keyof PlanSettings, unknown> = {
     contextTokens: number(flags, 'ctx'),

@@ -1,4 +1,4 @@
-/** Measures without a store: progress on stderr, results on stdout. */
+/** Without a store: progress on stderr, results on stdout. */
 
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ export interface PlanToRun {
   /** A typed path, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
-  /** The text of the quality part. */
+  /** For the quality part. */
   readonly text: string
   readonly output: Output
 }
@@ -49,7 +49,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
-  // Refused settings have their own exit code.
+  // They have their own exit code.
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
@@ -91,7 +91,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The engine's refusal would not name the flag. */
+/** The engine's would not name the flag. */
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -1,4 +1,4 @@
-/** Other accounts must not read what the headless host and its engine write. */
+/** Other accounts must not read what host and engine write. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { dataFolder, openTestStore } from '../../store/testing/test-store'
 
-/** Paths in the folder that others than the owner may use, with their modes. */
+/** With their modes. */
 function openToOthers(data: string): string[] {
   const paths = readdirSync(data, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name))
   return [data, ...paths].flatMap((path) => {
@@ -16,7 +16,7 @@ function openToOthers(data: string): string[] {
   })
 }
 
-/** Starts it with the usual umask, runs `work`, and ends it. */
+/** With the usual umask. */
 async function whileServing(data: string, work: () => void): Promise<void> {
   const entry = join(import.meta.dirname, '../../../out/cli/index.mjs')
   const host = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, entry, 'serve', '--data', data], {

@@ -1,4 +1,3 @@
-/** Unusable data folders: a sentence, an exit code, and an unchanged folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,3 @@
-/** `headroom serve`: the app for a browser on this machine. */
-
 import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
 import { number, readFlags, text, UsageError } from '../input/flags'
@@ -30,7 +28,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
-    // The parent closed its IPC channel or ended: on Windows, the only request to stop.
+    // The parent closed its IPC channel or ended: Windows's only request to stop.
     process.once('disconnect', resolve)
   })
   await headless.close()

@@ -1,4 +1,4 @@
-/** Exit codes: 0 ok, 2 bad input, 3 refused settings, 4 engine failure. */
+/** 0 ok, 2 bad input, 3 refused settings, 4 engine failure. */
 import type { ErrorCode, Failure } from '../../../core/contract/errors/errors'
 
 const refused: readonly ErrorCode[] = [

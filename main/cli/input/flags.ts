@@ -1,4 +1,4 @@
-/** Checks command line flags. Errors name the flag and its values. */
+/** Errors name the flag and its values. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -9,7 +9,7 @@ import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../cor
 export class UsageError extends Error {}
 
 export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
-/** One-letter flags: `{ output: 'o' }`. */
+/** `{ output: 'o' }`. */
 export type ShortFlags = Readonly<Record<string, string>>
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
@@ -27,7 +27,7 @@ export const kvFlags = {
   'gpu-layers': 'string',
 } as const satisfies FlagTypes
 
-/** Throws UsageError for unknown flags and missing values. */
+/** Throws UsageError: unknown flag or missing value. */
 export function readFlags(args: readonly string[], types: FlagTypes, shorts: ShortFlags = {}): { flags: Flags; words: string[] } {
   const options = Object.fromEntries(
     Object.entries(types).map(([name, type]) => [name, { type, ...(shorts[name] ? { short: shorts[name] } : {}) }]),
@@ -53,7 +53,7 @@ export function number(flags: Flags, name: string): number | undefined {
   return parsed
 }
 
-/** `takes` describes an item in errors. undefined if the flag is absent. */
+/** `takes` describes an item in errors. undefined: flag absent. */
 export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
   return text(flags, name)
     ?.split(',')
@@ -74,7 +74,7 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-/** Throws UsageError with the flag and its range. */
+/** Throws UsageError. */
 export function kvSettingsFrom(flags: Flags): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),

@@ -1,4 +1,3 @@
-/** Commands that are interrupted, or whose output is closed, while they work. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...process.env, HEADROOM_DATA: join(folder, 'data') } })
-  // Writes after its end are ignored.
+  // Ignores writes after its end.
   child.stdin.on('error', () => {})
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
@@ -27,12 +26,12 @@ function start(...args: readonly string[]) {
   return { child, says, end }
 }
 const stackTrace = /\n {4}at |Error:/
-// An answer that is not over before the signal arrives.
+// Not over before the signal arrives.
 const endless = ['--ignore-eos', '--ctx', '32768']
 const story = ['chat', pocket, '--prompt', 'Tell me a long story.', '--temp', '1', '--seed', '7', '--threads', '1', ...endless]
 const plans = `${JSON.stringify({ file: pocket, settings: {} })}\n`.repeat(2000)
 
-// A closed pipe exists on all systems; Windows lacks signals.
+// Windows has no signals, but closed pipes.
 describe('a command whose output is closed', () => {
   it.each([
     ['chat', story],
@@ -137,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   })
 })
 
-/** Polls, because a process that is not our child has no exit event. */
+/** A process that is not our child has no exit event. */
 async function gone(pid: number): Promise<void> {
   const isThere = () => {
     try {

@@ -1,16 +1,16 @@
-/** Ctrl+C, a signal, or a closed output. The first request stops the engine and prints the results so far, the second exits at once. */
+/** The first request (Ctrl+C, a signal, a closed output) stops the engine and prints the results so far; the second exits at once. */
 import os from 'node:os'
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
-/** SIGHUP: the terminal (on Windows, the console window) was closed. SIGBREAK: Ctrl+Break on Windows. */
+/** SIGHUP: the terminal or console window was closed. SIGBREAK: Ctrl+Break on Windows. */
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK' as const] : [])]
 
-/** The abort reason of a command. `by` SIGPIPE: the output was closed. */
+/** An abort reason. `by` SIGPIPE: the output was closed. */
 export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** The exit code that a shell reports for this signal. Windows has no SIGPIPE. */
+  /** As shells report it. Windows has no SIGPIPE. */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
@@ -19,7 +19,7 @@ export class Interrupted extends Error {
 /** Ctrl+C arrives twice: from the terminal and from npm. */
 const sameRequestMs = 300
 
-/** Aborts with an Interrupted at the first request. */
+/** Aborts with Interrupted. */
 export function listenForInterruption(): AbortSignal {
   const stop = new AbortController()
   let firstMs = 0
@@ -39,10 +39,9 @@ export function listenForInterruption(): AbortSignal {
   return stop.signal
 }
 
-/** Whether the output was closed, so that no message can be read. */
+/** No message could be read. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
-/** Throws Interrupted if the command is interrupted first. */
 export function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

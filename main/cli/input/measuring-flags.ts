@@ -1,4 +1,4 @@
-/** Flags that `bench` and `compare` share. */
+/** Shared by `bench` and `compare`. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf } from './flags'
@@ -11,7 +11,7 @@ export const shortFlags = { output: 'o' }
 
 export const outputFrom = (flags: Flags): Output => oneOf(flags, 'output', outputs) ?? 'md'
 
-/** Comma-separated: `T`, or `K:V` for different K and V types. */
+/** Comma-separated `T` or `K:V`. */
 export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueType: KvType }[] | undefined {
   const type = (word: string | undefined) => kvTypes.find((known) => known === word)
   return listOf(
@@ -26,7 +26,7 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** Every pair with every thread count, on top of the other flags. Empty `threads`: calibrated. */
+/** Every pair with every thread count. Empty `threads`: calibrated. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

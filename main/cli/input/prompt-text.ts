@@ -1,4 +1,3 @@
-/** Reads the prompt of `headroom chat` from the command line, a file or stdin. */
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -10,21 +9,21 @@ import { type Flags, text, UsageError } from './flags'
 /** UTF-8 needs at most four bytes for one or two UTF-16 units. */
 const mostBytes = 4 * messageCharacters
 
-/** `input` is read for `--prompt-file -`, or without a prompt flag. Throws UsageError, the coded errors of files, `message-too-long`. */
+/** Reads `input` for `--prompt-file -` or without a prompt flag. Throws UsageError, the coded errors of files, `message-too-long`. */
 export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
   const given = text(flags, 'prompt')
   const file = text(flags, 'prompt-file')
   if (given !== undefined && file !== undefined)
     throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
   if (given) return given
-  // A terminal is not read: nothing would show that the command waits.
+  // A terminal would not show that the command waits.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')
   return prompt
 }
 
-/** The path may be a pipe, as in `--prompt-file <(command)`. */
+/** It may be a pipe, as in `--prompt-file <(command)`. */
 async function promptIn(file: string): Promise<string> {
   const path = typedPath(file)
   return readPrompt(createReadStream(path), file).catch((error: unknown) => {
@@ -32,7 +31,7 @@ async function promptIn(file: string): Promise<string> {
   })
 }
 
-/** Strips a byte order mark and the last newline, as llama.cpp does. `name` is used in errors. */
+/** Without byte order mark and last newline, as llama.cpp does. `name` is used in errors. */
 async function readPrompt(input: Readable, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -1,12 +1,9 @@
 import { withoutControls } from '../../../core/text/without-controls'
 
-/**
- * Makes control characters visible on a terminal: a model, a file name or a server may have sent them. Files and pipes get the raw bytes.
- */
+/** Makes control characters visible on a terminal: a model, a file name or a server may have sent them. Files and pipes get raw bytes. */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 
-/** Writes to stdout without a newline. */
 export const print = (text: string): void => void process.stdout.write(shownOn(process.stdout, text))
 
 export const note = (line: string): void => void process.stderr.write(`${shownOn(process.stderr, line)}\n`)

@@ -1,4 +1,3 @@
-/** For tests of other services and benchmarks, which have no Lab. */
 import type { StartLab } from '../lab-process'
 
 export const noLab: StartLab = () => {

@@ -1,15 +1,15 @@
 /**
- * 200 damaged copies of a saved cache: cut off, with flipped bits, lengthened, of another owner or version, and of mismatched parts. Where
- * possible their seal is valid, so that other checks must refuse them.
+ * 200 damaged copies: cut off, with flipped bits, lengthened, of another owner or version, of mismatched parts. Where possible their seal
+ * is valid, so that other checks must refuse them.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
 
 export interface DamagedSession {
-  /** For example `a bit of its tokens`. */
+  /** `a bit of its tokens`. */
   readonly what: string
   readonly bytes: Buffer
-  /** `session-refused` carries one of these. */
+  /** Of `session-refused`: one of these. */
   readonly reasons: readonly string[]
 }
 
@@ -20,7 +20,7 @@ interface Parts {
   readonly body: Buffer
   readonly trailer: Trailer
 }
-/** The trailer's fields that are damaged here. */
+/** The fields damaged here. */
 interface Trailer {
   readonly conversationId: string
   readonly fingerprint: Readonly<Record<string, string | number | boolean>>
@@ -29,7 +29,7 @@ interface Trailer {
   readonly checkpoints: readonly { readonly tokens: number; readonly bytes: number }[]
 }
 
-/** `whole` is sealed with `key` and has at least 20 tokens. */
+/** `whole`: sealed with `key`, at least 20 tokens. */
 export function damagedSessions(whole: Buffer, key: Buffer): DamagedSession[] {
   const parts = partsOf(whole)
   return [
@@ -55,7 +55,7 @@ function partsOf(whole: Buffer): Parts {
   return { body: whole.subarray(0, trailerFrom), trailer: JSON.parse(whole.subarray(trailerFrom, whole.length - sealBytes).toString()) }
 }
 
-/** Builds a session with a valid seal around any content. */
+/** A valid seal around any content. */
 export function forged(body: Buffer, trailer: unknown, key: Buffer, { layout = 2, trailerBytes = -1 } = {}): Buffer {
   const description = Buffer.from(typeof trailer === 'string' ? trailer : JSON.stringify(trailer))
   const numbers = Buffer.alloc(8)
@@ -111,7 +111,7 @@ function lengthened(whole: Buffer): DamagedSession[] {
   }))
 }
 
-/** Another model, other settings or another llama.cpp: one difference, then two. */
+/** One difference, then two. */
 function ofOtherSettings({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const fields = Object.keys(trailer.fingerprint)
   const otherValue = (field: string): string | number | boolean => {
@@ -135,7 +135,6 @@ function ofOtherConversations({ body, trailer }: Parts, key: Buffer): DamagedSes
 const ofOtherKeys = ({ body, trailer }: Parts): DamagedSession[] =>
   times(10, (round) => ({ what: 'sealed elsewhere', bytes: forged(body, trailer, Buffer.alloc(32, round + 100)), reasons: ['damaged'] }))
 
-/** Of Headroom's layout, and of llama.cpp's state. */
 function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const stateOf = (version: number) => {
     const other = Buffer.from(body)
@@ -152,7 +151,7 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
   }))
 }
 
-/** Validly sealed files with mismatched parts. */
+/** With valid seals. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
   const claiming = (change: object) => forged(body, { ...trailer, ...change }, key)
