@@ -11,7 +11,7 @@ it('calls every listener with the value, in the order in which they were added',
   expect(log).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
 })
 
-it('calls a listener no more once it was removed, and the others still', () => {
+it('stops calling a removed listener, and still calls the others', () => {
   const emitter = new Emitter()
   const log: string[] = []
   const removeFirst = emitter.listen(() => log.push('first'))

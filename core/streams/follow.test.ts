@@ -42,7 +42,7 @@ describe('follow', () => {
     expect(read).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     expect(client.open).toBe(0)
   })
-  it('starts a stream only when it is read, with an id of its own', async () => {
+  it('starts a stream only when it is read, with its own id', async () => {
     const client = new Counting()
     const first = follow(client, client.count, { upTo: 1 })
     const second = follow(client, client.count, { upTo: 1 })

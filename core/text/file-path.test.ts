@@ -6,7 +6,7 @@ it.each([
   ['C:\\models\\m.gguf', 'C:\\models', 'm.gguf'],
   ['/m.gguf', '', 'm.gguf'],
   ['m.gguf', '', 'm.gguf'],
-])('%s is cut before the name, on every system', (path, folder, name) => {
+])('splits %s before the file name, on every system', (path, folder, name) => {
   expect(folderOf(path)).toBe(folder)
   expect(fileNameOf(path)).toBe(name)
 })

@@ -20,7 +20,7 @@ describe('a result', () => {
     expect(runReservations(3)).toEqual(runReservations(3))
     expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
   })
-  it('is CSV with units in its header, and quotes where needed', () => {
+  it('is CSV with units in its header, and quotes only where CSV needs them', () => {
     expect(resultToCsv(table)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(table, '')).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })

@@ -32,10 +32,10 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
   })
 }
 
-it('importance: the largest score of the group, softmax over the prefix alone, mean over the window, max-pooled', () => {
+it('computes importance as the largest score of the group, softmax over the prefix, mean over the window, max-pooled', () => {
   close(importanceOf(head), [...Array(6).fill(0.1050054586518002), ...Array(6).fill(0.11002413901848736)])
 })
-it('redundancy: softmax of the mean cosine over all keys, with the last similar key of each row left out', () => {
+it('computes redundancy as softmax of the mean cosine over all keys, without the last similar key of each row', () => {
   close(
     redundancyOf(head),
     [

@@ -18,8 +18,8 @@ const models: Converted[] = readFileSync(new URL('./fixtures/converted.jsonl', i
   .split('\n')
   .map((line) => JSON.parse(line))
 
-describe('a config.json becomes what the converter of llama.cpp makes of it', () => {
-  it.each(models)('$name: the same caches in every layer', ({ config, architecture, keys }) => {
+describe('a config.json gives the same plan as the file from llama.cpp’s converter', () => {
+  it.each(models)('$name has the same caches in every layer', ({ config, architecture, keys }) => {
     const { shape } = subjectFromConfig(JSON.stringify(config))
     expect(shape.architecture).toBe(architecture)
     expect(shape).toEqual(cacheShapeOf(makeHeader(architecture, keys)))
@@ -27,10 +27,10 @@ describe('a config.json becomes what the converter of llama.cpp makes of it', ()
     // v0.4.0 requires a pattern as long as the trunk; its converter wrote entries for the prediction layers too.
     if (architecture !== 'mimo2') expect(shape.releases['0.4.0']).not.toHaveProperty('unloadable')
   })
-  it.each(models)('$name: is known, not assumed', ({ config }) => {
+  it.each(models)('$name is a known architecture', ({ config }) => {
     expect(headerFromConfig(config).assumed).toBe(false)
   })
-  it('is compared for more than 80 models', () => {
+  it('is checked for more than 80 models', () => {
     expect(models.length).toBeGreaterThan(80)
     console.info(`${models.length} configurations equal to what convert_hf_to_gguf.py writes for them`)
   })

@@ -138,21 +138,21 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Kimi Linear 48B A3B', 7 * at * 576 * 2 + 20 * 4 * (9 * 4096 + 128 * 4096)],
 ]
 
-describe('worked by hand', () => {
+describe('a plan worked by hand', () => {
   it.each(worked)('%s', (name, bytes) => {
     expect(bytesAt(at, name)).toBe(bytes)
   })
-  it('DeepSeek V4 keeps a window in each layer, one row for 4 or 128 tokens behind it, and what fills those rows', () => {
+  it('DeepSeek V4 keeps a window in each layer, one row per 4 or 128 older tokens, and the state that fills those rows', () => {
     // 6 layers: 128 + 512 -> 768 cells of 512; 2 with a row for 4 tokens: 2,048 cells of 512 + 128; 2 with a row for 128: 64 -> 256 cells
     // of 512; f32 states, twice: 8 x (1,024 + 256) and 128 x 512
     const kept = (6 * 768 * 512 + 2 * 2048 * (512 + 128) + 2 * 256 * 512) * 2
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)
   })
-  it('Llama 4 at 32k: 12 full layers, and 36 with 8,192 + 512 = 8,704 cells', () => {
+  it('Llama 4 at 32k has 12 full layers, and 36 with 8,192 + 512 = 8,704 cells', () => {
     expect(bytesAt(32_768, 'Llama 4 Scout')).toBe((12 * 32_768 + 36 * 8704) * row(8, 128))
   })
-  it('DeepSeek V3 at 32k is 2,196 MiB, and Mamba costs the same at every length', () => {
+  it('DeepSeek V3 at 32k takes 2,196 MiB, and Mamba takes the same at every length', () => {
     expect(bytesAt(32_768, 'DeepSeek V3')).toBe(2196 * kib * kib)
     expect(bytesAt(1_000_000, 'Mamba 130M')).toBe(bytesAt(256, 'Mamba 130M'))
   })

@@ -28,7 +28,7 @@ async function whileServing(data: string, work: () => void): Promise<void> {
   await once(host, 'exit')
 }
 
-it.skipIf(process.platform === 'win32')('a new data folder and everything in it is for its owner alone', async () => {
+it.skipIf(process.platform === 'win32')('a new data folder and its contents are readable by their owner only', async () => {
   const data = join(dataFolder(), 'new/data')
   await whileServing(data, () => expect(openToOthers(data)).toEqual([]))
   expect(openToOthers(data)).toEqual([])
@@ -37,7 +37,7 @@ it.skipIf(process.platform === 'win32')('a new data folder and everything in it 
 })
 
 it.skipIf(process.platform === 'win32')(
-  'a data folder of an earlier Headroom is closed to others at the start; files of somebody else stay as they are',
+  'the data folder of an older version is closed to other users at the start; other users’ files are not changed',
   async () => {
     const data = dataFolder()
     mkdirSync(join(data, 'sessions'))
