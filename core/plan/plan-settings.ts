@@ -37,25 +37,28 @@ export const planSettings = z
   .partial()
 export type PlanSettings = z.infer<typeof planSettings>
 
-/** The message names the wrong key. */
+export type SettingsProblem =
+  /** `quoted`: what zod says. */
+  | { readonly kind: 'wrong-value'; readonly path: readonly string[]; readonly quoted: string }
+  /** Two names of the same setting. */
+  | { readonly kind: 'both-given'; readonly names: readonly [keyof PlanSettings, keyof PlanSettings] }
+  | { readonly kind: 'needs-other'; readonly name: keyof PlanSettings; readonly other: keyof PlanSettings }
+
 export function parsePlanSettings(
   value: unknown,
-): { readonly ok: true; readonly settings: PlanSettings } | { readonly ok: false; readonly message: string } {
+): { readonly ok: true; readonly settings: PlanSettings } | { readonly ok: false; readonly problem: SettingsProblem } {
   const checked = planSettings.safeParse(value)
   if (!checked.success) {
     const [issue] = checked.error.issues
-    return {
-      ok: false,
-      message: `settings${issue?.path.map((key) => `.${String(key)}`).join('') ?? ''}: ${issue?.message ?? 'not allowed'}`,
-    }
+    return { ok: false, problem: { kind: 'wrong-value', path: issue?.path.map(String) ?? [], quoted: issue?.message ?? '' } }
   }
   const { data } = checked
   if (data.contextTokens !== undefined && data.totalContextTokens !== undefined)
-    return { ok: false, message: 'settings: contextTokens and totalContextTokens say the same thing; give one' }
+    return { ok: false, problem: { kind: 'both-given', names: ['contextTokens', 'totalContextTokens'] } }
   if (data.batchTokens !== undefined && data.microBatchTokens !== undefined)
-    return { ok: false, message: 'settings: batchTokens and microBatchTokens say the same thing; give one' }
+    return { ok: false, problem: { kind: 'both-given', names: ['batchTokens', 'microBatchTokens'] } }
   if (data.logicalBatchTokens !== undefined && data.microBatchTokens === undefined)
-    return { ok: false, message: 'settings: logicalBatchTokens goes with microBatchTokens' }
+    return { ok: false, problem: { kind: 'needs-other', name: 'logicalBatchTokens', other: 'microBatchTokens' } }
   return { ok: true, settings: data }
 }
 

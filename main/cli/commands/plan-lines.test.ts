@@ -62,4 +62,5 @@ it('answers a bad line with an error, and continues', async () => {
   const found = await answers(...lines)
   expect(found.map(({ error }) => error?.code)).toEqual(['bad-line', 'bad-line', 'file-not-found', 'bad-line', 'bad-line', undefined])
   expect(found[3].error.message).toContain('keyTyp')
+  expect(found[4].error.message).toBe('settings: give batchTokens or microBatchTokens, not both')
 })

@@ -6,10 +6,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import { planLine, settingsProblemText } from '../../../core/copy/en/planner/plan-command'
 import { describeFailure } from '../../../core/copy/failures'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, parsePlanSettings } from '../../../core/plan/plan-settings'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { messageOf } from '../../../core/text/message-of'
 import { inspectLocation } from '../../library/header/inspect-location'
 import { shownOn } from '../input/terminal'
 import { planJson } from './plan-json'
@@ -32,7 +34,7 @@ async function answerTo(line: string, subjectOf: (file: string) => Promise<PlanS
   try {
     const subject = await subjectOf(asked.file)
     const parsed = parsePlanSettings(asked.settings)
-    if (!parsed.ok) return wrong(parsed.message)
+    if (!parsed.ok) return wrong(settingsProblemText(parsed.problem))
     return planJson(planAnswer(subject, cacheSettingsFor(subject.shape, parsed.settings)))
   } catch (error) {
     const failure = failureOf(error)
@@ -48,10 +50,9 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   try {
     value = JSON.parse(line)
   } catch (error) {
-    return wrong(`no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    return wrong(planLine.notJson(messageOf(error)))
   }
-  if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string')
-    return wrong('expected {"file": "...", "settings": {...}}')
+  if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string') return wrong(planLine.expected)
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 

@@ -1,5 +1,6 @@
 /** From the header alone. */
 import os from 'node:os'
+import { planArguments, settingsProblemText } from '../../../core/copy/en/planner/plan-command'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
 import { inspectLocation } from '../../library/header/inspect-location'
@@ -23,8 +24,7 @@ const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: '
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
   const [location, ...surplus] = words
-  if (!location || surplus.length > 0)
-    throw new UsageError('plan takes one argument: a .gguf file, a config.json, an address, or "-" for JSON lines')
+  if (!location || surplus.length > 0) throw new UsageError(planArguments)
   const given = settingsFrom(flags)
   if (location === '-') {
     await planLines(process.stdin, process.stdout)
@@ -64,6 +64,6 @@ function settingsFrom(flags: Flags): PlanSettings {
     gpuLayers: number(flags, 'gpu-layers'),
   }
   const parsed = parsePlanSettings(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
-  if (!parsed.ok) throw new UsageError(parsed.message)
+  if (!parsed.ok) throw new UsageError(settingsProblemText(parsed.problem))
   return parsed.settings
 }

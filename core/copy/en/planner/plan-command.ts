@@ -1,6 +1,7 @@
-/** The table of `headroom plan`. The command line speaks English only. */
+/** `headroom plan`. The command line speaks English only. */
 import type { CachePlan, PlannedCache } from '../../../kv/cache-plan'
 import type { BillPart } from '../../../plan/bill-part'
+import type { SettingsProblem } from '../../../plan/plan-settings'
 import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { counted } from '../../words/en'
 
@@ -34,4 +35,23 @@ export const planTable = {
     `Largest context that fits${uncounted(hasWeights)}, by type of K and V: ${contexts
       .map(({ type, contextTokens }) => `${type} ${contextTokens === 0 ? 'none' : formatCount(contextTokens)}`)
       .join(', ')}`,
+}
+
+/** The settings as in JSON, not as flags. */
+export function settingsProblemText(problem: SettingsProblem): string {
+  switch (problem.kind) {
+    case 'wrong-value':
+      return `settings${problem.path.map((key) => `.${key}`).join('')}: ${problem.quoted}`
+    case 'both-given':
+      return `settings: give ${problem.names.join(' or ')}, not both`
+    case 'needs-other':
+      return `settings: ${problem.name} needs ${problem.other}`
+  }
+}
+
+export const planArguments = 'plan takes one argument: a .gguf file, a config.json, an address, or "-" for JSON lines'
+
+export const planLine = {
+  notJson: (quoted: string): string => `not JSON: ${quoted}`,
+  expected: 'expected {"file": "...", "settings": {...}}',
 }
