@@ -1,9 +1,7 @@
-/** Binary data read as text contains NULs, control characters or U+FFFD, which replaces invalid UTF-8. */
-
-/** One in so many characters may be suspicious, so that a text with a few broken letters still counts as text. */
+/** A text with a few broken letters still counts as text. */
 const charactersPerStrangeOne = 100
 
-/** Index of the first suspicious character of binary data; null if `text` is text. */
+/** Of the first suspicious character; null if `text` is text. */
 export function binaryAt(text: string): number | null {
   const nul = text.indexOf('\0')
   if (nul >= 0) return nul

@@ -23,7 +23,7 @@ describe('the order of measurements', () => {
   it('spreads a steady drift evenly: after an even number of rounds each cell has waited as long on average', () => {
     const jobs = jobsOf([speed(0, 4), speed(1, 4), speed(2, 4), speed(3, 4)])
     const positions = [0, 1, 2, 3].map((cell) => jobs.reduce((sum, job, position) => sum + (job.cell === cell ? position : 0), 0) / 4)
-    // The mean position of 16 measurements is 7.5.
+    // (0 + 15) / 2 = 7.5.
     expect(positions).toEqual([7.5, 7.5, 7.5, 7.5])
   })
   it('groups settings that need the weights in the same memory, because loading takes longer than measuring', () => {

@@ -1,28 +1,22 @@
 /**
- * The order of a run's measurements.
+ * A machine drifts: it heats up, another program starts. So repetitions run in rounds over all cells, every second round backwards; a
+ * steady drift then affects all settings equally. Source of the idea: the ABBA design of paired experiments.
  *
- * A machine drifts: it heats up, its clock drops, another program starts. So repetitions run in rounds: each round visits every cell once,
- * and every second round runs backwards. A steady drift then affects all settings equally. Source of the idea: the ABBA design of paired
- * experiments.
- *
- * Settings that need the model loaded again (another backend, other GPU layers) run in separate groups, because loading takes longer than
- * measuring.
+ * Loading takes longer than measuring, so settings that need the model loaded again run in separate groups.
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'
 import type { CompareCell } from '../contract/compare/compare-runs'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-/** One call of the engine: a whole cell, or one of its repetitions. */
+/** A whole cell, or one of its repetitions. */
 export interface CompareJob {
-  /** Index of the cell. */
   readonly cell: number
   readonly round: number
 }
 
-/** Settings with another placement need the weights loaded again. */
 export const placementOf = ({ gpuBackend, gpuLayers }: KvSettings): string => `${gpuBackend}/${gpuLayers}`
 
-/** The remaining measurements of these cells, in order. */
+/** In order. */
 export function jobsOf(cells: readonly CompareCell[]): CompareJob[] {
   const placements = [...new Set(cells.map(({ task }) => placementOf(task.settings)))]
   return placements.flatMap((placement) => {
@@ -36,7 +30,7 @@ function inRounds(cells: readonly CompareCell[], part: ComparePart): CompareJob[
   return jobs.sort((left, right) => left.round - right.round || (left.round % 2 === 0 ? left.cell - right.cell : right.cell - left.cell))
 }
 
-/** Cells of an interrupted run continue where they stopped. */
+/** An interrupted run continues where it stopped. */
 const isOpen = ({ state }: CompareCell): boolean => state !== 'done' && state !== 'failed'
 
 function jobsOfCell({ index, part, item, task, result }: CompareCell): CompareJob[] {

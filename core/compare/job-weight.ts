@@ -1,20 +1,19 @@
-/** Relative work of a task, for a progress bar before anything has been measured. */
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** Decoding reads all weights for one token, as a batch does for all its tokens: one decoded token counts as 12 of a batch. */
+/** Decoding reads all weights for one token, as a batch does for all its tokens. */
 const aloneWeight = 12
-/** Rough, for English; only for text that has not been tokenized yet. */
+/** Rough, for English text that is not tokenized yet. */
 const charactersPerToken = 4
-/** Softmax over the vocabulary for two contexts, in addition to the two evaluations. */
+/** Softmax over the vocabulary for two contexts. */
 const scoringWeight = 4
-/** Length of the answer. */
+/** Of the answer. */
 const passkeyTokens = 8
 /** Creating the context. */
 const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** In tokens evaluated as part of a batch. `textCharacters`: length of a `quality` task's text. For a `speed` task: one repetition. */
+/** In tokens of a batch. `textCharacters`: of a `quality` task's text. For a `speed` task: one repetition. */
 export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

@@ -1,14 +1,11 @@
 /**
- * A long text of plain facts that hides one number, and a question for that number at the end.
- *
- * The embedded model was trained on these words (native-models/pocket/recipe/make_eval.py); any chat model understands them. Source of the
- * idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
+ * The embedded model was trained on these words (native-models/pocket/recipe/make_eval.py). Source of the idea: Mohtashami and Jaggi, arXiv
+ * 2305.16300, section 4.2.
  */
 import type { Random } from '../stats/seeded-random'
 
 export interface PasskeyPrompt {
   readonly prompt: string
-  /** The number that the answer must contain. */
   readonly expected: string
 }
 
@@ -31,7 +28,7 @@ const fillers: readonly ((random: Random) => string)[] = [
   (r) => `There were ${2 + Math.floor(r() * 18)} birds over the ${pick(r, places)}.`,
 ]
 
-/** `sentences`: number of filler sentences. `depth`: position of the number among them, 0 before the first, 1 after the last. */
+/** `sentences`: fillers. `depth`: 0 before the first, 1 after the last. */
 export function passkeyPrompt(sentences: number, depth: number, random: Random): PasskeyPrompt {
   const key = `${pick(random, kinds)} ${pick(random, things)}`
   const expected = String(1000 + Math.floor(random() * 9000))
@@ -43,5 +40,5 @@ export function passkeyPrompt(sentences: number, depth: number, random: Random):
   return { prompt, expected }
 }
 
-/** Whether the answer contains the number, not just as part of a longer one. */
+/** Not just as part of a longer number. */
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)

@@ -26,7 +26,7 @@ const plan: ComparePlan = {
 
 describe('the cells of a plan', () => {
   it('are counted without creating them', () => {
-    // 2 settings x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache = 2 x 9 + 1
+    // 2 x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache
     expect(countCells(plan)).toBe(19)
     expect(cellsOf(plan)).toHaveLength(19)
     const grid = {

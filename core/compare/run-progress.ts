@@ -1,9 +1,5 @@
-/**
- * A cell that was measured before is expected to take as long again; the others take their weight (see ./job-weight.ts) at the average
- * speed so far.
- */
+/** A cell measured before is expected to take as long again; others take their weight (./job-weight.ts) at the average speed so far. */
 export interface WeighedJob {
-  /** Index of the cell. */
   readonly cell: number
   readonly weight: number
 }
@@ -24,9 +20,8 @@ export class ProgressMeter {
   private readonly totalWeight: number
   private position = 0
   private passedWeight = 0
-  /** All measurements: milliseconds, and the weight that took them. */
   private all: Spent = { ms: 0, amount: 0 }
-  /** By cell: milliseconds, and number of measurements. */
+  /** By cell. */
   private readonly cells = new Map<number, Spent>()
   private laterMs: number | null = null
 
@@ -34,13 +29,13 @@ export class ProgressMeter {
     this.totalWeight = jobs.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** Starts the next job. `isOpen`: whether a cell still has to be measured; failed cells take no time. */
+  /** `isOpen`: whether a cell still has to be measured. */
   begin(isOpen: (cell: number) => boolean): void {
     const later = this.jobs.slice(this.position + 1).filter(({ cell }) => isOpen(cell))
     this.laterMs = this.all.amount === 0 ? null : later.reduce((sum, job) => sum + this.expectedMs(job), 0)
   }
 
-  /** `share`: how much of the current job is done, 0 to 1. */
+  /** `share`: of the current job, 0 to 1. */
   at(share: number): RunProgress {
     const job = this.jobs[this.position]
     if (!job) return { share: 1, secondsLeft: 0 }
@@ -48,7 +43,7 @@ export class ProgressMeter {
     return { share: Math.min(1, (this.passedWeight + share * job.weight) / this.totalWeight), secondsLeft }
   }
 
-  /** Ends the current job. `ms`: its duration; null if nothing was measured. */
+  /** null if nothing was measured. */
   end(ms: number | null): void {
     const job = this.jobs[this.position++]
     if (!job) return

@@ -1,14 +1,12 @@
-/**
- * Selects the measurement by which a run's settings are compared if each has several: cache bytes only compare at the same context length.
- */
+/** A run's settings are compared by one measurement: cache bytes only compare at the same context length. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`
 
-/** Parts with a row in an export come first, so that the export contains what is shown. */
+/** These come first, so that the export contains what is shown. */
 const hasRow = ({ part }: CompareCell): boolean => part === 'speed' || part === 'tune'
 
-/** Cells of the measurement that most settings have; among those, the one with the longest context. */
+/** Of the measurement that most settings have; among those, of the longest context. */
 export function sharedCells(cells: readonly CompareCell[]): readonly CompareCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

@@ -1,4 +1,4 @@
-/** The llama-bench name of a speed test: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
+/** As in llama-bench: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
 import type { SpeedTest } from '../contract/compare/compare-tasks'
 
 export function testName({ prompt, generated, depth }: SpeedTest): string {

@@ -1,6 +1,6 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** The context that a task needs, in tokens; null if it depends on a text that has not been tokenized. */
+/** null if it depends on a text that has not been tokenized. */
 export function tokensNeeded(task: CompareTask): number | null {
   switch (task.kind) {
     case 'speed':

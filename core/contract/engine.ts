@@ -1,4 +1,4 @@
-/** `control` is for main: it loads files and starts turns. `view` is for windows: it reads and can stop a turn, but takes no file names. */
+/** `control` is for main; `view` is for windows: it reads and can stop a turn, but takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
@@ -24,22 +24,19 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
-/**
- * Runs on the thread that feeds the decoder, so the text must be short (`countedCharacters`): callers send a long text in pieces, with
- * pauses.
- */
+/** Runs on the thread that feeds the decoder: callers send a long text in pieces (`countedCharacters`), with pauses. */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
-/** null: the sequence has no token at that position. */
+/** null: no token at that position. */
 const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
-  /** Loads llama.cpp; once per process. */
+  /** Once per process. */
   start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
-  /** Replaces the loaded model. Aborting the stream cancels the load. */
+  /** Aborting the stream cancels the load. */
   loadModel: oc
     .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
     .input(
@@ -47,19 +44,19 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** Used in place of the file's. null: the file's; '': none, a fallback is used. */
+        /** null: the file's; '': none, a fallback is used. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
     .output(eventIterator(loadProgress)),
-  /** Replaces the context. Conversations are processed again when they continue. */
+  /** Conversations are processed again when they continue. */
   createContext: oc
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
   /**
-   * Replaces the draft model, in a context of the same size as the model's. The draft context is freed with the model's context and must be
-   * loaded again with the next one; the weights stay until another model is loaded. Running turns continue without it.
+   * In a context of the same size as the model's, and freed with it: load it again with the next one. The weights stay until another model
+   * is loaded. Running turns continue without it.
    */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
@@ -67,27 +64,24 @@ export const engineControl = {
     .output(draftReport),
   unloadDraft: oc.output(nothing),
   unload: oc.output(nothing),
-  /** Later failures are in the turn, which is read by following it. */
+  /** Later failures are in the turn. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
-  /** Each answer is followed and stopped by its own id. */
+  /** Each has its own id. */
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
   followCache,
-  /** What sending these messages would process. Evaluates nothing. */
+  /** Evaluates nothing. */
   previewReuse: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(reusePreviewRequest).output(reusePreview),
-  /** Previews an overflow policy for these messages in a full context. Evaluates nothing. */
+  /** In a full context. Evaluates nothing. */
   previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
     .output(overflowPreview),
-  /** Erases a conversation's cells: its next turn processes the whole prompt. */
+  /** Its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
-  /**
-   * Runs one task on the loaded model, in temporary contexts; the chat's context is freed first. Aborting the stream ends it within one
-   * batch.
-   */
+  /** In temporary contexts; the chat's context is freed first. Aborting the stream ends it within one batch. */
   measure: oc
     .errors(
       errorsOf(

@@ -1,4 +1,4 @@
-/** What a window asks of main. The app's state: ./app/app-state.ts. */
+/** What a window asks of main. State: ./app/app-state.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/shape/cache-shape'
@@ -46,9 +46,9 @@ export const startedTurn = z.object({
   turnId: z.string(),
   conversationId: z.string(),
   prompt: storedMessage.nullable(),
-  /** The answer that is shown; with several, the first. */
+  /** The one shown; of several, the first. */
   answer: storedMessage,
-  /** All of them, `answer` included; each is a turn. */
+  /** With `answer`; each is a turn. */
   answers: z.array(storedMessage),
 })
 export type StartedTurn = z.infer<typeof startedTurn>
@@ -73,7 +73,7 @@ const fileErrors = errorsOf(...fileCodes, 'architecture-unsupported', 'model-can
 export const hostContract = {
   info: oc.output(hostInfo),
   grant: oc.input(grant).output(nothing),
-  /** The newest state, again after every change. */
+  /** The newest, after every change. */
   followState: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appState)),
   followCommands: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appCommand)),
   dismissNotice: oc.input(z.object({ id: z.string() })).output(nothing),
@@ -91,27 +91,27 @@ export const hostContract = {
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
     setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
-    /** What happens when the context is full. Refused if the loaded model cannot do it. */
+    /** Refused if the loaded model cannot do it. */
     setOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
-    /** Previews `setOverflow` for the conversation as shown. Stores nothing. */
+    /** For the conversation as shown. Stores nothing. */
     previewOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowPreview),
-    /** A pinned message stays in the context, with its turn. */
+    /** Stays in the context, with its turn. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
       .output(nothing),
-    /** Shows the branch through this message, down to the message shown last there. */
+    /** Down to the message shown last there. */
     showBranch: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
       .output(conversationThread),
-    /** Moves the conversation to the bin for a week; `restore` brings it back. */
+    /** To the bin for a week. */
     remove: oc
       .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
       .input(conversation)
@@ -132,7 +132,7 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** Unsent text of all conversations. Never stored on disk. */
+  /** Never stored on disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
@@ -140,7 +140,7 @@ export const hostContract = {
 
   turns: {
     /**
-     * Stores the message on disk, then starts one answer or several from one prefill. `conversationId` null: creates a conversation.
+     * Stores the message first, then starts one answer or several from one prefill. `conversationId` null: creates a conversation.
      * `systemPrompt`: from this message on; absent: unchanged. `replacesId`: the user message that this one is a sibling of.
      */
     send: oc
@@ -157,26 +157,23 @@ export const hostContract = {
         }),
       )
       .output(startedTurn),
-    /** Another answer to the same prompt, or several from one prefill. */
+    /** One, or several from one prefill. */
     regenerate: oc
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** Another answer that starts with the text of this one and continues it. */
+    /** In a new message that starts with this text. */
     continue: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
     /**
-     * After the engine died, a window sends the text it had shown, and main stores what it had not received. Ignored if the turn ended
-     * otherwise or `text` does not start with what main has.
+     * After the engine died: stores shown text that main had not received. Ignored if the turn ended otherwise or `text` does not start
+     * with what main has.
      */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
-    /**
-     * What sending would process: `text` in place of the message `replacesId`, or the next message after a new `systemPrompt`. Evaluates
-     * and stores nothing.
-     */
+    /** `text` replaces the message `replacesId`, or is the next one after a new `systemPrompt`. Evaluates and stores nothing. */
     previewReuse: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
       .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
@@ -191,7 +188,7 @@ export const hostContract = {
       .output(modelFile),
     /** null: cancelled. */
     openDialog: oc.errors({ ...fileErrors, ...errorsOf('not-on-this-host') }).output(modelFile.nullable()),
-    /** Removes the model from the list; the file stays. */
+    /** The file stays. */
     forget: oc
       .errors(errorsOf('model-not-found', 'store-failed', 'disk-full'))
       .input(z.object({ modelId: z.string() }))
@@ -207,12 +204,12 @@ export const hostContract = {
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
       .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
-    /** Input for planning in the window. */
+    /** For planning in the window. */
     cacheShape: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
-    /** Whether a model can draft for another, and its memory. Loads nothing. */
+    /** Loads nothing. */
     checkDraft: oc
       .errors(errorsOf('model-not-found'))
       .input(
@@ -226,8 +223,8 @@ export const hostContract = {
       )
       .output(draftCheck),
     /**
-     * If the model is loaded and its KV settings change, a new context is created first and the settings are stored once it works; the
-     * state has the progress. Settings that cannot work are refused before anything changes.
+     * If KV settings of a loaded model change, they are stored once a new context works. Settings that cannot work are refused before
+     * anything changes.
      */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
@@ -236,7 +233,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Tries the backends not tried since the start, or all with `again`. The state has the results. */
+    /** Those not tried since the start; all with `again`. The state has the results. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -251,9 +248,9 @@ export const hostContract = {
   updates: updateContract,
 
   events: {
-    /** Oldest first; `revisions.events` says when to read again. */
+    /** Oldest first; see `revisions.events`. */
     list: oc.output(z.array(appEvent)),
-    /** Text for a bug report, without text of a conversation or folders. */
+    /** Without text of a conversation or folders. */
     report: oc.output(z.object({ text: z.string() })),
     windowError: oc.input(windowError).output(nothing),
   },
@@ -270,7 +267,7 @@ export const hostContract = {
   data: {
     usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
-    /** Deletes conversations, settings, the list of models with copied models, and preferences. */
+    /** Conversations, settings, the list of models with copied models, and preferences. */
     deleteEverything: oc
       .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
       .input(z.object({ confirmation: z.literal(deletionConfirmation) }))

@@ -1,17 +1,15 @@
 /**
- * The mean of a quantity that is cheap to approximate and expensive to compute exactly: the approximation is taken at every position, the
- * exact value at a few, and their mean difference corrects the mean.
+ * The mean of a quantity that is cheap to approximate (at every position) and expensive to compute exactly (at a few):
  *
  *   mean = mean(approximate, all N) + mean(exact - approximate, sampled m)
  *   error² = variance / N + variance of the differences x (1/m - 1/N)
  *
- * With m = N this is the ordinary mean. Source: double sampling with a difference estimator, W. G. Cochran, "Sampling Techniques", 3rd
- * edition, chapter 12.
+ * Source: double sampling with a difference estimator, W. G. Cochran, "Sampling Techniques", 3rd edition, chapter 12.
  */
 import { type Estimate, momentsOf } from './estimate'
 
 export interface CorrectedMean extends Estimate {
-  /** Three standard errors of the correction alone: how far this mean may be from the mean of exact values everywhere. 0 if m = N. */
+  /** Three standard errors of the correction alone; 0 if m = N. */
   readonly errorBound: number
 }
 

@@ -1,18 +1,16 @@
-/** Means with their standard errors, as llama-perplexity prints them. */
-
 export interface Estimate {
   readonly value: number
-  /** One standard error; 0 if there are fewer than two values. */
+  /** One standard error; 0 with fewer than two values. */
   readonly error: number
 }
 
-/** Source: `mean_and_uncertainty` in tools/perplexity/perplexity.cpp: the deviation of all values, divided by the root of n - 1. */
+/** Source: `mean_and_uncertainty` in tools/perplexity/perplexity.cpp. */
 export function meanOf(values: ArrayLike<number>): Estimate {
   const { mean, variance } = momentsOf(values)
   return { value: mean, error: values.length < 2 ? 0 : Math.sqrt(variance / (values.length - 1)) }
 }
 
-/** NaN without values. `variance`: population variance, divided by n. */
+/** NaN without values. `variance`: divided by n. */
 export function momentsOf(values: ArrayLike<number>): { readonly mean: number; readonly variance: number } {
   const { length } = values
   let sum = 0

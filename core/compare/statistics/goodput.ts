@@ -1,18 +1,18 @@
-/** The share of turns that meet both latency limits. Definition: DistServe (arXiv 2401.09670). */
+/** Definition: DistServe (arXiv 2401.09670). */
 import type { GoodputLimits } from '../../contract/compare/compare-tasks'
 import { quantileOfSorted } from '../../stats/percentile'
 
 export interface MeasuredTurn {
-  /** null: no token came, which misses every limit. */
+  /** null: no token came. */
   readonly ttftMs: number | null
-  /** Gaps between tokens; a turn without gaps meets that limit. */
+  /** A turn without gaps meets the limit. */
   readonly itlMs: ArrayLike<number>
 }
 
 export interface Goodput {
   readonly good: number
   readonly turns: number
-  /** good / turns; null without turns. */
+  /** null without turns. */
   readonly share: number | null
 }
 
@@ -21,7 +21,7 @@ export function goodputOf(turns: readonly MeasuredTurn[], limits: GoodputLimits)
   return { good, turns: turns.length, share: turns.length > 0 ? good / turns.length : null }
 }
 
-/** TTFT and p90 of the gaps are within the limits. */
+/** ITL: p90. */
 function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
   if (ttftMs === null || ttftMs > limits.ttftMs) return false
   return itlMs.length === 0 || quantileOfSorted(Float64Array.from(itlMs).sort(), 0.9) <= limits.itlMs

@@ -1,9 +1,6 @@
 /**
- * Scores one position of a text under two settings: how far apart their distributions over the next token are, and how likely each
- * considered the actual token.
- *
- * A distribution is a flat list `[token, probability, token, …]`, most likely token first: the whole vocabulary or its head. Probabilities
- * of a head are relative to the head.
+ * A list `[token, probability, token, …]`, most likely token first: the whole vocabulary or its head, with probabilities relative to the
+ * head.
  */
 
 export type Listed = ArrayLike<number>
@@ -14,19 +11,18 @@ export interface PositionScore {
   /** -ln p of the actual token, in nats. */
   readonly nll: number
   readonly referenceNll: number
-  /** Both put the same token first. */
   readonly sameTop: boolean
 }
 
 export class PositionScorer {
-  /** Probability under the settings by token; 0: not listed. All zeros between calls. */
+  /** Under the settings; 0: not listed. All zeros between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {
     this.byToken = new Float64Array(vocabularyTokens)
   }
 
-  /** `rightProbability` and `referenceRightProbability`: if the actual token is not in a list, its probability on that list's scale. */
+  /** `…RightProbability`: of the actual token if a list lacks it, on that list's scale. */
   score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
     const { byToken } = this
     let settingsSum = 0
@@ -58,7 +54,7 @@ export class PositionScorer {
   }
 }
 
-/** The probability of a token in a list; undefined if not listed. */
+/** Undefined if not listed. */
 export function listedProbability(listed: Listed, token: number): number | undefined {
   for (let at = 0; at < listed.length; at += 2) if (listed[at] === token) return listed[at + 1]
   return undefined

@@ -1,8 +1,7 @@
 /**
- * Quality figures from the scores of all positions, as `llama-perplexity --kl-divergence` defines them.
- *
- * Source: `kl_divergence` in tools/perplexity/perplexity.cpp. It differs in two points because it stores 16-bit log probabilities: it caps
- * the reference's perplexity (no token is less likely than e^-16 of the most likely) and leaves tokens below e^-16 out of the divergence.
+ * Source: `kl_divergence` in tools/perplexity/perplexity.cpp (`llama-perplexity --kl-divergence`). It stores 16-bit log probabilities, so
+ * it caps the reference's perplexity (no token is less likely than e^-16 of the most likely) and leaves tokens below e^-16 out of the
+ * divergence.
  */
 import { quantileOfSorted } from '../../stats/percentile'
 import { type CorrectedMean, correctedMean } from './corrected-mean'
@@ -21,24 +20,24 @@ export interface Divergence {
 export interface QualityFigures {
   readonly perplexity: Estimate
   readonly referencePerplexity: Estimate
-  /** ln(perplexity / referencePerplexity), from the differences at each position, as both read the same tokens. */
+  /** ln(perplexity / referencePerplexity), from the differences at each position. */
   readonly logPerplexityRatio: Estimate
   readonly divergence: Divergence
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
-  /** Root mean square of p(actual token) under the settings minus under the reference. */
+  /** Of p(actual token) under the settings minus under the reference. */
   readonly rmsProbabilityChange: Estimate
-  /** How far `divergence.mean` may be from that of whole distributions; 0 if all of them were read. */
+  /** From the `divergence.mean` of whole distributions; 0 if all of them were read. */
   readonly errorBound: number
 }
 
-/** A position at which the whole distributions were read; the heads are read at every position. */
+/** Where the whole distributions were read, in addition to the heads. */
 export interface WholeScore {
   readonly position: number
   readonly score: PositionScore
 }
 
-/** `whole`: null if `scores` already cover whole distributions. */
+/** `whole`: null if `scores` cover whole distributions. */
 export function qualityFigures(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): QualityFigures {
   const mean = (of: (score: PositionScore) => number): CorrectedMean =>
     correctedMean(
@@ -76,7 +75,7 @@ function agreement(scores: readonly PositionScore[]): Estimate {
   return { value, error: scores.length < 2 ? 0 : Math.sqrt((value * (1 - value)) / (scores.length - 1)) }
 }
 
-/** From whole distributions where they were read, from heads elsewhere. */
+/** From whole distributions where they were read. */
 function percentiles(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): Omit<Divergence, 'mean'> {
   const values = Float64Array.from(scores, ({ divergence }) => divergence)
   for (const { position, score } of whole ?? []) values[position] = score.divergence

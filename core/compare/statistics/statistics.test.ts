@@ -8,7 +8,7 @@ import { qualityFigures } from './quality'
 
 describe('a mean', () => {
   it('has llama-perplexity’s standard error', () => {
-    // mean 2, E[x²] = (1 + 4 + 9) / 3 = 14/3, variance 14/3 - 4 = 2/3, error sqrt(2/3 / 2) = 0.57735.
+    // E[x²] = (1 + 4 + 9) / 3 = 14/3, variance 14/3 - 4 = 2/3, error sqrt(2/3 / 2) = 0.57735.
     const { value, error } = meanOf([1, 2, 3])
     expect(value).toBe(2)
     expect(error).toBeCloseTo(0.57735, 5)
@@ -23,8 +23,8 @@ describe('a corrected mean', () => {
     expect(correctedMean([1, 2, 3], all([1, 2, 3]))).toEqual({ ...meanOf([1, 2, 3]), errorBound: 0 })
   })
   it('adds the mean difference of the positions that were read', () => {
-    // Differences 0.5 and 0.1: mean 0.3, sample variance 0.08. 0.08 x (1/2 - 1/4) = 0.02; bound 3 sqrt(0.02) = 0.42426.
-    // Own error² of [1, 2, 3, 4]: variance 1.25 / 3 = 0.41667; sqrt(0.41667 + 0.02) = 0.66081.
+    // Differences 0.5 and 0.1: mean 0.3, sample variance 0.08. 0.08 x (1/2 - 1/4) = 0.02; bound 3 sqrt(0.02) = 0.42426. error² of [1, 2, 3,
+    // 4]: 1.25 / 3 = 0.41667; sqrt(0.41667 + 0.02) = 0.66081.
     const mean = correctedMean(
       [1, 2, 3, 4],
       [

@@ -1,4 +1,4 @@
-/** Compares a setting with the reference. The sentence is made by core/copy, the limits are in ./thresholds.ts. */
+/** core/copy makes the sentence. */
 import type { Estimate } from './estimate'
 import {
   clearStandardErrors,
@@ -10,7 +10,7 @@ import {
 } from './thresholds'
 
 export interface ComparedSetting {
-  /** Bytes of all caches; null if unknown. */
+  /** null if unknown. */
   readonly cacheBytes: number | null
   /** Tokens per second; null if not measured. */
   readonly decode: Estimate | null
@@ -24,16 +24,16 @@ export interface QualityMeasured {
 
 export type RateChange = 'equal' | 'unclear' | { /** Share of the reference's rate; negative: slower. */ readonly by: number }
 
-/** Each part is null if it was not measured. */
+/** null if it was not measured. */
 export interface Verdict {
-  /** Share of the reference's bytes; negative: less. 0 if the difference is only rounding of cells. */
+  /** Share of the reference's bytes; negative: less. 0 if only cells are rounded. */
   readonly memory: number | null
   readonly decode: RateChange | null
   readonly prefill: RateChange | null
   readonly quality: {
-    /** Mean KL divergence, in nats. */
+    /** Mean KL divergence. */
     readonly nats: number
-    /** Share of tokens with the same first choice. */
+    /** Of tokens with the same first choice. */
     readonly agreement: number
     /** undefined for NaN. */
     readonly grade: QualityGrade | undefined

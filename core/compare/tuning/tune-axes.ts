@@ -1,10 +1,10 @@
-/** The axes that a search for fast settings tries, in order: the one that usually matters most comes first. */
+/** The axis that usually matters most comes first. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Physical cores: more threads are never faster. */
+  /** Physical: more threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
   readonly layers: number
@@ -12,7 +12,7 @@ export interface TuneMachine {
 
 export interface TuneAxis {
   readonly goals: readonly TuneGoal[]
-  /** Other values of one setting; the current value is left out. */
+  /** Without the current value. */
   candidates(settings: KvSettings): KvSettings[]
 }
 
@@ -28,12 +28,12 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
     ...(hasGpu ? [axis('gpuLayers', both, ['auto', Math.ceil(layers / 2), 0])] : []),
     axis('threads', both, threadCounts(cores)),
     { goals: both, candidates: otherFlash },
-    // Decode evaluates one token at a time, whatever the batch.
+    // Decode evaluates one token at a time.
     axis('batchTokens', ['prefill'], batches),
   ]
 }
 
-/** `auto` is on wherever possible, so there is one alternative, and none if a quantized V cache requires flash attention. */
+/** `auto` is on wherever possible. A quantized V cache requires flash attention. */
 function otherFlash(settings: KvSettings): KvSettings[] {
   if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
   return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]
@@ -41,7 +41,7 @@ function otherFlash(settings: KvSettings): KvSettings[] {
 
 const isQuantized = (type: KvSettings['valueType']): boolean => !['f32', 'f16', 'bf16'].includes(type)
 
-/** All counts on a small machine, otherwise eight over the whole range. */
+/** All on a small machine, otherwise eight. */
 function threadCounts(cores: number): number[] {
   const steps = Math.min(cores, 8)
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(((step + 1) * cores) / steps)))]

@@ -5,7 +5,7 @@ import { isFaster } from '../statistics/compare-rates'
 import { type TuneGoal, tuneAxes } from './tune-axes'
 import { searchSettings } from './tune-search'
 
-/** A machine of known speed with repeating noise: +1 %, -1 %, +1 % … */
+/** With repeating noise: +1 %, -1 %, +1 % … */
 function machine(rate: (settings: KvSettings, goal: TuneGoal) => number | null, measurements = Number.POSITIVE_INFINITY) {
   const asked: { settings: KvSettings; goal: TuneGoal }[] = []
   return {
@@ -26,8 +26,7 @@ describe('a search for fast settings', () => {
   it('finds the best value of each setting, separately for prefill and decode', async () => {
     const { meter } = machine(({ threads, flashAttention, batchTokens }, goal) =>
       goal === 'decode'
-        ? // Decode is fastest with two threads, and slower with flash attention.
-          (threads === 2 ? 200 : 100) * (flashAttention === 'off' ? 1.5 : 1)
+        ? (threads === 2 ? 200 : 100) * (flashAttention === 'off' ? 1.5 : 1)
         : (threads === 4 ? 4000 : 1000) * (batchTokens === 1024 ? 1.3 : 1),
     )
     const [prefill, decode] = await searchSettings(defaultKvSettings, axes, meter)
@@ -68,7 +67,7 @@ describe('a search for fast settings', () => {
 
 describe('faster', () => {
   it('means more than two standard errors of the difference', () => {
-    // Means 103 and 100, deviation 1 each, three repetitions: the standard error of the difference is sqrt(2/3) = 0.816.
+    // Means 103 and 100, deviation 1, three repetitions: the standard error is sqrt(2/3) = 0.816.
     expect(isFaster([102, 103, 104], [99, 100, 101])).toBe(true)
     expect(isFaster([100.5, 101.5, 102.5], [99, 100, 101])).toBe(false)
   })

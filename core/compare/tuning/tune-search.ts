@@ -1,28 +1,23 @@
 /**
- * Searches for the fastest settings within a time limit.
- *
- * One axis after the other, for prefill and for decode: all values of an axis are measured in rounds, clearly slower ones drop out after
- * each round, and the winner continues to the next axis. At the end the winner and the initial settings are measured again in turn, so that
- * the proposal rests on a comparison within the same minute.
- *
- * The caller measures; the search decides what to measure next, and when to stop.
+ * One axis after the other: its values are measured in rounds, clearly slower ones drop out, and the winner continues to the next axis. At
+ * the end winner and initial settings alternate, so that they are compared within the same minute. The caller measures.
  */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
 import { isFaster } from '../statistics/compare-rates'
 import type { TuneAxis, TuneGoal } from './tune-axes'
 
-/** Repetitions of each value of an axis, unless it drops out earlier. */
+/** Of each value, unless it drops out. */
 const rounds = 3
-/** Additional repetitions of the final pair. */
+/** In addition. */
 const finalRounds = 4
 /** Of the time limit; the rest is for the final comparison. */
 const searchShare = 0.8
 
 export interface TuneMeter {
-  /** Runs one repetition and returns tokens per second; null if these settings do not work. Throws to end the search. */
+  /** One repetition, in tokens per second; null if these settings do not work. Throws to end the search. */
   measure(settings: KvSettings, goal: TuneGoal): Promise<number | null>
-  /** Share of the time limit that has passed, 0 to 1. */
+  /** 0 to 1. */
   timePassed(): number
 }
 
@@ -47,7 +42,7 @@ class Search {
 
   constructor(private readonly meter: TuneMeter) {}
 
-  /** The incumbent, or a candidate that is clearly faster. */
+  /** The incumbent, or one that is clearly faster. */
   async bestOf(goal: TuneGoal, incumbent: KvSettings, candidates: readonly KvSettings[]): Promise<KvSettings> {
     let field = [incumbent, ...candidates]
     for (let round = 0; round < rounds && field.length > 1; round++) {
@@ -59,7 +54,6 @@ class Search {
     return faster.sort((left, right) => this.mean(right, goal) - this.mean(left, goal))[0] ?? incumbent
   }
 
-  /** The final comparison of both, measured in turn. */
   async confirm(goal: TuneGoal, base: KvSettings, winner: KvSettings): Promise<TuneOutcome> {
     const pair = winner === base ? [base] : [base, winner]
     for (let round = 0; round < finalRounds; round++)
@@ -77,7 +71,6 @@ class Search {
     else this.samples.set(key, [...(this.samples.get(key) ?? []), rate])
   }
 
-  /** Not refused, and no other is clearly faster. */
   private isContender(settings: KvSettings, field: readonly KvSettings[], goal: TuneGoal): boolean {
     if (this.refused.has(keyOf(settings, goal))) return false
     return !field.some((other) => isFaster(this.of(other, goal), this.of(settings, goal)))

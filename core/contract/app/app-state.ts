@@ -1,4 +1,4 @@
-/** The state that main sends to windows after every change: engine, model, turns. */
+/** Sent to windows after every change. */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { failureSchema } from '../errors/errors'
@@ -52,18 +52,18 @@ export const appState = z.object({
       turnId: z.string(),
       conversationId: z.string(),
       answerId: z.string(),
-      /** Length of the answer when the turn began; above 0 if it continues another answer. */
+      /** Above 0 if the turn continues another answer. */
       begunCharacters: z.number(),
     }),
   ),
   notices: z.array(notice),
-  /** Why nothing is stored now; null: storing works. */
+  /** null: storing works. */
   storeTrouble: failureSchema.nullable(),
-  /** Backends tried so far. */
+  /** So far. */
   backends: backendReport,
-  /** The running benchmark, which blocks turns and loads; null: none, or paused. */
+  /** It blocks turns and loads; null: none, or paused. */
   compareRunId: z.string().nullable(),
-  /** Change counters: a window reads again what it shows when one changes. */
+  /** A window reads again what it shows when one changes. */
   revisions: z.object({
     conversations: z.number(),
     compareRuns: z.number(),

@@ -1,3 +1,3 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 export const eventKinds = ['engine', 'model', 'context', 'settings', 'threads', 'compare', 'store', 'window', 'update'] as const
 export type EventKind = (typeof eventKinds)[number]

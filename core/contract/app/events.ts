@@ -1,7 +1,4 @@
-/**
- * Events of the app: a bounded list, oldest first, without any text of a conversation and without folders of the user. Each is a code and the
- * facts for its sentence (core/copy/en/app/events.ts).
- */
+/** A bounded list, oldest first, without any text of a conversation or folders of the user. Sentences: core/copy/en/app/events.ts. */
 import { z } from 'zod'
 import { savedSession } from '../cache/sessions'
 import { errorFacts, failureSchema } from '../errors/errors'
@@ -19,7 +16,7 @@ const nothing = z.object({})
 export const windowError = z.object({
   name: z.string().max(100),
   message: z.string().max(1000),
-  /** File and line within the app. */
+  /** Within the app. */
   location: z.string().max(300),
 })
 export type WindowError = z.infer<typeof windowError>
@@ -37,7 +34,7 @@ const eventFact = z.discriminatedUnion('code', [
       loadMs: count,
       weightBytes: count,
       gpuLayers: count,
-      /** What is used instead of the file's template, which has the `problem`, or is missing if null. */
+      /** Used instead of the file's `template`, which has the `problem`, or is missing if null. */
       fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),
@@ -60,7 +57,7 @@ const eventFact = z.discriminatedUnion('code', [
     }),
   ),
   fact('evicted', z.object({ tokens: count })),
-  /** `allBytes`: of all checkpoints. */
+  /** Of all checkpoints. */
   fact('checkpoint', z.object({ allBytes: count })),
   fact('speculation-off', z.object({ acceptedPercent: count })),
   fact('threads-lowered', z.object({ threads: count })),
@@ -87,12 +84,11 @@ const eventFact = z.discriminatedUnion('code', [
   fact('window-reads-nothing', nothing),
 
   fact('update-none', nothing),
-  /** `sizeBytes`: null if unknown. */
+  /** null: unknown. */
   fact('update-found', z.object({ version: z.string(), sizeBytes: count.nullable() })),
   fact('update-fetched', z.object({ version: z.string() })),
   fact('update-installed', z.object({ version: z.string(), replaced: z.string() })),
 ])
-/** What happened, apart from notices and failures. */
 export type EventFact = z.infer<typeof eventFact>
 
 const anyFact = z.union([eventFact, noticeFact, failureSchema])
@@ -100,7 +96,7 @@ export type AnyFact = z.infer<typeof anyFact>
 
 export const appEvent = z.intersection(
   z.object({
-    /** Counts up from the start of the app. */
+    /** From the start of the app. */
     id: z.number(),
     /** Epoch milliseconds. */
     at: z.number(),

@@ -1,4 +1,4 @@
-/** Something the user should know that no request returned: a code and the facts for its sentence (core/copy/en/app/notices.ts). */
+/** What no request returned. Sentences: core/copy/en/app/notices.ts. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { quoted } from '../errors/quoted'
@@ -9,17 +9,17 @@ const nothing = z.object({})
 const names = z.array(z.string()).readonly()
 
 export const noticeFact = z.discriminatedUnion('code', [
-  /** `quoted`: of SQLite. `keptAt`: the path of the damaged file. */
+  /** `quoted`: of SQLite. `keptAt`: the damaged file's path. */
   fact('store-salvaged', z.object({ quoted, keptAt: z.string(), conversations: count, messages: count })),
   fact('turn-interrupted', z.object({ answers: count })),
   fact('compare-interrupted', nothing),
   fact('answer-not-stored', nothing),
   fact('compare-not-stored', nothing),
-  /** `kv` and `sampling` are the names of all settings of a kind. */
+  /** `kv` and `sampling`: all settings of a kind. */
   fact('settings-fell-back', z.object({ names })),
-  /** No names: all preferences. */
+  /** All preferences. */
   fact('preferences-fell-back', z.object({ names })),
-  /** `predictedBytes`: null without a plan. */
+  /** null: no plan. */
   fact('plan-mismatch', z.object({ allocatedBytes: count, predictedBytes: count.nullable() })),
   fact('draft-not-loaded', z.object({ failure: failureSchema })),
 ])
@@ -29,7 +29,7 @@ export const notice = z.intersection(
   z.object({
     id: z.string(),
     at: z.number(),
-    /** An English text to copy into a report; null: there is none. */
+    /** English text to copy into a report. */
     report: z.string().nullable(),
   }),
   noticeFact,

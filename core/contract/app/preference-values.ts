@@ -1,25 +1,25 @@
-/** Preferences and their defaults. No zod, so that windows can import them. */
+/** No zod: windows import this. */
 import type { AppCommand } from '../commands/app-commands'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** In percent of the normal size. */
+/** Percent. */
 export const fontSizes = [85, 100, 115, 130, 150] as const
 export type FontSize = (typeof fontSizes)[number]
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** Language of the window; `system`: the system's, English if Headroom does not speak it. */
+/** `system`: English if Headroom does not speak the system's language. */
 export const languages = ['system', 'en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** Number format: `1,234.5`, `1.234,5`, `1 234,5` … */
+/** `1,234.5`, `1.234,5`, `1 234,5` … */
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
-/** Limit for all saved caches together, in GiB; 0: no cache is saved automatically. */
+/** For all saved caches, in GiB; 0: none is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
@@ -30,9 +30,9 @@ export interface PreferenceValues {
   readonly language: Language
   readonly numbers: NumberLanguage
   readonly sessionGibibytes: SessionBudget
-  /** Allows looking for updates; a request is only made when the user presses a button. */
+  /** A request is only made when the user presses a button. */
   readonly updates: boolean
-  /** Only those that differ from the defaults; '' disables a shortcut. */
+  /** Those that differ from the defaults; '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
 

@@ -15,12 +15,12 @@ export const preferences = z.object({
 
 export const dataUsage = z.object({
   folder: z.string(),
-  /** The database with its log, and damaged copies that were set aside. */
+  /** With its log, and damaged copies that were set aside. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
   binned: z.number().nonnegative(),
   compareRuns: z.number().nonnegative(),
-  /** Models that were dropped on a browser window and copied. */
+  /** Models dropped on a browser window. */
   uploadBytes: z.number().nonnegative(),
   uploads: z.number().nonnegative(),
   freeBytes: z.number().nonnegative(),

@@ -1,4 +1,4 @@
-/** Updates: checked, downloaded and installed only when the user asks, one step at a time. */
+/** Only when the user asks, one step at a time. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -13,12 +13,12 @@ export const updateStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('looking') }),
   /** `at`: epoch milliseconds. */
   z.object({ status: z.literal('newest'), at: z.number() }),
-  /** `sizeBytes`: of the download; null: the source does not say. */
+  /** Of the download; null: the source does not say. */
   z.object({ status: z.literal('found'), version: z.string(), sizeBytes: z.number().nullable() }),
   z.object({ status: z.literal('fetching'), version: z.string(), receivedBytes: z.number(), totalBytes: z.number() }),
-  /** Downloaded, with the checksum that was signed. */
+  /** Downloaded; the checksum matches the signed one. */
   z.object({ status: z.literal('ready'), version: z.string() }),
-  /** The new version is tried out, then replaces this one, and the app restarts. */
+  /** The new version is tried out, replaces this one, and the app restarts. */
   z.object({ status: z.literal('installing'), version: z.string() }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
 ])
@@ -26,9 +26,9 @@ export type UpdateStep = z.infer<typeof updateStep>
 
 export const updateState = z.object({
   version: z.string(),
-  /** The commit it was built from; '' if unknown. */
+  /** '' if unknown. */
   commit: z.string(),
-  /** Where updates are looked for, as an address to show; null: this copy has no source. */
+  /** An address to show; null: this copy has no source. */
   source: z.string().nullable(),
   obstacle: z.enum(updateObstacles).nullable(),
   step: updateStep,
@@ -40,10 +40,10 @@ const refusals = errorsOf('updates-off', 'update-unavailable', 'offline')
 export const updateContract = {
   /** `revisions.updates` says when to read again. */
   read: oc.output(updateState),
-  /** Asks the source for its newest version and checks the signature; the state has the result. */
+  /** The state has the result. */
   look: oc.errors(refusals).output(nothing),
-  /** Downloads the version found and compares its checksum. */
+  /** Compares its checksum. */
   fetch: oc.errors(refusals).output(nothing),
-  /** Replaces this version with the downloaded one and starts it; if it does not start, this version stays. */
+  /** If the new version does not start, this one stays. */
   install: oc.errors(refusals).output(nothing),
 }

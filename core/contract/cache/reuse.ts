@@ -1,4 +1,4 @@
-/** What a turn reused of the cache, and why. Classified in core/reuse. */
+/** Classified in core/reuse. */
 import { z } from 'zod'
 import { cellContent } from './cache'
 
@@ -6,41 +6,39 @@ const count = z.number().nonnegative()
 
 export const reuseCause = z.enum([
   'first-turn',
-  /** The prompt continues where the cache ends. */
   'continued',
-  /** Another answer, or the same answer continued. */
+  /** Another answer, or the same one continued. */
   'same-prompt',
-  /** The last message of the prompt replaces another one. */
   'edited-message',
   'other-branch',
   'system-prompt-changed',
-  /** Same messages, but the chat template renders them differently. */
+  /** The chat template renders the same messages differently. */
   'template',
-  /** Older messages left the context, and this memory cannot close the gap. */
+  /** This memory cannot close the gap. */
   'overflow',
   'other-conversation',
-  /** New context with other settings or another chat template. */
+  /** Or another chat template. */
   'settings-changed',
   'model-changed',
-  /** Same model and settings, new context: loaded again, or a benchmark ran. */
+  /** Loaded again, or a benchmark ran. */
   'context-recreated',
-  /** The engine has not seen this conversation since its start. */
+  /** The engine has not seen this conversation. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
 
-/** Two dates or times that are the only difference between cache and prompt. */
+/** The only difference between cache and prompt. */
 export const clockChange = z.object({ held: z.string(), prompt: z.string() })
 export type ClockChange = z.infer<typeof clockChange>
 
-/** The first difference of prompt and cache. Contains only this conversation's text. */
+/** The first. Only this conversation's text. */
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
+  /** From 1, without the system prompt; null: in the system prompt or the template's text. */
   message: count.nullable(),
   before: z.string(),
-  /** The text after `before`, in the cache and in the prompt. */
+  /** After `before`, in the cache and in the prompt. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),
@@ -49,17 +47,17 @@ export type Divergence = z.infer<typeof divergence>
 
 export const reuseReport = z.object({
   cause: reuseCause,
-  /** What prevented going back to the difference; null: nothing. */
+  /** What prevented going back to the difference. */
   heldBack: z.enum(['sliding-window', 'recurrent-state']).nullable(),
-  /** Tokens in the sequence when the turn began. */
+  /** When the turn began. */
   heldTokens: count,
-  /** Length of the common prefix. */
+  /** Of the prefix. */
   commonTokens: count,
-  /** Prompt tokens that this conversation had processed before and that were evaluated again. */
+  /** Processed before in this conversation, and evaluated again. */
   repeatedTokens: count,
-  /** Their cost at this turn's prefill rate; null: the prefill was not finished or too short for a rate. */
+  /** At this turn's prefill rate; null: the prefill was not finished or too short. */
   repeatedMs: count.nullable(),
-  /** null: no difference, or the cache held nothing of this conversation. */
+  /** null: no difference, or nothing of this conversation was in the cache. */
   divergence: divergence.nullable(),
 })
 export type ReuseReport = z.infer<typeof reuseReport>

@@ -1,4 +1,4 @@
-/** Limits of saved caches. No zod, so that windows can import them. */
+/** No zod: windows import this. */
 
-/** Checkpoints per sequence, in the engine (core/plan/parts/checkpoints.ts) and in a saved cache. */
+/** Per sequence, in the engine (core/plan/parts/checkpoints.ts) and in a saved cache. */
 export const mostCheckpoints = 32

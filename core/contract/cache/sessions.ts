@@ -1,7 +1,4 @@
-/**
- * Saved caches: what windows ask of main, and main of the engine. A session can always be computed again from the prompt: losing one costs
- * time, never text.
- */
+/** A saved cache can be computed again from the prompt: losing one costs time, never text. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf } from '../errors/errors'
@@ -12,7 +9,7 @@ const count = z.number().nonnegative()
 const nothing = z.object({})
 const conversation = z.object({ conversationId: z.string() })
 
-/** Restored for a turn. `ms`: checking the file and reading it into the cache. */
+/** `ms`: checking the file and reading it. */
 export const restoredSession = z.object({
   tokens: count,
   bytes: count,
@@ -28,7 +25,7 @@ export type SavedSession = z.infer<typeof savedSession>
 
 export const sessionUsage = z.object({
   sessions: count,
-  /** Including sessions that were set aside as damaged. */
+  /** Including damaged sessions that were set aside. */
   bytes: count,
   setAside: count,
 })
@@ -54,7 +51,7 @@ export const sessionContract = {
     )
     .input(conversation)
     .output(savedSession),
-  /** Conversations stay; their prompts are processed again. */
+  /** Conversations stay. */
   removeAll: oc.output(nothing),
 }
 
@@ -62,22 +59,22 @@ export const sequenceState = z.object({
   /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
   tokens: count,
-  /** Cells, states and checkpoints in use; a file of them is only slightly larger. */
+  /** In use; a file is only slightly larger. */
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** How many other sequences are given to new conversations before this one; null: it is busy. */
+  /** Other sequences that are given to new conversations first; null: it is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
 
-/** Made by main only. Windows cannot pass a path. */
+/** Made by main only: windows cannot pass a path. */
 const statePath = z.string().min(1)
 
 export const savedSequence = z.object({
   tokens: count,
   bytes: count,
-  /** In order of `tokens`, like the files at `checkpointPaths`. */
+  /** In order of `tokens`, like `checkpointPaths`. */
   checkpoints: z.array(checkpoint),
   /** Hashes (core/sessions/message-hash.ts); empty: unknown. */
   messages: z.array(z.string()),
@@ -93,7 +90,7 @@ export type RestoreRequest = z.infer<typeof restoreRequest>
 
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
-  /** Waits for a running turn, then writes the sequence in llama.cpp's format, and its newest checkpoints, each to its path. */
+  /** Waits for a running turn. llama.cpp's format, each checkpoint to its path. */
   saveSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
@@ -103,7 +100,7 @@ export const sequenceContract = {
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
     .input(restoreRequest)
     .output(z.object({ tokens: count })),
-  /** Lets readers follow and stop the turn before `startTurn` begins it. */
+  /** Readers can follow and stop the turn before `startTurn`. */
   announceTurn: oc
     .errors(errorsOf('no-model-loaded'))
     .input(conversation.extend({ turnId: z.string().min(1) }))

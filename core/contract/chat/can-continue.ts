@@ -1,4 +1,4 @@
-/** Which answers can be continued: those that the model did not end itself. */
+/** Those that the model did not end itself. */
 import type { StoredMessage } from './conversations'
 import type { StopReason } from './turn'
 

@@ -1,4 +1,4 @@
-/** A conversation is a tree of messages, of which one path is shown. */
+/** A tree of messages, of which one path is shown. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
@@ -16,17 +16,14 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /**
-   * A private conversation lasts until the app ends. Its messages and its cache are never written to disk. Text the user exports or copies
-   * stays.
-   */
+  /** Lasts until the app ends; messages and cache are never written to disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** When it is deleted permanently, as a clock time; null: when the app ends. */
+  /** Permanently, as a clock time; null: when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -35,7 +32,7 @@ export const messageState = z.enum([
   'complete',
   'streaming',
   'stopped',
-  /** The engine or the app ended while it was written. */
+  /** The engine or the app ended. */
   'interrupted',
   'failed',
 ])
@@ -44,7 +41,7 @@ export type MessageState = z.infer<typeof messageState>
 export const storedMessage = z.object({
   id,
   conversationId: id,
-  /** null: the first message of its branch. */
+  /** null: the first of its branch. */
   parentId: id.nullable(),
   role,
   text: z.string(),
@@ -52,14 +49,14 @@ export const storedMessage = z.object({
   createdAt: z.number(),
   /** null: a prompt. */
   turnId: z.string().nullable(),
-  /** Shared by answers from one prefill; null: the only answer, or a prompt. */
+  /** Of answers from one prefill; null: the only answer, or a prompt. */
   setId: z.string().nullable(),
   /** null: a prompt. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
-  /** Messages with the same parent, including this one, oldest first. */
+  /** With the same parent, this one included, oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -71,7 +68,7 @@ export const conversationThread = z.object({
   overflow: overflowSettings.optional(),
   /** The shown path, oldest first. */
   messages: z.array(storedMessage),
-  /** All answers from one prefill, in order, if the path ends with one of them; otherwise empty. */
+  /** From one prefill, in order, if the path ends with one of them; otherwise empty. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>
@@ -79,10 +76,10 @@ export type ConversationThread = z.infer<typeof conversationThread>
 export const searchHit = z.object({
   conversationId: id,
   title: z.string(),
-  /** null: the title itself matched. */
+  /** null: the title matched. */
   messageId: id.nullable(),
   role: role.nullable(),
-  /** Text around the match; the matching words stand between \u0002 and \u0003. */
+  /** The matching words stand between \u0002 and \u0003. */
   excerpt: z.string(),
   createdAt: z.number(),
 })

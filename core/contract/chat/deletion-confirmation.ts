@@ -1,2 +1,2 @@
-/** The user types this to confirm "Delete everything". */
+/** Typed to confirm "Delete everything". */
 export const deletionConfirmation = 'delete everything'

@@ -26,19 +26,18 @@ export const turnRequest = z.object({
   sampling: samplingSettings,
   /** Absent: the answer stops when the context is full. */
   overflow: overflowRequest.optional(),
-  /** When the user pressed send, in epoch ms with fractions. TTFT starts here. */
+  /** When the user pressed send, in epoch ms with fractions. */
   sentAtMs: z.number(),
-  /** The saved cache main restored for this turn; copied to the metrics. */
+  /** By main; copied to the metrics. */
   restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
-/** A saved cache that would be restored for the prompt. */
 export const savedHolding = z.object({
   tokens: count,
-  /** Tokens it can go back to if its memory cannot be cut anywhere; ascending. */
+  /** Where it can be cut if its memory cannot be cut anywhere; ascending. */
   checkpoints: z.array(count),
-  /** Its messages, as far as known. */
+  /** As far as known. */
   messages: z.array(promptMessage),
 })
 export type SavedHolding = z.infer<typeof savedHolding>
@@ -50,36 +49,28 @@ export const reusePreviewRequest = z.object({
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
 
-/** What a prompt would find in the cache now. Tokens are counted in pieces and may be off by a few. */
+/** Tokens are counted in pieces and may be off by a few. */
 export const reusePreview = z.object({
   promptTokens: count,
   keptTokens: count,
-  /** true: in a saved cache. Absent: in memory. */
+  /** Absent: in memory. */
   fromDisk: z.boolean().optional(),
 })
 export type ReusePreview = z.infer<typeof reusePreview>
-/** `processMs`: at the rate measured in this conversation; null: no rate. */
+/** At the rate measured in this conversation; null: no rate. */
 export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
 export type SendPreview = z.infer<typeof sendPreview>
 
 /**
- * Several answers to one prompt, each a turn of its own. The prompt is processed once and its cells are copied. Answer `i` uses the seed
- * `sampling.seed + i` modulo 2^32, or a random one if `sampling.seed` is null.
+ * The prompt is processed once and its cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32, or a random one if
+ * `sampling.seed` is null.
  */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
 })
 export type AnswersRequest = z.infer<typeof answersRequest>
 
-export const stopReason = z.enum([
-  'end-of-text',
-  'stop-text',
-  'token-limit',
-  'context-full',
-  'stopped',
-  /** Settings or the model changed, so the context was replaced. */
-  'context-replaced',
-])
+export const stopReason = z.enum(['end-of-text', 'stop-text', 'token-limit', 'context-full', 'stopped', 'context-replaced'])
 export type StopReason = z.infer<typeof stopReason>
 
 export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
@@ -87,9 +78,9 @@ export type Percentiles = z.infer<typeof percentiles>
 
 export const sharedPrefill = z.object({
   answers: count,
-  /** Copying the prompt's cells to the other sequences; part of `firstTokenMs`. */
+  /** Part of `firstTokenMs`. */
   copyMs: ms,
-  /** Of the prompt's cells, which were copied `answers - 1` times. */
+  /** Of the prompt, copied `answers - 1` times. */
   cellBytes: count,
   /** false: this model's sequences cannot share a batch, so the answers took turns token by token. */
   inOneBatch: z.boolean(),
@@ -97,21 +88,21 @@ export const sharedPrefill = z.object({
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 export const speculationFigures = z.object({
-  /** Absent: stored by a version that only had prompt lookup. */
+  /** Absent: prompt lookup, in old versions. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   drafted: count,
-  /** Draft tokens that the model would have sampled itself. */
+  /** That the model would have sampled itself. */
   accepted: count,
-  /** Estimated time without drafts / actual time, for steps with drafts; estimated from the other steps. null: too few steps. */
+  /** Estimated time without drafts / actual time, for steps with drafts. null: too few steps. */
   speedUp: count.nullable(),
-  /** Drafting was slower and was switched off. */
+  /** Drafting was slower. */
   switchedOff: z.boolean(),
-  /** Time in which the draft model caught up with the conversation; not in `speedUp`. Absent: no draft model. */
+  /** Catching up with the conversation; not in `speedUp`. Absent: no draft model. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** Times are in ms on the engine's monotonic clock. */
+/** In ms on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
@@ -119,9 +110,9 @@ export const turnMetrics = z.object({
   /** promptTokens - reusedTokens. */
   processedTokens: count,
   outputTokens: count,
-  /** From send to the first token with text: the sum of the five parts below. null: no such token. */
+  /** From send to the first token with text: the sum of the next five. null: no such token. */
   ttftMs: ms.nullable(),
-  /** From send to the engine's start: transport, storing the message, waiting for another turn. */
+  /** Transport, storing the message, waiting for another turn. */
   queueMs: ms,
   /** Chat template, tokenizer and search for reusable cells. */
   tokeniseMs: ms,
@@ -131,21 +122,21 @@ export const turnMetrics = z.object({
   firstTokenMs: ms.nullable(),
   /** null with fewer than two tokens. */
   itlMs: percentiles.nullable(),
-  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
+  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two. */
   tpotMs: ms.nullable(),
-  /** Tokens per second during `prefillMs`; null if no token was prefilled. */
+  /** During `prefillMs`; null if no token was prefilled. */
   prefillTokensPerSecond: count.nullable(),
   /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
   totalCells: count,
-  /** Also if it was random. */
+  /** Also if random. */
   seed: count,
   threads: count,
-  /** Absent: the engine or an older version did not report it. */
+  /** Absent: not reported by the engine or an older version. */
   reuse: reuseReport.optional(),
-  /** Its time is part of `queueMs`. Absent: nothing was restored. */
+  /** Part of `queueMs`. Absent: nothing was restored. */
   restored: restoredSession.optional(),
   /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
@@ -166,7 +157,7 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** What is new since the reader's last update. */
+/** Since the reader's last update. */
 export const turnUpdate = z.object({
   phase: turnPhase,
   promptTokens: count,
@@ -181,7 +172,7 @@ export const turnUpdate = z.object({
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,
-  /** null: no drafts in this turn. */
+  /** null: no drafts. */
   speculation: speculationFigures.nullable(),
   /** Set if `finished`. */
   metrics: turnMetrics.nullable(),

@@ -1,4 +1,4 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 export const appCommands = [
   'new-conversation',
   'open-model',

@@ -1,4 +1,4 @@
-/** Plans, progress and results of benchmarks. Tasks: ./compare-tasks.ts. */
+/** Tasks: ./compare-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -15,12 +15,12 @@ const nothing = z.object({})
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
-  /** What `read` returns for an `own` text, which may be long; `name` is kept. */
+  /** What `read` returns for an `own` text, which may be long. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type CompareText = z.infer<typeof compareText>
 
-/** Null parts are left out. At most `mostCells` benchmark cells. */
+/** null: left out. At most `mostCells` cells. */
 export const comparePlan = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -56,20 +56,20 @@ export type ComparePlan = z.infer<typeof comparePlan>
 /** `tune`: a speed test of a search. */
 export const comparePart = z.enum(compareParts)
 
-/** One setting at one task. Its repetitions alternate with those of other cells. */
+/** One setting at one task. */
 export const compareCell = z.object({
   index: count,
   /** Index into `plan.variants`. */
   variant: count,
   part: comparePart,
-  /** Index within the part: speed test, turn of the latency part, or prompt of the answers; otherwise 0. */
+  /** Within the part: speed test, turn, or prompt of the answers; otherwise 0. */
   item: count,
   /** The text of a `quality` task is '': it is in the plan. */
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Planned by core/kv; null: unknown. */
+  /** By core/kv; null: unknown. */
   predictedBytes: count.nullable(),
-  /** Complete if `done`. Otherwise the repetitions so far, or null. */
+  /** Until `done` the repetitions so far, or null. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -89,7 +89,7 @@ export const comparedModel = z.object({
   name: z.string(),
   fileName: z.string(),
   architecture: z.string(),
-  /** As in `loadedModel`; llama-bench's `model_type`. */
+  /** llama-bench's `model_type`. */
   description: z.string(),
   sizeBytes: count,
   parameters: count,
@@ -112,17 +112,17 @@ export type RunState = z.infer<typeof runState>
 export const runKind = z.enum(['compare', 'tune', 'imported'])
 
 const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
-/** The fastest settings a search found for prefill or for decode. */
+/** For prefill or decode. */
 export const tuneProposal = z.object({
   goal: z.enum(['prefill', 'decode']),
   settings: kvSettings,
-  /** Index of the benchmark cell with `settings`; `baselineCell`: with the initial settings. */
+  /** Index of the cell with `settings`; `baselineCell`: with the initial settings. */
   cell: count,
   baselineCell: count,
-  /** `baseline`: with the initial settings. Both were measured alternately. */
+  /** Measured alternately. */
   tokensPerSecond: rate,
   baseline: rate,
-  /** The difference exceeds the scatter of the repetitions. false: `settings` are the initial ones. */
+  /** Beyond the scatter of the repetitions. false: `settings` are the initial ones. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -143,7 +143,7 @@ export const compareRunSummary = z.object({
 })
 export type CompareRunSummary = z.infer<typeof compareRunSummary>
 
-/** Column name to value, numbers with a decimal point; missing values have no key. */
+/** Column to value, with a decimal point; missing values have no key. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const compareRun = compareRunSummary.extend({
@@ -154,24 +154,24 @@ export const compareRun = compareRunSummary.extend({
   model: comparedModel,
   plan: comparePlan.nullable(),
   results: z.array(compareCell),
-  /** Of a finished search, for prefill and decode; otherwise empty. */
+  /** Of a finished search; otherwise empty. */
   proposals: z.array(tuneProposal),
   imported: z.array(importedRow),
 })
 export type CompareRun = z.infer<typeof compareRun>
 
-/** The running or paused run. */
+/** Of the running or paused run. */
 export const compareProgress = z.object({
   runId: z.string(),
   state: runState,
-  /** Weighted by the expected duration of each cell. */
+  /** Weighted by expected duration. */
   share: z.number().min(0).max(1),
   /** null: too early to estimate. */
   secondsLeft: z.number().nonnegative().nullable(),
   cells: count,
   done: count,
   failed: count,
-  /** Index of the running cell; null between two cells. */
+  /** null between two cells. */
   current: count.nullable(),
 })
 export type CompareProgress = z.infer<typeof compareProgress>
@@ -181,7 +181,7 @@ export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** Starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
+/** Keeps the K and V types of `settings`; `depth`: tokens in the cache when decode is measured. */
 export const tuneRequest = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -195,7 +195,7 @@ export type Tuning = z.infer<typeof tuning>
 
 export const planCheck = z.object({
   cells: count,
-  /** Their benchmark cells would fail; the others run. */
+  /** Their cells would fail; the others run. */
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
 })
 export type PlanCheck = z.infer<typeof planCheck>
@@ -205,29 +205,26 @@ const run = z.object({ runId: z.string() })
 
 export const compareContract = {
   texts: oc.output(z.array(bundledText)),
-  /** Counts the cells and reports what cannot work, without running anything. */
+  /** Runs nothing. */
   check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
   /** One run at a time. The chat's model is unloaded first and loaded again afterwards. */
   start: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(comparePlan)
     .output(run),
-  /** Searches threads, flash attention, batch and GPU layers in under a minute; stored as a run with `proposals`. */
+  /** Threads, flash attention, batch and GPU layers, in under a minute; stored as a run with `proposals`. */
   tune: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
-  /** Result of the last search; null: none, or deleted. */
+  /** Of the last search; null: none, or deleted. */
   tuning: oc
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** Pauses after the current measurement. A search cannot be paused: it has a time limit. */
+  /** After the current measurement. A search has a time limit and cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /**
-   * Measures what a paused, cancelled or interrupted run has left. Refused if machine, engine or model changed: the figures would not be
-   * comparable. A search starts from the beginning.
-   */
+  /** Refused if machine, engine or model changed. A search starts from the beginning. */
   resume: oc
     .errors(
       errorsOf(
@@ -242,7 +239,7 @@ export const compareContract = {
     )
     .input(run)
     .output(nothing),
-  /** Cancels at once; what was measured stays. */
+  /** What was measured stays. */
   cancel: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
   /** null: no run. */
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(compareProgress.nullable())),
@@ -257,12 +254,12 @@ export const compareContract = {
     .errors({ ...runErrors, ...errorsOf('compare-busy') })
     .input(run)
     .output(nothing),
-  /** CSV and JSON have one row per speed test and setting, llama-bench's columns first. */
+  /** CSV and JSON: a row per speed test and setting, llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** Reads llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run, perhaps in the list already. */
+  /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run. */
   import: oc
     .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

@@ -1,7 +1,6 @@
 /**
- * Benchmark tasks and their results.
- * A task is small enough to be repeated, interleaved with others, and lost alone if the engine process dies. Measures: glossary in
- * ARCHITECTURE.md; speed as in llama-bench, quality as in llama-perplexity's `--kl-divergence`.
+ * A task is small enough to be repeated, interleaved, and lost alone if the engine process dies. Measures: ARCHITECTURE.md; speed as in
+ * llama-bench, quality as in llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
@@ -12,7 +11,7 @@ const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
 const share = z.number().min(0).max(1)
 
-/** llama-bench's test: `prompt` tokens at once, then `generated` tokens one by one, after `depth` tokens in the cache. */
+/** llama-bench's test: `prompt` tokens at once, then `generated` one by one, after `depth` in the cache. */
 export const speedTest = z
   .object({ prompt: count, generated: count, depth: count })
   .refine(({ prompt, generated }) => prompt + generated > 0, {
@@ -25,17 +24,17 @@ export const speedTask = z.object({
   settings: kvSettings,
   test: speedTest,
   repetitions: z.int().min(1).max(1000),
-  /** Run the test once first, unmeasured. */
+  /** Unmeasured. */
   warmUp: z.boolean(),
 })
 
-/** A turn as in a chat: template, prefill, sampling at temperature 0. */
+/** As in a chat, at temperature 0. */
 export const answerTask = z.object({
   kind: z.literal('answer'),
   settings: kvSettings,
   prompt: z.string().min(1),
   maxTokens: z.int().min(1),
-  /** Makes every setting write the same number of tokens. */
+  /** So every setting writes the same number of tokens. */
   ignoreEndOfText: z.boolean(),
 })
 
@@ -43,36 +42,35 @@ export const answerTask = z.object({
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
-/** `reference` and `settings` decode the same text in lockstep; equal settings give exactly 0. */
+/** Both decode the same text in lockstep; equal settings give exactly 0. */
 export const qualityTask = z.object({
   kind: z.literal('quality'),
   reference: kvSettings,
   settings: kvSettings,
   text: z.string(),
-  /** Tokens per chunk (`-c` of llama-perplexity); the second half is scored. */
+  /** `-c` of llama-perplexity; the second half is scored. */
   chunkTokens: z.int().min(8),
-  /** null: all chunks of the text. */
+  /** null: all. */
   maxChunks: z.int().min(1).nullable(),
   /** true: `<|im_start|>` in the text is that token. Absent: plain characters, like llama-perplexity. */
   specialTokens: z.boolean().optional(),
-  /** Absent: `full` for a small vocabulary, `head-and-tail` for a large one. */
+  /** Absent: by the size of the vocabulary. */
   logits: readLogits.optional(),
 })
 
-/** Finds a number hidden in a long text. */
 export const passkeyTask = z.object({
   kind: z.literal('passkey'),
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
-  /** Position of the number: 0 is the beginning, 1 the end. */
+  /** Of the number: 0 is the beginning, 1 the end. */
   depths: z.array(share).min(1),
   /** Different numbers per depth. */
   trials: z.int().min(1).max(100),
   seed: count,
 })
 
-/** Writes the same text with the cache, and again evaluating the whole sequence for every token. */
+/** With the cache, and again evaluating the whole sequence for every token. */
 export const cachelessTask = z.object({
   kind: z.literal('cacheless'),
   settings: kvSettings,
@@ -84,15 +82,15 @@ export const compareTask = z.discriminatedUnion('kind', [speedTask, answerTask, 
 export type CompareTask = z.infer<typeof compareTask>
 export type CompareTaskOf<Kind extends CompareTask['kind']> = Extract<CompareTask, { kind: Kind }>
 
-/** The context of a measurement; for `quality` that of `settings`. */
+/** `quality`: of `settings`. */
 const measuredOn = { context: contextReport, threads: count }
 
 export const speedResult = z.object({
   kind: z.literal('speed'),
   ...measuredOn,
-  /** Nanoseconds per repetition. llama-bench's `avg_ns`, `avg_ts` and their deviations follow from them. */
+  /** Per repetition. llama-bench's `avg_ns` and `avg_ts` follow from them. */
   samplesNs: z.array(z.number().positive()),
-  /** All repetitions, in order; empty if no tokens are generated. */
+  /** Of all repetitions; empty without generated tokens. */
   itlMs: z.array(ms),
 })
 
@@ -125,22 +123,22 @@ export const qualityResult = z.object({
   scoredTokens: count,
   perplexity: estimate,
   referencePerplexity: estimate,
-  /** ln(perplexity / referencePerplexity); the error accounts for both reading the same tokens. */
+  /** ln(perplexity / referencePerplexity); both read the same tokens. */
   logPerplexityRatio: estimate,
   /** KL(reference || settings) in nats, over the scored positions. */
   divergence,
   meanDivergence: estimate,
-  /** Share of positions where both put the same token first. */
+  /** Of positions where both put the same token first. */
   topAgreement: estimate,
-  /** Root mean square of p(right token) under `settings` minus under the reference, 0 to 1. */
+  /** Of p(right token) under `settings` minus under the reference, 0 to 1. */
   rmsProbabilityChange: estimate,
   /** Including both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,
-    /** Positions whose whole vocabulary was read: all with `full`, few with `head-and-tail`. */
+    /** Where the whole vocabulary was read. */
     fullPositions: count,
-    /** Mean number of tokens read at the other positions; null with `full`. */
+    /** Mean number of tokens read elsewhere; null with `full`. */
     headTokens: z.number().nonnegative().nullable(),
     /** Three standard errors of `divergence.mean` against all logits, in nats; 0 with `full`. */
     errorBound: z.number().nonnegative(),
@@ -158,11 +156,11 @@ export const cachelessResult = z.object({
   kind: z.literal('cacheless'),
   ...measuredOn,
   promptTokens: count,
-  /** Milliseconds per generated token, at length promptTokens + index. */
+  /** Per generated token, at length promptTokens + index. */
   withCacheMs: z.array(ms),
   withoutCacheMs: z.array(ms),
   identical: z.boolean(),
-  /** Index of a token; null: identical. */
+  /** Of a token; null: identical. */
   firstDifference: count.nullable(),
   text: z.string(),
 })
@@ -177,6 +175,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** Goodput is the share of turns within both limits (ITL: p90). */
+/** Within both (ITL: p90). */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

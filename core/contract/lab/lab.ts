@@ -1,9 +1,4 @@
-/**
- * What a window asks of the Lab: experiments, and recordings of two caches on the same text.
- * A recording stays in the Lab's process with every weight of every head; a window reads one head at one step. The recording lasts while
- * its
- * stream is open.
- */
+/** A recording stays in the Lab's process with every weight, as long as its stream is open; a window reads one head at one step. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
@@ -17,10 +12,9 @@ const count = z.int().nonnegative()
 const modelId = z.string().nullable()
 const seed = z.int().min(0).max(0xffff_ffff)
 
-/** What the Lab works on. */
 export const labWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
-  /** Measures the average query of each head. */
+  /** The average query of each head. */
   z.object({ kind: z.literal('head-geometry') }),
   z.object({ kind: z.literal('policy'), policy: z.enum(policyNames), budgetTokens: count.nullable() }),
   z.object({ kind: z.literal('cache-types'), keyType: z.string(), valueType: z.string() }),
@@ -51,32 +45,32 @@ export const recordingRequest = z.object({
   modelId,
   question: z.string().min(1).max(recordingLimits.questionCharacters),
   lanes: z.tuple([laneRequest, laneRequest]),
-  /** Cells per head of a layer, for both lanes. */
+  /** Cells per head, for both lanes. */
   budgetTokens: z.int().min(1).max(recordingLimits.budgetTokens),
   answerTokens: z.int().min(1).max(recordingLimits.answerTokens),
 })
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
-/** One pass through the model, and what the policy removed after it. */
+/** One pass through the model. */
 export const recordedStep = z.object({
   part: z.enum(['old', 'prompt', 'answer']),
-  /** It processed the tokens [firstToken, firstToken + tokens). */
+  /** It processed [firstToken, firstToken + tokens). */
   firstToken: count,
   tokens: count,
-  /** Cells in use and cells removed after the step, over all heads of all layers. */
+  /** After the step, over all heads of all layers. */
   heldCells: count,
   evictedCells: count,
 })
 export type RecordedStep = z.infer<typeof recordedStep>
 
 /**
- * What one cache did. Tokens are numbered in the order of processing, including the earlier conversation. Positions are not used because a
- * fault may give two tokens the same one.
+ * Tokens are numbered in the order of processing, including the earlier conversation, because a fault may give two tokens the same
+ * position.
  */
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** `probability` of this token given those before it; null: not predicted. The last token may not have been processed. */
+  /** `probability` given the tokens before; null: not predicted. The last token may not have been processed. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -87,7 +81,7 @@ export type RecordedLane = z.infer<typeof recordedLane>
 export const recording = z.object({
   id: z.string(),
   model: z.object({ name: z.string(), layers: count, queryHeads: count, kvHeads: count, headDim: count }),
-  /** Bytes of the recorded keys and values of one cell of one head, as f32. */
+  /** Keys and values of one head, as f32. */
   bytesPerCell: count,
   budgetTokens: count,
   lanes: z.tuple([recordedLane, recordedLane]),
@@ -97,7 +91,7 @@ export type Recording = z.infer<typeof recording>
 export const recordingNews = z.discriminatedUnion('type', [
   progress,
   z.object({ type: z.literal('done'), recording }),
-  /** The recording is lost: another one replaced it, a benchmark took the machine, or the process died. */
+  /** Another recording or a benchmark replaced it, or the process died. */
   z.object({ type: z.literal('closed'), because: z.enum(['replaced', 'benchmark', 'ended']) }),
 ])
 export type RecordingNews = z.infer<typeof recordingNews>
@@ -105,7 +99,7 @@ export type RecordingNews = z.infer<typeof recordingNews>
 const recordedHead = z.object({ recordingId: z.string(), lane: z.literal([0, 1]), layer: count, queryHead: count })
 export type RecordedHead = z.infer<typeof recordedHead>
 
-/** Weights (rows, columns): how much each processed token attended to each earlier one. */
+/** (rows, columns): from each processed token to each earlier one. */
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
@@ -115,14 +109,14 @@ export const attentionPattern = z.object({
 export type AttentionPattern = z.infer<typeof attentionPattern>
 
 const tokens = z.array(count).max(mostLaneTokens)
-/** The KV head of a query head, after one step. */
+/** Of a query head, after one step. */
 export const recordedLook = z.object({
   held: tokens,
-  /** Removed by the policy after this step. */
+  /** After this step. */
   evicted: tokens,
-  /** The tokens with the largest weights for the step's last query, descending. */
+  /** For the step's last query, descending. */
   top: z.array(z.object({ token: count, weight: z.number() })).max(5),
-  /** Per policy of the Lab, in their order: which held cells it would remove next. */
+  /** In the Lab's order: cells that each policy would remove next. */
   next: z.array(z.object({ policy: z.enum(policyNames), tokens: tokens.max(nextCells * 2) })),
 })
 export type RecordedLook = z.infer<typeof recordedLook>
@@ -141,7 +135,6 @@ const jobErrors = errorsOf(
 const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
-  /** Ends when finished or when its stream is closed. */
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
   /** After `done` the stream stays open, which keeps the recording. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),

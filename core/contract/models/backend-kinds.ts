@@ -1,21 +1,21 @@
-/** llama.cpp's backends in order of preference. No zod, so that windows can import this. */
+/** In order of preference. No zod: windows import this. */
 export const backends = ['cuda', 'metal', 'vulkan', 'cpu'] as const
 export type Backend = (typeof backends)[number]
 
 export const trialFailureCodes = [
-  /** llama.cpp has no such build for this system and processor. */
+  /** llama.cpp has no such build. */
   'not-on-this-system',
-  /** A build exists but is not part of this installation. */
+  /** A build exists. */
   'not-installed',
-  /** A library of the driver is missing; `detail` is its name. */
+  /** Of the driver; `detail` is its name. */
   'library-missing',
-  /** Library and driver work, but llama.cpp accepts no device. */
+  /** llama.cpp accepts none, although library and driver work. */
   'no-device',
   /** The trial process died; `detail` says how. */
   'driver-crashed',
-  /** The trial did not answer; `detail` is the limit in words. */
+  /** `detail` is the limit in words. */
   'timed-out',
-  /** llama.cpp failed to load; `detail` is its message. */
+  /** `detail` is llama.cpp's message. */
   'did-not-load',
 ] as const
 export type TrialFailureCode = (typeof trialFailureCodes)[number]

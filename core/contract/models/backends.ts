@@ -1,18 +1,18 @@
-/** The backends of this machine, each tried in its own process. */
+/** Each is tried in its own process. */
 import { z } from 'zod'
 import { backends, trialFailureCodes } from './backend-kinds'
 
 const count = z.number().nonnegative()
 const backend = z.enum(backends)
 
-/** Result of a trial. `tookMs`: from process start to its answer or end; 0: no process was needed. */
+/** `tookMs`: from process start to answer or end; 0: no process was needed. */
 export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
-    /** Names from the driver; empty for the CPU. */
+    /** From the driver; empty for the CPU. */
     devices: z.array(z.string()).readonly(),
-    /** Memory of all devices together at the time of the trial; for the CPU, the machine's RAM. */
+    /** Of all devices, at the time of the trial; for the CPU, RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),
@@ -21,7 +21,7 @@ export const backendTrial = z.discriminatedUnion('outcome', [
 export type BackendTrial = z.infer<typeof backendTrial>
 
 export const backendReport = z.object({
-  /** In order of preference; without backends not yet tried since the start. */
+  /** In order of preference, without backends not yet tried since the start. */
   trials: z.array(backendTrial).readonly(),
   trying: z.array(backend).readonly(),
 })

@@ -1,4 +1,3 @@
-/** Draft models: a second, smaller model with its own context that drafts for the loaded one. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { modelFile } from './models'
@@ -11,7 +10,7 @@ export const draftReport = z.object({
   weightBytes: z.object({ ram: bytes, vram: bytes }),
   /** Caches and compute buffer. */
   contextBytes: z.object({ ram: bytes, vram: bytes }),
-  /** Its caches alone: f16, with the cells and sequences of the context it drafts for. */
+  /** f16, with the cells and sequences of the context it drafts for. */
   cacheBytes: bytes,
   contextTokens: z.number(),
   loadMs: z.number().nonnegative(),
@@ -22,17 +21,17 @@ export const draftStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
   z.object({ status: z.literal('loading'), file: modelFile }),
   z.object({ status: z.literal('ready'), file: modelFile, report: draftReport }),
-  /** Answers are written without it. `name`: as far as it is known. */
+  /** Answers are written without it. `name`: as far as known. */
   z.object({ status: z.literal('failed'), name: z.string(), failure: failureSchema }),
 ])
 export type DraftStatus = z.infer<typeof draftStatus>
 
-/** Memory a draft model would need with a context; `computeBytes` is an estimate (core/plan/parts/compute-buffer.ts). */
+/** `computeBytes` is an estimate (core/plan/parts/compute-buffer.ts). */
 export const draftBill = z.object({ weightBytes: bytes, cacheBytes: bytes, computeBytes: bytes })
 export type DraftBill = z.infer<typeof draftBill>
 
 export const draftCheck = z.object({
-  /** Why it cannot draft; null: it can. */
+  /** null: it can draft. */
   failure: failureSchema.nullable(),
   /** null: the file cannot be read. */
   bill: draftBill.nullable(),

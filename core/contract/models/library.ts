@@ -1,4 +1,3 @@
-/** What a window asks of the library. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { role } from '../chat/turn'
@@ -14,12 +13,12 @@ const path = z.string().min(1).max(32_768)
 const transferId = z.object({ transferId: z.string() })
 const modelId = z.object({ modelId: z.string() })
 
-/** A folder whose models are read in place. */
+/** Its models are read in place. */
 export const libraryFolder = z.object({
   path: z.string(),
   /** `folder`: added by the user; otherwise the program that owns it. */
   origin: z.enum(modelOrigins),
-  /** false: not scanned. Only folders of other programs can be off. */
+  /** Only folders of other programs can be off. */
   isOn: z.boolean(),
   models: count,
 })
@@ -29,9 +28,9 @@ export type LibraryFolder = z.infer<typeof libraryFolder>
 export const transfer = z.object({
   id: z.string(),
   kind: z.enum(['download', 'copy', 'move']),
-  /** File name; for a split model that of the first part. */
+  /** A file; of a split model the first part. */
   name: z.string(),
-  /** An address without its query, or a path. */
+  /** Without its query, or a path. */
   source: z.string(),
   /** The target. */
   path: z.string(),
@@ -45,9 +44,9 @@ export const transfer = z.object({
   /** What it waits for, as a sentence: `The connection broke off; trying again in 5 s.` */
   pause: downloadPause.nullable(),
   failure: failureSchema.nullable(),
-  /** The model in the list, once it is complete. */
+  /** Once it is complete. */
   modelId: z.string().nullable(),
-  /** How the file was verified against what the server publishes; null: the server publishes only the length. */
+  /** null: the server publishes only the length. */
   verifiedBy: z.enum(['sha256']).nullable(),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -55,18 +54,18 @@ export type Transfer = z.infer<typeof transfer>
 export const libraryState = z.object({
   network: z.object({
     isOffline: z.boolean(),
-    /** HEADROOM_OFFLINE is set; no switch changes it. */
+    /** HEADROOM_OFFLINE is set. */
     isForced: z.boolean(),
-    /** `https://huggingface.co`, or the mirror in HF_ENDPOINT. */
+    /** `https://huggingface.co`, or HF_ENDPOINT. */
     hub: z.string(),
-    /** Where the access token is kept. `memory`: until the app closes, because there is no keychain. */
+    /** `memory`: until the app closes, because there is no keychain. */
     token: z.enum(['none', 'keychain', 'memory', 'environment']),
   }),
   folders: z.array(libraryFolder),
   scan: z.object({
     isRunning: z.boolean(),
     files: count,
-    /** Files named like models but unusable; at most 100. */
+    /** Named like models but unusable; at most 100. */
     refused: z.array(z.object({ path: z.string(), failure: failureSchema })),
   }),
   transfers: z.array(transfer),
@@ -92,7 +91,7 @@ export type RemoteModel = z.infer<typeof remoteModel>
 export const remoteListing = z.object({
   /** `owner/name`, or the host of a single file. */
   title: z.string(),
-  /** Branch, tag or commit; null: a single file. */
+  /** null: a single file. */
   revision: z.string().nullable(),
   models: z.array(remoteModel),
 })
@@ -100,15 +99,15 @@ export type RemoteListing = z.infer<typeof remoteListing>
 
 export const foundRepository = z.object({
   repository: z.string(),
-  /** In the last 30 days, as counted by the hub. */
+  /** In the last 30 days. */
   downloads: count,
 })
 export type FoundRepository = z.infer<typeof foundRepository>
 
-/** The longest context that fits on this machine now, with K and V in f16. */
+/** Now, on this machine, with K and V in f16. */
 export const modelFit = z.object({
   modelId: z.string(),
-  /** null: the file cannot be read. 0: not even the shortest context fits. */
+  /** null: the file cannot be read. 0: nothing fits. */
   contextTokens: count.nullable(),
 })
 export type ModelFit = z.infer<typeof modelFit>
@@ -118,19 +117,19 @@ export const importCandidate = z.object({
   name: z.string(),
   sizeBytes: count,
   parts: count,
-  /** null: no model in the list has the same bytes. */
+  /** Same bytes. */
   sameAs: z.string().nullable(),
 })
 export type ImportCandidate = z.infer<typeof importCandidate>
 
-/** Maximum length; real templates have up to about 20,000 characters. */
+/** Real ones have up to about 20,000. */
 const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
 export const chatTemplateReport = z.object({
-  /** null: the file has no template. */
+  /** null: the file has none. */
   own: z.string().nullable(),
-  /** Replaces the file's; null: none. */
+  /** null: none. */
   override: z.string().nullable(),
 })
 export type ChatTemplateReport = z.infer<typeof chatTemplateReport>
@@ -154,11 +153,11 @@ export const libraryContract = {
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** Removes a folder of the user from the list, or switches off a folder of another program. Files stay. */
+  /** Or switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
-  /** Moves a model's files to the desktop's bin, or deletes them if there is no bin. */
+  /** To the desktop's bin, or deletes if there is no bin. */
   removeFromDisk: oc
     .errors({
       ...storeErrors,
@@ -172,22 +171,22 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** null removes the token. The token is never sent back to a window. */
+  /** null removes it. Never sent back to a window. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
-  /** Lists models at `owner/name`, an `hf:` address or an https address. Uses the network. */
+  /** `owner/name`, an `hf:` address or an https address. Uses the network. */
   browse: oc
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
-  /** Searches names of repositories with GGUF files; returns a few dozen at most. Uses the network. */
+  /** Names of repositories with GGUF files; a few dozen at most. Uses the network. */
   search: oc
     .errors(errorsOf('search-refused', ...serverCodes))
     .input(z.object({ words: z.string().max(200) }))
     .output(z.array(foundRepository)),
-  /** Returns a download under way, if there is one. `url`: from `browse`. Uses the network. */
+  /** Returns a download under way. `url`: from `browse`. Uses the network. */
   download: oc
     .errors({ ...listingErrors, ...storeErrors, ...errorsOf('file-exists', 'folder-unusable') })
     .input(z.object({ url: z.string().max(4096) }))
@@ -212,12 +211,12 @@ export const libraryContract = {
 
   template: {
     read: oc.errors(templateErrors).input(modelId).output(chatTemplateReport),
-    /** Renders these messages with a template; stores nothing. */
+    /** Stores nothing. */
     test: oc
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))
       .output(z.object({ text: z.string() })),
-    /** null: back to the file's template. Takes effect at the next load. */
+    /** null: the file's. Takes effect at the next load. */
     write: oc
       .errors({ ...templateErrors, ...storeErrors })
       .input(modelId.extend({ template: template.nullable() }))

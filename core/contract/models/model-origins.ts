@@ -1,4 +1,4 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 export const modelOrigins = [
   'embedded',
   /** Used in place. */
@@ -8,9 +8,9 @@ export const modelOrigins = [
   /** Copied or moved into Headroom's folder. */
   'imported',
   'downloaded',
-  /** In a folder added by the user. */
+  /** Added by the user. */
   'folder',
-  // In folders of other programs, used in place.
+  // Folders of other programs, used in place.
   'lm-studio',
   'ollama',
   'jan',
@@ -18,7 +18,7 @@ export const modelOrigins = [
 ] as const
 export type ModelOrigin = (typeof modelOrigins)[number]
 
-/** The program that keeps an index of these files, which deleting one would break; null: none. */
+/** It keeps an index, which deleting a file would break; null: none. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
   return origin === 'hugging-face' ? 'Hugging Face CLI' : null

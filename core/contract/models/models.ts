@@ -11,7 +11,7 @@ const cacheCost = z.object({
   bytesPerThousandTokens: z.record(z.enum(kvTypes), count.nullable()),
 })
 
-/** A file whose header was read and is valid. */
+/** Its header is valid. */
 export const modelFile = z.object({
   /** Always the same for a path. */
   id: z.string(),
@@ -20,21 +20,20 @@ export const modelFile = z.object({
   name: z.string(),
   origin: z.enum(modelOrigins),
   architecture: z.string(),
-  /** All parts together. */
+  /** Of all parts. */
   sizeBytes: count,
-  /** Number of files. */
   parts: count.default(1),
   parameters: count,
-  /** The type of most weights, for example `q4_K`. */
+  /** Of most weights, for example `q4_K`. */
   weightType: z.string(),
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
-  /** null: the header was last read by a version that did not compute it. */
+  /** null: read by a version that did not compute it. */
   cost: cacheCost.nullable().default(null),
-  /** Epoch milliseconds; null: never opened here. */
+  /** Epoch milliseconds; null: never. */
   lastOpenedAt: z.number().nullable(),
-  /** The file is not at `path`. */
+  /** Not at `path`. */
   missing: z.boolean(),
 })
 export type ModelFile = z.infer<typeof modelFile>
@@ -61,11 +60,11 @@ export type LoadedModel = z.infer<typeof loadedModel>
 
 export const engineInfo = z.object({
   engine: z.string(),
-  /** llama.cpp's release, for example `v0.4.0`. */
+  /** For example `v0.4.0`. */
   release: z.string(),
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** All devices together at the engine's start; null: no device. */
+  /** All devices at the engine's start; null: no device. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
   /** Physical cores suited to arithmetic. */
   cores: count,

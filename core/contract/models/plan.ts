@@ -1,4 +1,4 @@
-/** What a window needs to plan: a model's memory layout and the machine. It computes the plan itself (core/plan). */
+/** A window computes the plan itself (core/plan). */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../../plan/machine'
@@ -8,9 +8,8 @@ import { maxConfigCharacters } from '../wire/text-limits'
 
 export const planSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), modelId: z.string() }),
-  /** A path on this machine, or an http or https address of a .gguf file or a config.json. */
+  /** A path, or an http or https address of a .gguf file or a config.json. */
   z.object({ kind: z.literal('location'), location: z.string().min(1).max(32_768) }),
-  /** The text of a config.json. */
   z.object({ kind: z.literal('config'), text: z.string().max(maxConfigCharacters) }),
 ])
 export type PlanSource = z.infer<typeof planSource>

@@ -1,4 +1,4 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 import type { KvSettings } from './kv-settings'
 
 export const defaultKvSettings: KvSettings = {
@@ -15,5 +15,5 @@ export const defaultKvSettings: KvSettings = {
   gpuLayers: 'auto',
 }
 
-/** Settings that work for every model and machine; offered after an engine died three times, or once on a GPU. */
+/** They work for every model and machine; offered after an engine died three times, or once on a GPU. */
 export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

@@ -1,4 +1,4 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 import type { OverflowSettings } from './overflow'
 
 export const defaultOverflow: OverflowSettings = { policy: 'stop', sinkTokens: 4, recentTokens: 'auto' }

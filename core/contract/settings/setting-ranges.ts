@@ -1,4 +1,4 @@
-/** No zod, so that windows can import this. */
+/** No zod: windows import this. */
 import { maxSequences } from './kv-types'
 
 export interface NumberRange {
@@ -8,7 +8,7 @@ export interface NumberRange {
 }
 
 export const kvRanges = {
-  /** n_ctx is a u32 in llama.cpp and is rounded up to 256; this leaves room for the rounding. */
+  /** n_ctx is a u32 and rounded up to 256. */
   contextTokens: { least: 1, most: 2 ** 31 - 256 },
   sequences: { least: 1, most: maxSequences },
   batchTokens: { least: 1, most: 65_536 },
@@ -18,7 +18,7 @@ export const kvRanges = {
 } as const satisfies Record<string, NumberRange>
 
 export const overflowRanges = {
-  /** At least one token stays: llama.cpp's memory restarts when position 0 is removed. */
+  /** llama.cpp's memory restarts when position 0 is removed. */
   sinkTokens: { least: 1, most: 1_000_000 },
   recentTokens: { least: 1, most: 2 ** 31 - 256 },
 } as const satisfies Record<string, NumberRange>

@@ -1,10 +1,10 @@
-/** Input shared by all streams: the reader grants credit. See core/streams/follow.ts. */
+/** The reader grants credit: see core/streams/follow.ts. */
 import { z } from 'zod'
 import { frameMs } from '../../streams/follow'
 
-/** Names a stream for `grant`; unique per connection. */
+/** For `grant`; unique per connection. */
 export const streamId = z.string().min(1).max(64)
-/** `received`: items of the stream the reader has taken so far. */
+/** `received`: items taken so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
 /** Minimum time between two updates. */

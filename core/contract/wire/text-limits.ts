@@ -1,8 +1,8 @@
-/** Maximum lengths of texts, in UTF-16 code units. No zod, so that windows can import them. */
+/** In UTF-16 code units. No zod: windows import this. */
 
 export const messageCharacters = 4_000_000
 export const systemPromptCharacters = 100_000
-/** A piece of text whose tokens are counted at once. It delays the decoder by a few milliseconds at most. */
+/** At once: delays the decoder by a few milliseconds at most. */
 export const countedCharacters = 8192
-/** Real ones have a few thousand characters. */
+/** Real ones have a few thousand. */
 export const maxConfigCharacters = 1_000_000
