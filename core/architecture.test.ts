@@ -1,4 +1,4 @@
-/** Checks the rules between rooms over all imports. Lint has the same rules per line; these tests name the bug behind each rule. */
+/** Lint has the same rules per line; these tests name the bug behind each rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,12 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 
 interface Import {
   readonly from: string
-  /** A path in the repository, or a package name. */
+  /** In the repository, or a package name. */
   readonly to: string
   readonly typeOnly: boolean
 }
 
-/** Relative to the repository's root, with `/` on every system. */
+/** With `/` on every system. */
 const fromRoot = (path: string): string => relative(root, path).split(sep).join('/')
 
 function sourcesIn(folder: string): string[] {
@@ -52,11 +52,10 @@ const packages =
     names.some((name) => to === name || to.startsWith(`${name}/`) || (name.endsWith(':') && to.startsWith(name)))
 const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
 
-/** Benchmarks and stories are not part of the product. */
 const isProduct = (path: string): boolean => !/^(e2e|bench)\//.test(path)
 const products = rooms.flatMap(sourcesIn).filter((path) => isProduct(path) && !isTest(path))
 
-/** Groups of two or more that reach each other. An edge from a node to itself does not count. */
+/** Groups of two or more that reach each other. */
 function circles(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of arrows) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
@@ -71,7 +70,7 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
   return [...new Map(groups.map((group) => [group.join(), group])).values()]
 }
 
-/** Everything bundled with a module: each import once, with the shortest chain to it. */
+/** Each import once, with the shortest chain to it. */
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
   const reached = new Map([[entry, entry]])
@@ -130,7 +129,7 @@ describe('the architecture', () => {
   })
   it('makes tests open stores through main/store/testing/test-store.ts, which checks every data folder at the end', () => {
     const opening = rooms.flatMap(sourcesIn).filter((path) => isTest(path) && /\bopenStore\(/.test(readFileSync(join(root, path), 'utf8')))
-    // Only the store's own tests call openStore directly, to test what it refuses.
+    // Only the store's own tests call openStore directly.
     expect(opening.filter((path) => !path.startsWith('main/store/'))).toEqual([])
     const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/testing/test-store'))
     expect(others).toEqual([])

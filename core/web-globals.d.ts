@@ -1,4 +1,4 @@
-/** Platform names that Node, Electron and every browser share. Core is compiled without platform types, so it can use only these. */
+/** Shared by Node, Electron and every browser. Core is compiled without platform types, so it can use only these. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array): string

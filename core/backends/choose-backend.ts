@@ -1,9 +1,7 @@
-/** The setting "automatic": the first backend that works, in the order of ../contract/models/backend-kinds.ts. */
-
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** Returns null if a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
+/** null if a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

@@ -1,5 +1,4 @@
 /**
- * Which package of node-llama-cpp contains llama.cpp for a backend, by platform and architecture.
  * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js. Apple
  * silicon has one build for both backends: without GPU layers it computes on the CPU.
  */
@@ -14,6 +13,6 @@ const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>
   'win32-arm64': { cpu: 'win-arm64' },
 }
 
-/** Package name below `@node-llama-cpp/`; undefined: no such package. `platform` and `arch` are Node's. */
+/** Below `@node-llama-cpp/`; undefined: no such package. `platform` and `arch` are Node's. */
 export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
   packages[`${platform}-${arch}`]?.[backend]

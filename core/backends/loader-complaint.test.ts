@@ -8,7 +8,7 @@ describe('the system’s loader', () => {
   })
 })
 
-/** Behaves like Windows' loader: it loads a library it has, and Node then reports that the addon did not register. */
+/** Like Windows' loader: for a library it has, Node reports that the addon did not register. */
 const loaderWith =
   (...libraries: string[]) =>
   (_module: object, library: string): void => {
@@ -20,7 +20,7 @@ const loaderWith =
 describe('the Visual C++ runtime', () => {
   it('has three files, and reports those that Windows does not find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
-    // An old runtime, as installed by Visual Studio 2015.
+    // Visual Studio 2015's runtime.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
   })

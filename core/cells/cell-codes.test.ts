@@ -29,12 +29,12 @@ describe('the cells of a cache as bytes', () => {
   })
   it('of a window form a ring: position 9 of 12 in a ring of 4 is at index 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
-    // Positions 6, 7, 8 are in cells 2, 3, 0; cell 1 is free.
+    // 6, 7, 8 are in cells 2, 3, 0.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
   it('reuse the cells of tokens that left; unused ones are holes', () => {
-    // Of six tokens, 2 to 4 left and one came: cells 0 to 5 hold positions 0 1 3 . . 2.
+    // Of six tokens, 2 to 4 left and one came: 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },
       { position: 2, cell: 5, cells: 1 },
@@ -77,11 +77,9 @@ it('assigns a position to a message, not counting system prompt and template', (
 })
 
 it('counts messages that have left along with those that remain', () => {
-  // The end of the first message, the second and the third have left; the fourth follows the gap.
   const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
   expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])
-  // Equal kinds on both sides of the gap are one span.
   const joined = spansOf('u6')
   expect([2, 3].map((position) => messageAt(joined, position, [{ at: 3, tokens: 9, begunMessages: 3 }])?.message)).toEqual([1, 3])
 })

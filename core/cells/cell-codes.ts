@@ -1,14 +1,13 @@
 /**
- * The cells of a cache as one byte each: what it holds, and whether it was reused. At this size 131,072 cells can be drawn 60 times a
- * second.
- * The cells of a sliding window form a ring, so the cell of a token is its position modulo the number of cells while nothing was erased in
- * between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
+ * One byte each, so that 131,072 cells can be drawn 60 times a second. The cells of a sliding window form a ring: a token's cell is its
+ * position modulo the number of cells while nothing was erased in between. Source: `llama_kv_cache::find_slot` (head),
+ * src/llama-kv-cache.cpp.
  */
 import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
 import { holesOf } from './cell-runs'
 
 export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
-/** Added to the code of a cell that was in the cache when the turn began. */
+/** For a cell that was in the cache when the turn began. */
 export const reusedFlag = 8
 
 export interface HeldCells {
@@ -16,16 +15,15 @@ export interface HeldCells {
   /** Positions [fromPosition, tokens) have a cell. */
   readonly fromPosition: number
   readonly tokens: number
-  /** Positions below this were in the cache when the turn began. */
+  /** In the cache when the turn began. */
   readonly reusedTokens: number
-  /** In order, without a gap, from position 0; positions after them up to `tokens` are `unknown`. */
+  /** From position 0, without a gap; positions after them are `unknown`. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** Cells of the positions; undefined: position n is in cell n. Never set for a ring. */
+  /** Undefined: position n is in cell n. Never set for a ring. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
-/** One code per cell, in the order of the cells. */
 export function codesOf(held: HeldCells): Uint8Array {
   const codes = new Uint8Array(held.totalCells)
   for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
@@ -63,22 +61,22 @@ function fillRuns(codes: Uint8Array, runs: readonly CellRun[], first: number, en
   }
 }
 
-/** undefined: the cell is free. */
+/** Undefined: the cell is free. */
 export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, cell: number): number | undefined {
   if (cell < 0 || cell >= totalCells) return undefined
   if (runs) {
     const run = runs.find((candidate) => cell >= candidate.cell && cell < candidate.cell + candidate.cells)
     return run && run.position + cell - run.cell
   }
-  // The newest position in this cell of the ring.
+  // The newest position in this cell.
   const position = isRing && tokens > 0 ? cell + totalCells * Math.floor((tokens - 1 - cell) / totalCells) : cell
   return position >= fromPosition && position < tokens ? position : undefined
 }
 
-/** Whether a free cell is between used ones; the next tokens take it. */
+/** Between used cells; the next tokens take it. */
 export const isHole = ({ runs }: HeldCells, cell: number): boolean => holesOf(runs ?? []).some(({ from, to }) => cell >= from && cell < to)
 
-/** undefined: the position has no cell. */
+/** Undefined: no cell. */
 export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, position: number): number | undefined {
   if (position < fromPosition || position >= tokens) return undefined
   if (runs) {
@@ -90,14 +88,11 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
+  /** From 1, without the system prompt; null: in the system prompt or the template's text. */
   readonly message: number | null
 }
 
-/**
- * Returns the message of a position; undefined: no span contains it. Assumes template text between any two messages. `gaps` add the
- * messages that have left.
- */
+/** Undefined: in no span. Assumes template text between any two messages. `gaps` add the messages that have left. */
 export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0
   for (const { from, to, holds } of spans) {

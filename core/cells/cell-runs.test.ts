@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CellRuns, holesOf, leaveRuns, packRuns, resizeRuns } from './cell-runs'
 
-/** The position in every cell, `.` for a free cell. */
+/** `.`: free. */
 function drawn(runs: CellRuns): string {
   const cells: string[] = []
   for (const { position, cell, cells: length } of runs) for (let at = 0; at < length; at++) cells[cell + at] = String(position + at)
@@ -25,7 +25,7 @@ describe('the cells of positions', () => {
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
   it('do not move when others leave repeatedly', () => {
-    // 0 and 1 stay; each time the two after them leave and two come.
+    // 0 and 1 stay; each time the next two leave and two come.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
     for (let time = 0; time < 3; time++) {

@@ -1,19 +1,15 @@
 /**
- * Which cell of a cache holds each position.
- *
- *   four tokens, then positions 1 and 2 leave, then three more tokens come
+ * four tokens, then positions 1 and 2 leave, then three more tokens come
  *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
  *   positions  0123    0..1    02314
  *
- * llama.cpp does not report this, but its rule is simple: a removed token frees its cell, later tokens get lower positions but stay in
- * their
- * cells, and a new token takes the first free cell. A model test compares the result with the order in which llama.cpp writes cells.
- * Not valid for sliding windows, which reuse cells before they are free.
+ * llama.cpp's rule: a removed token frees its cell, later tokens get lower positions but stay in their cells, and a new token takes the
+ * first free cell. A model test compares. Not valid for sliding windows, which reuse cells before they are free.
  * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
 import type { CellRun } from '../contract/cache/cache'
 
-/** Runs in order of position, from position 0 without a gap, adjacent ones joined. */
+/** In order of position, from 0 without a gap, adjacent ones joined. */
 export type CellRuns = readonly CellRun[]
 
 const endOf = (runs: CellRuns): number => {
@@ -21,14 +17,14 @@ const endOf = (runs: CellRuns): number => {
   return last ? last.position + last.cells : 0
 }
 
-/** Cuts or extends the sequence at its end to `tokens`. */
+/** At the end of the sequence. */
 export function resizeRuns(runs: CellRuns, tokens: number): CellRuns {
   const held = endOf(runs)
   if (tokens === held) return runs
   return tokens < held ? leaveRuns(runs, [{ from: tokens, to: held }]) : grown(runs, tokens)
 }
 
-/** Removes the positions in `ranges` (in order, no overlap); later ones move up. */
+/** `ranges`: in order, no overlap. */
 export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: number; readonly to: number }[]): CellRuns {
   const left: CellRun[] = []
   for (const { position, cell, cells } of runs) {
@@ -46,7 +42,7 @@ export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: numb
   return left
 }
 
-/** The runs after a restore into an empty sequence: same order of cells, no holes. */
+/** After a restore into an empty sequence. */
 export function packRuns(runs: CellRuns): CellRuns {
   let cell = 0
   const numbered = inOrderOfCells(runs).map((run) => {
@@ -58,7 +54,7 @@ export function packRuns(runs: CellRuns): CellRuns {
   return packed
 }
 
-/** Free cells before the last used one: [from, to), in order. */
+/** [from, to), in order, before the last used cell. */
 export function holesOf(runs: CellRuns): { readonly from: number; readonly to: number }[] {
   let at = 0
   return inOrderOfCells(runs).flatMap(({ cell, cells }) => {

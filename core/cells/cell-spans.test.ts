@@ -28,7 +28,7 @@ describe('spans that are too many', () => {
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
   it('are summarized in blocks, each named by most of its content', () => {
-    // Blocks of 4: tuuu utaa aaaa; the second has one u and one t but two a.
+    // tuuu utaa aaaa.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
   it('of 2,000 messages keep the last ones and stay below the limit', () => {

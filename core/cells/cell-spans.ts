@@ -1,7 +1,7 @@
-/** Spans of token positions with the same kind of content, in order from 0 to the last position without a gap. */
+/** Token positions with the same kind of content, in order from 0 without a gap. */
 import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
-/** Appends `tokens` positions to `spans` in place and joins equal neighbours. */
+/** In place; joins equal neighbours. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {
   if (tokens <= 0) return
   const last = spans.at(-1)
@@ -10,7 +10,7 @@ export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number):
   else spans.push({ from, to: from + tokens, holds })
 }
 
-/** The parts of `spans` within [from, to). */
+/** [from, to) */
 export const clipSpans = (spans: readonly CellSpan[], from: number, to: number): CellSpan[] =>
   spans.map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to)
 
@@ -20,13 +20,13 @@ export function countHeld(spans: readonly CellSpan[]): HeldTokens {
   return held
 }
 
-/** Spans in blocks of `blockTokens` positions, each block counted as what most of it holds. 1: exact. */
+/** A block of `blockTokens` positions counts as what most of it holds. 1: exact. */
 export interface CoarseSpans {
   readonly spans: CellSpan[]
   readonly blockTokens: number
 }
 
-/** Returns at most `limit` spans, with the smallest power of two as block length that achieves it. */
+/** At most `limit` spans; `blockTokens` is the smallest power of two that achieves it. */
 export function coarsenSpans(spans: readonly CellSpan[], limit: number): CoarseSpans {
   let coarse: CoarseSpans = { spans: [...spans], blockTokens: 1 }
   while (coarse.spans.length > limit) {
@@ -48,7 +48,7 @@ function blocksOf(spans: readonly CellSpan[], blockTokens: number): CellSpan[] {
   return blocks
 }
 
-/** What most positions of [from, to) hold. `first`: index of the span that contains `from`. */
+/** [from, to). `first`: index of the span that contains `from`. */
 export function mostOf(spans: readonly CellSpan[], first: number, from: number, to: number): CellContent {
   const held = { system: 0, user: 0, assistant: 0, template: 0 }
   let most: CellContent = spans[first]?.holds ?? 'template'

@@ -1,4 +1,4 @@
-/** Text for a bug report, without text of a conversation or folders. */
+/** Without text of a conversation or folders. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
@@ -42,13 +42,12 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** Shortens each path in a text to its last name. `folders`: known folders, which may contain spaces. */
+/** To its last name. `folders`: known ones, which may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
 }
 
-/** Shortens each path in each text of the facts. */
 export function factsWithoutFolders<Facts>(facts: Facts, folders: readonly string[] = []): Facts {
   const clean = (value: unknown): unknown => {
     if (typeof value === 'string') return withoutFolders(value, folders)
@@ -59,6 +58,6 @@ export function factsWithoutFolders<Facts>(facts: Facts, folders: readonly strin
   return clean(facts) as Facts
 }
 
-/** Removes quoted text, which may be a user's words. */
+/** They may be a user's words. */
 export const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

@@ -1,4 +1,4 @@
-/** A report on a plan that differs from llama.cpp's allocation, without paths or text of a conversation. */
+/** Without paths or text of a conversation. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { EngineInfo } from '../contract/models/models'
 import type { KvSettings } from '../contract/settings/kv-settings'

@@ -3,7 +3,7 @@ import type { OverflowRequest } from '../contract/settings/overflow'
 import { type FitQuestion, fitPrompt, makeRoom } from './fit-prompt'
 
 const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recentTokens: 30, pinned: [] }
-/** The cache holds the first 100 of the prompt's 110 tokens; 100 may stay. */
+/** The first 100 of the prompt's 110 tokens are held; 100 may stay. */
 const question: FitQuestion = {
   request,
   ranges: [],
@@ -17,7 +17,7 @@ const question: FitQuestion = {
 
 describe('a prompt that is too long', () => {
   it('loses cells in the middle, and the others are kept', () => {
-    // 110 - 30: positions 10 to 80 leave.
+    // 110 - 30: 10 to 80 leave.
     expect(fitPrompt(question)).toEqual({
       gaps: [{ from: 10, to: 80 }],
       added: [{ from: 10, to: 80 }],
@@ -35,7 +35,7 @@ describe('a prompt that is too long', () => {
   })
   it('finds its gap again, and extends it in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
-    // 220 tokens with 70 left out: 150 > 100. Positions 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
+    // 220 with 70 left out: 150 > 100. 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
       gaps: [{ from: 10, to: 190 }],
       added: [{ from: 80, to: 190 }],
@@ -60,7 +60,7 @@ describe('a prompt that is too long', () => {
 
 it('makes room for an answer in the existing cells', () => {
   const gaps = [{ from: 10, to: 80 }]
-  // 171 tokens, 70 left out: 101 cells > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
+  // 171 with 70 left out: 101 > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({
     gaps: [{ from: 10, to: 141 }],
     erase: [{ from: 10, to: 71 }],

@@ -1,32 +1,27 @@
-/**
- * Fits a prompt into a context: which cells stay, which are erased, what is processed. Takes positions of the conversation's text and
- * returns cell numbers.
- */
+/** Takes positions of the conversation's text and returns cell numbers. */
 import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** Gaps of the sequence when the turn began. */
+  /** When the turn began. */
   readonly heldGaps: readonly Gap[]
-  /** Length of the common prefix of the sequence's text and the prompt, in positions. */
+  /** Of the prefix, in positions. */
   readonly commonText: number
   readonly canShift: boolean
 }
 
 export interface FittedPrompt {
-  /** All that is not in the context from now on. */
+  /** Old and new. */
   readonly gaps: readonly Gap[]
-  /** The new ones in `gaps`. */
   readonly added: readonly Gap[]
-  /** Leading cells of the sequence to keep. */
   readonly keepCells: number
-  /** Cells to erase among these. */
+  /** Among these. */
   readonly erase: readonly Gap[]
-  /** Cells are lost because this memory cannot move them. */
+  /** This memory cannot move cells. */
   readonly mustRepeat: boolean
 }
 
-/** null: no room for the prompt. */
+/** null: no room. */
 export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQuestion): FittedPrompt | null {
   const valid = heldGaps.filter(({ to }) => to <= commonText)
   const broken = heldGaps.find(({ to }) => to > commonText)
@@ -43,12 +38,12 @@ export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQu
 
 export interface MadeRoom {
   readonly gaps: readonly Gap[]
-  /** Cells of the sequence before anything is erased. */
+  /** Before anything is erased. */
   readonly erase: readonly Gap[]
   readonly tokens: number
 }
 
-/** Makes room for more tokens of a running answer; null: impossible. */
+/** For more tokens of a running answer; null: impossible. */
 export function makeRoom(question: OverflowQuestion): MadeRoom | null {
   const gaps = planOverflow(question)
   if (!gaps) return null

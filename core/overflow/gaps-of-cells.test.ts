@@ -10,7 +10,7 @@ it('gaps are where the cells of both sides meet, and count the messages that sta
     { from: 2, to: 5 },
     { from: 6, to: 13 },
   ]
-  // Two cells before the first gap, and 3 of the positions 0 to 5 before the second, which ends where the third message begins.
+  // Two cells before the first gap, 3 of 0 to 5 before the second, which ends where the third message begins.
   expect(gapsOfCells(text, gaps)).toEqual([
     { at: 2, tokens: 3, begunMessages: 1 },
     { at: 3, tokens: 7, begunMessages: 3 },

@@ -1,5 +1,5 @@
 /**
- * A conversation of which parts have left the context. Gaps are positions of the text, in order, without overlap.
+ * Gaps are positions of the text that have left the context, in order, without overlap.
  *
  *   text   0123456789      positions of the whole conversation
  *   gaps     [2,5)
@@ -15,7 +15,7 @@ export interface Gap {
 
 export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Sorts gaps and joins those that touch or overlap. */
+/** Sorts; joins those that touch or overlap. */
 export function joinGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -27,11 +27,11 @@ export function joinGaps(gaps: readonly Gap[]): Gap[] {
   return joined
 }
 
-/** Cells before a position of the text; for a position inside a gap, the cells before the gap. */
+/** Inside a gap, the cells before it. */
 export const cellOf = (gaps: readonly Gap[], position: number): number =>
   position - gaps.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, position) - from), 0)
 
-/** The text position after this many cells; at a gap, its end. */
+/** At a gap, its end. */
 export const positionOf = (gaps: readonly Gap[], cells: number): number =>
   gaps.reduce((position, { from, to }) => (from <= position ? position + to - from : position), cells)
 
@@ -46,14 +46,13 @@ export const withoutGaps = <T>(items: readonly T[], gaps: readonly Gap[]): T[] =
   return left
 }
 
-/** Spans of the text as spans of the cells. */
 export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellSpan[] {
   const cells: CellSpan[] = []
   for (const { from, to, holds } of spans) pushSpan(cells, holds, cellOf(gaps, to) - cellOf(gaps, from))
   return cells
 }
 
-/** Where the gaps are between the cells. `spans` cover the prompt; an answer follows them. */
+/** `spans` cover the prompt; an answer follows them. */
 export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
   const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
   const last = spans.at(-1)
@@ -66,7 +65,7 @@ export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): C
   }))
 }
 
-/** The parts of `gaps` that are not in `before`, in positions of the text. */
+/** Not in `before`; positions of the text. */
 export function newGaps(before: readonly Gap[], gaps: readonly Gap[]): Gap[] {
   const added: Gap[] = []
   for (const { from, to } of gaps) {

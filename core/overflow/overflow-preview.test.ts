@@ -36,7 +36,7 @@ it('names the turns that would leave, and what would be processed again', () => 
     droppedTokens: 50,
     repeatedTokens: 0,
   })
-  // After position 20: 65 - 20.
+  // 65 - 20.
   expect(overflowPreviewOf({ ...question, canShift: false }).repeatedTokens).toBe(45)
   expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })

@@ -13,7 +13,7 @@ describe('a policy for a full context', () => {
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('a recurrent state has taken everything in') })
   })
   it('is refused if the remaining tokens leave no room', () => {
-    // An eighth of 1,024 must be free: 896 may stay.
+    // An eighth of 1,024 must be free: 896.
     expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
     const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)
     expect(problem).toEqual({ code: 'overflow-no-room', facts: { stayingTokens: 897, contextTokens: 1024, mostTokens: 896 } })

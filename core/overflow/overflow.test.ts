@@ -36,18 +36,18 @@ describe('gaps', () => {
   })
 })
 
-/** A system prompt of 10 tokens, then messages of 20, with 5 template tokens before each and at the end. */
+/** A system prompt of 10 tokens, then messages of 20, with 5 of the template before each and at the end. */
 const ranges: MessageRange[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
   const from = index === 0 ? 5 : 20 + (index - 1) * 25
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
 })
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
-// The last message is [120, 140), followed by 5 template tokens.
+// The last message is [120, 140).
 const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
 
 describe('dropping the oldest turns', () => {
   it('frees a quarter of the context, and keeps the system prompt and the newest message', () => {
-    // 145 > 120. Wanted: 90. The first turn is 20 to 70: 95 stay; the second 70 to 120: 45 stay.
+    // 145 > 120. Wanted: 90. Without the first turn, 20 to 70: 95; without the second, 70 to 120: 45.
     expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
     expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
   })
@@ -73,13 +73,13 @@ describe('dropping the oldest turns', () => {
 describe('keeping the first and the last tokens', () => {
   const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
   it('frees half of the context', () => {
-    // (120 - 4) / 2 = 58 stay at the end: from 145 - 58 = 87.
+    // (120 - 4) / 2 = 58 stay: from 145 - 58 = 87.
     expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
   })
   it('never cuts the newest message of a prompt', () => {
     const short = { ...ends, request: { ...ends.request, recentTokens: 10 } }
     expect(planOverflow(short)).toEqual([{ from: 4, to: 120 }])
-    // During an answer it may be cut: a stream has no end.
+    // A stream has no end.
     expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
   })
   it('continues from the existing gap', () => {

@@ -1,5 +1,5 @@
 /**
- * Which tokens leave a conversation that is longer than its context. They leave in chunks, so that room is not made at every token.
+ * Tokens leave in chunks, so that room is not made at every token.
  *
  *   drop-oldest    system · [question · answer] · [question · answer] · question · answer · question
  *                           └ turns leave, oldest first ┘  until a quarter of the context is free
@@ -12,9 +12,9 @@ import type { Role } from '../contract/chat/turn'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
-/** Position of a message's text among the conversation's tokens. */
+/** Among the conversation's tokens. */
 export interface MessageRange {
-  /** Index in the request's messages. */
+  /** In the request's messages. */
   readonly index: number
   readonly role: Role
   readonly from: number
@@ -28,14 +28,13 @@ export interface OverflowQuestion {
   readonly textTokens: number
   readonly gaps: readonly Gap[]
   readonly limitTokens: number
-  /** Everything from here on (the newest message) must stay; `textTokens`: nothing must. */
+  /** The newest message must stay; `textTokens`: nothing must. */
   readonly newestFrom: number
 }
 
-/** Share of the context that is free after turns were dropped. */
 const freedShare = 1 / 4
 
-/** Returns all gaps, old and new; null: impossible to make enough room. */
+/** Old and new gaps; null: impossible to make enough room. */
 export function planOverflow(question: OverflowQuestion): Gap[] | null {
   const { request, textTokens, gaps, limitTokens } = question
   if (textTokens - gapTokens(gaps) <= limitTokens) return [...gaps]
@@ -66,7 +65,7 @@ interface Turn extends Gap {
   readonly indexes: readonly number[]
 }
 
-/** A turn reaches from the text of a user message to the text of the next, so the template text between them leaves with it. */
+/** To the text of the next user message: the template text between them leaves too. */
 function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   const starts = ranges.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {
@@ -75,7 +74,7 @@ function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   })
 }
 
-/** Messages whose text is completely within one gap, counted from 1 without the system prompt. */
+/** Completely within one gap, from 1 without the system prompt. */
 export function messagesIn(gaps: readonly Gap[], ranges: readonly MessageRange[]): number[] {
   const spoken = ranges.filter(({ role }) => role !== 'system')
   return spoken.flatMap(({ from, to }, at) => (gaps.some((gap) => gap.from <= from && to <= gap.to) ? [at + 1] : []))

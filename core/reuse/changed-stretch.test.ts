@@ -4,9 +4,8 @@ import { changedStretch } from './changed-stretch'
 const behind = [90, 91, 92, 93, 94, 95, 96, 97]
 
 it('is the difference up to the next eight equal tokens', () => {
-  // One token became three: 3 of the prompt's are new.
+  // One token became three.
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 7, 8, 9, ...behind], 2)).toBe(3)
-  // Two tokens were removed: none is new.
   expect(changedStretch([1, 2, 3, 4, ...behind], [1, 2, ...behind], 2)).toBe(0)
 })
 it('is unknown if both never agree again', () => {

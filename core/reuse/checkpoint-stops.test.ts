@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { checkpointStops } from './checkpoint-stops'
 
-/** Of 704 positions: the system prompt ends at 200, the answer at 500, the template's last text begins at 700. */
+/** The system prompt ends at 200, the answer at 500, the template's last text begins at 700. */
 const spans = spansOf('t4 s196 t4 u56 t4 a236 t4 u196 t4')
 
 it('are the ends of the system prompt, of the last answer, and of the prompt', () => {
@@ -13,7 +13,7 @@ it('are inside the processed part', () => {
   expect(checkpointStops(spans, 260, 703, 200)).toEqual([500, 703])
 })
 it('are skipped if the one before is near', () => {
-  // 703 - 650 = 53 tokens to process again.
+  // 703 - 650 = 53.
   expect(checkpointStops(spans, 650, 703, 650)).toEqual([])
   expect(checkpointStops(spansOf('u40'), 0, 39, 0)).toEqual([])
 })

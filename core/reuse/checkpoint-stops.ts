@@ -1,5 +1,5 @@
 /**
- * Where the prefill takes checkpoints: the points from which a conversation is likely to continue.
+ * The points from which a conversation is likely to continue.
  *
  *   system │ question · answer · question · answer │ question │      │: a checkpoint
  *          a new first question      an edited question      another answer
@@ -8,13 +8,10 @@
  */
 import type { CellSpan } from '../contract/cache/cache'
 
-/** Processing fewer tokens than this again is cheaper than a copy of the state. */
+/** Processing fewer again is cheaper than a copy of the state. */
 export const leastApartTokens = 64
 
-/**
- * Returns the token counts at which to take one, ascending. The tokens [from, to) will be processed. `last`: tokens of the newest existing
- * checkpoint; 0: none.
- */
+/** Token counts, ascending. [from, to) will be processed. `last`: of the newest existing checkpoint; 0: none. */
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []
   let before = last
@@ -26,7 +23,7 @@ export function checkpointStops(spans: readonly CellSpan[], from: number, to: nu
   return stops
 }
 
-/** Ascending: the end of the system prompt, of the last answer, and of the tokens to process. */
+/** Ascending. */
 function resumePoints(spans: readonly CellSpan[], to: number): number[] {
   const system = spans.find(({ holds }) => holds === 'system')?.to
   const answer = spans.findLast(({ holds, to: end }) => holds === 'assistant' && end <= to)?.to

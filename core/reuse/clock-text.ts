@@ -1,7 +1,6 @@
 /**
- * Finds a date or time at the first difference of two texts, the most common reason for a prompt that changes every turn.
- * It knows formats, not meaning: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22 November 2026`, `Nov 22, 2026`, `Saturday`, `14:05`,
- * `14:05:09`.
+ * A date or time is the most common reason for a prompt that changes every turn. Formats: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22
+ * November 2026`, `Nov 22, 2026`, `Saturday`, `14:05`, `14:05:09`.
  */
 import type { ClockChange } from '../contract/cache/reuse'
 
@@ -17,7 +16,7 @@ const forms = [
 ]
 const clockForms = new RegExp(`(?<![\\w])(?:${forms.join('|')})(?![\\w])`, 'gi')
 
-/** The date or time in `text` that contains or ends at `at`; undefined: none. */
+/** That contains or ends at `at`. */
 function clockAt(text: string, at: number): string | undefined {
   for (const match of text.matchAll(clockForms)) if (match.index <= at && at <= match.index + match[0].length) return match[0]
   return undefined
@@ -29,7 +28,7 @@ export function clockChange(held: string, prompt: string, at: number): ClockChan
   return heldClock !== undefined && promptClock !== undefined && heldClock !== promptClock ? { held: heldClock, prompt: promptClock } : null
 }
 
-/** Length of the common prefix in UTF-16 units. */
+/** In UTF-16 units. */
 export function sharedLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   let at = 0

@@ -1,5 +1,5 @@
 /**
- * Prompts are written as words, one token each; `|` is a token of the template.
+ * One token per word; `|` is the template's.
  *
  *   | be brief | hello there | hi | and now |
  *   0 1  2     3 4     5     6 7  8 9   10  11
@@ -18,7 +18,7 @@ const tokenOf = (word: string): number => {
 const textOf = (tokens: readonly number[]) => tokens.map((token) => vocabulary[token]).join(' ')
 const say = (role: Role, text: string): PromptMessage => ({ role, text })
 
-/** Tokens and spans of a prompt. `bar`: spelling of the template's token. */
+/** `bar`: the template's token. */
 function rendered(messages: readonly PromptMessage[], bar = '|') {
   const tokens: number[] = []
   const spans: CellSpan[] = []
@@ -47,7 +47,7 @@ interface Changes {
   readonly question?: Partial<ReuseQuestion>
 }
 
-/** The held conversation's answer has no template token after it. */
+/** The held answer has no template token after it. */
 function explained(
   heldMessages: readonly PromptMessage[],
   messages: readonly PromptMessage[],
@@ -95,7 +95,6 @@ describe('nothing is processed again', () => {
     expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
       cause: 'edited-message',
       repeatedTokens: 0,
-      // `and` is still the same.
       divergence: { position: 10, part: 'user', message: 3, held: 'now | yes', prompt: 'then |' },
     })
   })
@@ -135,12 +134,12 @@ describe('the beginning of the conversation has changed', () => {
 describe('the cache cannot go back', () => {
   it('to where a recurrent state was', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
-    // | be brief | hello there | hi | or then |: `or` is at 9, and everything before it was processed once.
+    // | be brief | hello there | hi | or then |: `or` is at 9.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
   it('to the beginning of the same answer', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
-    // | be brief | hello there |: 7 tokens, of which the last is always evaluated: 6 could stay, 2 did.
+    // | be brief | hello there |: of 7 tokens the last is always evaluated: 6 could stay, 2 did.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
   })
 })
@@ -173,7 +172,7 @@ describe('a cache with unknown messages', () => {
 describe('the cost', () => {
   const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
   it('is the repeated tokens at the rate of the prefill', () => {
-    // 3 tokens at 30 tokens per second.
+    // 3 tokens at 30 per second.
     expect(withCost(report, 30).repeatedMs).toBe(100)
   })
   it('is unknown without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())

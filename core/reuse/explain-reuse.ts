@@ -1,7 +1,5 @@
 /**
- * Explains what a prompt reused of the cache, from token ids and messages. `withCost` adds the cost after the prefill.
- *
- *   held    system · question · answer · question · answer          what the sequence holds
+ * held    system · question · answer · question · answer          what the sequence holds
  *   prompt  system · question · answer · other question             what is to be answered
  *           └──────── common ─────────┘ └ differs here
  */
@@ -11,7 +9,7 @@ import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
-/** Why the sequence holds nothing of this conversation; null: it does. */
+/** null: the sequence holds something of this conversation. */
 export type Absence = Extract<
   ReuseCause,
   'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
@@ -20,23 +18,23 @@ export type Absence = Extract<
 export interface ReuseQuestion {
   readonly absence: Absence | null
   readonly heldTokens: readonly number[]
-  /** The messages of those tokens, including the answer; null: unknown. */
+  /** Including the answer; null: unknown. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  /** The prompt's content; called only if something was lost. */
+  /** Of the prompt; called only if something was lost. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
   readonly keptTokens: number
-  /** What keeps this memory from going back; null: it can go back to any token. */
+  /** null: this memory can go back to any token. */
   readonly forgetful: ReuseReport['heldBack']
-  /** The text of tokens, including control tokens. */
+  /** Including control tokens. */
   readonly textOf: (tokens: readonly number[]) => string
 }
 
 export function explainReuse(question: ReuseQuestion): ReuseReport {
   const { heldTokens, promptTokens, commonTokens, keptTokens, absence } = question
-  // The last prompt token is always evaluated, so losing it costs nothing.
+  // The last prompt token is always evaluated.
   const couldKeep = Math.min(commonTokens, promptTokens.length - 1)
   const heldBack = keptTokens < couldKeep ? question.forgetful : null
   const facts = { heldBack, heldTokens: heldTokens.length, commonTokens, repeatedMs: null }
@@ -51,16 +49,16 @@ export function explainReuse(question: ReuseQuestion): ReuseReport {
   return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
 }
 
-/** Adds the cost of the repeated tokens. `tokensPerSecond`: this turn's prefill rate, or null. */
+/** `tokensPerSecond`: this turn's prefill rate, or null. */
 export const withCost = (report: ReuseReport, tokensPerSecond: number | null): ReuseReport => ({
   ...report,
   repeatedMs: tokensPerSecond === null || tokensPerSecond <= 0 ? null : (report.repeatedTokens * 1000) / tokensPerSecond,
 })
 
-/** Prompt tokens before the newest message that were not kept. This conversation had them in the cache before. */
+/** Before the newest message and not kept. */
 const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
 
-/** Where the message begins that no turn has processed yet. For a continued answer, everything was processed. */
+/** Where the first unprocessed message begins. A continued answer has none. */
 function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
   const most = promptTokens.length - 1
   if (messages.at(-1)?.role === 'assistant') return most
@@ -70,13 +68,13 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // A branch was processed when it was written, so all of it counts.
+  // A branch was processed when it was written.
   if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
 }
 
-/** Tokens from the first difference to the end of its span. */
+/** From the first difference. */
 function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
   const span = spans().find(({ to }) => to > commonTokens)
   return span ? span.to - commonTokens : 0
@@ -91,7 +89,7 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
-  // A rest of a stop text may follow the last held message; it is not part of the conversation.
+  // The rest of a stop text may follow the last held message.
   if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
   if (alikeTo !== null && position < alikeTo) return 'template'
   if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
@@ -100,13 +98,13 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
 
 const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
 
-/** Index of the first message that differs; null: the shorter list is a prefix of the longer. */
+/** null: the shorter list is a prefix of the longer. */
 function firstDifferent(held: readonly PromptMessage[], messages: readonly PromptMessage[]): number | null {
   const at = messages.findIndex(({ role, text }, index) => held[index]?.role !== role || held[index]?.text !== text)
   return at < 0 || at >= held.length ? null : at
 }
 
-/** Position after a message's text, 0 for index -1; null: the spans do not show it. */
+/** 0 for index -1; null: the spans do not show it. */
 function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessage[], index: number): number | null {
   const spoken = messages.filter(({ text }) => text !== '')
   const parts = spans.filter(({ holds }) => holds !== 'template')
@@ -116,7 +114,7 @@ function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessa
   return parts[spoken.indexOf(message)]?.to ?? null
 }
 
-/** Tokens on either side of the first difference: enough for a date and the text around it. */
+/** On either side of the first difference: a date and the text around it. */
 const excerptTokens = 24
 const excerptCharacters = 80
 
@@ -139,7 +137,7 @@ function partAt(spans: readonly CellSpan[], position: number, messages: readonly
   const index = spans.findIndex(({ to }) => to > position)
   const part = spans[index]?.holds ?? 'template'
   if (part === 'template' || part === 'system') return { part, message: null }
-  // The n-th user or assistant span of the prompt is the n-th message with text.
+  // The n-th user or assistant span is the n-th message with text.
   const nth = spans.slice(0, index).filter(({ holds }) => holds === 'user' || holds === 'assistant').length
   const spoken = messages.filter(({ role }) => role !== 'system')
   const message = spoken.filter(({ text }) => text !== '')[nth]

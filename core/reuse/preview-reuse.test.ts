@@ -11,7 +11,7 @@ describe('what the cache holds of a future prompt', () => {
   it('is everything up to the first different message, and the common start of that one', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
-    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 after them.
+    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 + 3.
     expect(await previewReuse({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
       promptTokens: 21,
       commonTokens: 16,

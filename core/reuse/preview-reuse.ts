@@ -1,22 +1,18 @@
-/**
- * Estimates what the cache has of a prompt before it is sent, from the messages alone.
- * The caller passes the chat template's token counts. Each text is counted separately, so the sum can be off by a token or two where a text
- * tokenizes differently next to its neighbours.
- */
+/** An estimate: each text is counted separately, so the sum can be off by a token or two per boundary. */
 import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
 export interface PromptPreview {
   readonly promptTokens: number
-  /** Length of the common prefix with the sequence. */
+  /** With the sequence. */
   readonly commonTokens: number
 }
 
 export interface PreviewQuestion {
   readonly messages: readonly PromptMessage[]
-  /** The messages in the sequence. */
+  /** In the sequence. */
   readonly heldMessages: readonly PromptMessage[]
-  /** Template tokens before each message, and after the last: one entry more than messages. */
+  /** Before each message, and after the last. */
   readonly templateTokens: readonly number[]
   readonly countTokens: (text: string) => Promise<number>
 }
@@ -38,7 +34,7 @@ export async function previewReuse({ messages, heldMessages, templateTokens, cou
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** How many of the common tokens a saved cache keeps. `canCut`: its memory can be cut anywhere, not only at checkpoints. */
+/** In a saved cache. `canCut`: its memory can be cut anywhere, not only at checkpoints. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,
@@ -53,7 +49,7 @@ export interface PrefillMeasure {
   readonly prefillTokensPerSecond: number | null
 }
 
-/** The expected prefill rate: that of the longest prefill among the last turns, because short ones are slow. null: none was measured. */
+/** Of the longest prefill among the last turns, because short ones are slow. null: none was measured. */
 export function expectedRate(turns: readonly PrefillMeasure[]): number | null {
   let longest: PrefillMeasure | undefined
   for (const turn of turns.slice(-recentTurns))

@@ -1,6 +1,5 @@
 import type { ReuseReport } from '../contract/cache/reuse'
 
-/** What the user can do so that less is processed again. */
 export type ReuseAdvice =
   | 'more-checkpoints'
   | 'more-checkpoint-memory'
@@ -9,10 +8,10 @@ export type ReuseAdvice =
   | 'custom-template'
   | 'more-sequences'
 
-/** A noticeable delay; shorter ones are not mentioned under an answer. */
+/** Shorter delays are not mentioned under an answer. */
 const noticedMs = 400
 
-/** null: nothing was processed again, or the user cannot avoid it. */
+/** null: the user cannot avoid it. */
 export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): ReuseAdvice | null {
   if (repeatedTokens === 0) return null
   if (heldBack === 'sliding-window') return 'more-checkpoints'

@@ -1,10 +1,9 @@
-/** A connection between two processes. */
 import type { EncodedMessage } from '@orpc/standard-server-peer'
 import type { PortLike } from '../streams/virtual-port'
 
 export interface Channel {
   send(message: EncodedMessage): void
-  /** `data` is unvalidated. */
+  /** Unvalidated. */
   onMessage(listener: (data: unknown) => void): void
   onClose(listener: () => void): void
 }
@@ -27,13 +26,13 @@ export function portChannel(port: PortLike | EventPort): Channel {
   }
 }
 
-/** Checks what oRPC's decoder receives: from a number it would create an array of that many bytes. */
+/** From a number oRPC's decoder would create an array of that many bytes. */
 export function encoded(data: unknown): EncodedMessage {
   if (typeof data === 'string' || data instanceof Uint8Array || data instanceof ArrayBuffer) return data
   throw new TypeError(`Expected a message as text or bytes, got ${data === null ? 'null' : typeof data}`)
 }
 
-/** Returns a function that reports only the first error: a peer may send a million malformed messages. */
+/** Reports only the first error: a peer may send a million malformed messages. */
 export function firstOf(report: (error: unknown) => void): (error: unknown) => void {
   let reported = false
   return (error) => {

@@ -1,4 +1,4 @@
-/** Makes every expected failure of an answering side leave as a coded error, even if the procedure does not list it. */
+/** Every expected failure leaves as a coded error, even if the procedure does not list it. */
 import { ORPCError } from '@orpc/client'
 import { failureOf } from '../contract/errors/coded-error'
 import { errorFacts, type Failure } from '../contract/errors/errors'
@@ -7,10 +7,7 @@ interface Around<T> {
   readonly next: () => Promise<T>
 }
 
-/**
- * Options for `new StandardRPCHandler`. Refused input, coded failures and errors of the operating system become coded errors; all others
- * stay bugs.
- */
+/** Options for `new StandardRPCHandler`. Refused input and errors of the operating system become coded errors; other errors stay bugs. */
 export const codedErrors = { interceptors: [codedAnswers], clientInterceptors: [codedStreams] }
 
 async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
@@ -40,7 +37,7 @@ function asCoded(error: unknown): unknown {
   return failure ? wireError(failure) : error
 }
 
-/** The complete answer to a request that reaches no handler. */
+/** To a request that reaches no handler. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
 const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })
@@ -61,6 +58,6 @@ function refusedInput(error: unknown): Failure | undefined {
 const unlisted = (error: unknown): Failure | undefined =>
   error instanceof ORPCError && error.code in errorFacts ? ({ code: error.code, facts: error.data } as Failure) : undefined
 
-/** An error of Node, for example too many open files. */
+/** For example too many open files. */
 const systemError = (error: unknown): Failure | undefined =>
   error instanceof Error && 'syscall' in error ? { code: 'system-error', facts: { quoted: error.message.slice(0, 300) } } : undefined

@@ -1,9 +1,9 @@
-/** The asking side of a contract on one connection. It drops malformed answers (see serve-peer.ts). */
+/** The asking side. Drops malformed answers (see serve-peer.ts). */
 import { StandardRPCLink } from '@orpc/client/standard'
 import { ClientPeer } from '@orpc/standard-server-peer'
 import { type Channel, encoded, firstOf } from './channel'
 
-/** For `createORPCClient`. `report` gets the first malformed message of the connection. */
+/** For `createORPCClient`. `report` gets the first malformed message. */
 export function peerLink(channel: Channel, report: (error: unknown) => void): StandardRPCLink<Record<never, never>> {
   const peer = new ClientPeer((message) => channel.send(message))
   const dropped = firstOf(report)
@@ -15,7 +15,7 @@ export function peerLink(channel: Channel, report: (error: unknown) => void): St
     peer.close()
   })
   const call = async (request: Parameters<ClientPeer['request']>[0]) => {
-    // A closed peer still accepts requests, which nobody would answer.
+    // A closed peer still accepts requests.
     if (isClosed) throw new Error('The connection is closed')
     const response = await peer.request(request)
     return { ...response, body: () => Promise.resolve(response.body) }

@@ -1,7 +1,4 @@
-/**
- * The answering side of a contract on one connection. It drops malformed messages: oRPC's own handler for ports leaves an unhandled
- * rejection, which ends the process.
- */
+/** The answering side. Drops malformed messages: oRPC's own handler for ports leaves an unhandled rejection, which ends the process. */
 import {
   decodeRequestMessage,
   encodeResponseMessage,
@@ -15,10 +12,7 @@ import { hasMoreValues } from '../text/json-values'
 import { type Channel, encoded, firstOf } from './channel'
 import { answerOf } from './coded-answers'
 
-/**
- * `report` gets the first error that is not an answer: a malformed message, or an answer that could not be sent. `isTrusted`: the other
- * side is main, which is exempt from the limits here.
- */
+/** `report` gets the first malformed message or answer that could not be sent. `isTrusted`: main, exempt from the limits here. */
 export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, report: (error: unknown) => void, isTrusted = false): void {
   const peer = new UncodedPeer(async ([id, type, payload]) => channel.send(await encodeResponseMessage(id, type, payload)))
   const dropped = firstOf(report)
@@ -31,14 +25,14 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     if (!isTrusted && hasMoreValues(text, mostRequestValues)) return refuse(idIn(text), tooManyValues)
     const message = await decodeRequestMessage(text)
     const [id, type] = message
-    // Without an id, the end of one request would end all of them.
+    // Without an id, the end of one request would end all.
     if (typeof id !== 'string') throw new TypeError('Expected a message with an id')
-    // No procedure takes a stream, and oRPC would keep its items until the request ends.
+    // No procedure takes a stream, and oRPC would keep its items.
     if (type === MessageType.EVENT_ITERATOR) return
     if (type !== MessageType.REQUEST) return peer.message(message, handle)
     if (!isTrusted && open >= mostOpenRequests) return refuse(id, tooManyRequests)
     open++
-    // For a stream this resolves after its last item.
+    // For a stream, after its last item.
     await peer.message(message, handle).finally(() => open--)
   }
   channel.onMessage((data) => void answer(data).catch(dropped))
@@ -51,13 +45,13 @@ const tooManyValues: Failure = {
 }
 const tooManyRequests: Failure = { code: 'too-many-requests', facts: { limit: mostOpenRequests } }
 
-/** No procedure takes bytes, so every message is text. */
+/** No procedure takes bytes. */
 function textOf(data: unknown): string {
   const message = encoded(data)
   return typeof message === 'string' ? message : new TextDecoder().decode(message as Uint8Array<ArrayBuffer>)
 }
 
-/** Reads the id without parsing the message: oRPC writes it first. */
+/** Without parsing the message: oRPC writes it first. */
 function idIn(text: string): string {
   const [, id] = /^\{"i":"([\w-]{1,100})"/.exec(text) ?? []
   if (id === undefined) throw new TypeError('Expected a message that begins with its id')

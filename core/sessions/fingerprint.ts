@@ -1,7 +1,6 @@
 /**
- * What a saved sequence depends on. With another model, settings or llama.cpp, its bytes would be misread.
- * llama.cpp only checks layers and row sizes: it would accept a cache of other weights with the same shape, or with another RoPE base.
- * Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
+ * With another model, settings or llama.cpp, a saved sequence would be misread. llama.cpp only checks layers and row sizes: it would accept
+ * other weights of the same shape, or another RoPE base. Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
  */
 import { z } from 'zod'
 import type { ContextReport } from '../contract/cache/cache'
@@ -13,12 +12,12 @@ export const sessionFingerprint = z.object({
   /** See main/sessions/model-hash.ts. */
   modelHash: z.string(),
   architecture: z.string(),
-  /** Every RoPE key of the header with its value, in order: `freq_base=10000 scaling.type=yarn`. */
+  /** Every RoPE key in order: `freq_base=10000 scaling.type=yarn`. */
   rope: z.string(),
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
-  /** llama.cpp reads a state only into a context with the same number of sequences. */
+  /** llama.cpp requires the same number. */
   sequences: z.number(),
   /** A sliding window has cells for its tokens and one batch. */
   batchTokens: z.number(),

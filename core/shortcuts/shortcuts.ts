@@ -1,7 +1,6 @@
 /**
- * Keyboard shortcuts as text, for the desktop's menu and for a browser: `Mod+Shift+R`, `Alt+N`, `Mod+,`.
- * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow the user's keyboard layout.
- * Browsers reserve some combinations, so the defaults differ there.
+ * `Mod+Shift+R`, `Alt+N`, `Mod+,`. `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow
+ * the keyboard layout. Browsers reserve some combinations.
  */
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'
@@ -14,14 +13,14 @@ export interface Keyboard {
   readonly isMac: boolean
 }
 
-/** A DOM KeyboardEvent has these. */
+/** Of a DOM KeyboardEvent. */
 export interface PressedKeys {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** The physical key, for combinations that type another character: Alt+N is `˜` on a Mac. */
+  /** For combinations that type another character: Alt+N is `˜` on a Mac. */
   readonly code: string
 }
 
@@ -56,13 +55,13 @@ const webShortcuts: Shortcuts = {
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
 
-/** The defaults, replaced by the user's own; '' for a command without a shortcut. */
+/** '' for a command without a shortcut. */
 export const shortcutsInUse = (host: ShortcutHost, own: Partial<Record<AppCommand, string>>): Shortcuts => ({
   ...defaultShortcuts(host),
   ...own,
 })
 
-/** undefined while only modifiers are pressed. */
+/** Undefined while only modifiers are pressed. */
 export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefined {
   if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Unidentified', 'Process'].includes(keys.key) && !keys.altKey)
     return undefined
@@ -96,7 +95,6 @@ const needed = new Map<string, 'edits-text' | 'zooms' | 'closes-app' | 'closes-w
   ['Mod+Q', 'closes-app'],
   ['Mod+W', 'closes-window'],
 ])
-/** Combinations that common browsers do not pass on to a page. */
 const browsersOwn = [
   'Mod+N',
   'Mod+T',
@@ -113,7 +111,7 @@ const browsersOwn = [
   'F12',
 ]
 
-/** Why a command cannot have this shortcut; undefined: it can. '' (no shortcut) is always allowed. */
+/** Undefined: no problem. '' is always allowed. */
 export function shortcutProblem(
   { host, isMac }: Keyboard,
   shortcuts: Shortcuts,
@@ -133,14 +131,14 @@ export function shortcutProblem(
   return taken && { kind: 'taken', keys: shown, command: taken }
 }
 
-/** The first problem of the user's own shortcuts. The defaults are not checked. */
+/** The defaults are not checked. */
 export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): ShortcutProblem | undefined {
   const defaults = defaultShortcuts(keyboard.host)
   const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])
   return own.map((command) => shortcutProblem(keyboard, shortcuts, command, shortcuts[command])).find(Boolean)
 }
 
-/** As written on the user's keyboard: `Ctrl+Shift+R`, `⌘⇧R`; '' for none. */
+/** `Ctrl+Shift+R`, `⌘⇧R`; '' for none. */
 export function shortcutText(shortcut: string, isMac: boolean): string {
   const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : copy.app.keyNames
   return shortcut

@@ -1,6 +1,5 @@
 import type { KvType } from '../contract/settings/kv-types'
 
-/** Settings taken from the context it drafts for. */
 export interface DraftedContext {
   readonly contextTokens: number
   readonly sequences: number
@@ -9,7 +8,7 @@ export interface DraftedContext {
 
 /**
  * Same length and number of sequences, so that conversations do not displace each other. f16, the default of llama.cpp's
- * --spec-draft-type-k and -v. Full cache for a sliding window, because a wrong draft and an edited prompt go back.
+ * --spec-draft-type-k and -v. A full cache for a sliding window, because a wrong draft and an edited prompt go back.
  */
 export const draftSettings = ({ contextTokens, sequences, batchTokens }: DraftedContext) => ({
   contextTokens,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SpeculationMeter } from './speculation-meter'
 
-/** After the tokens without drafts: 10 ms each. */
+/** 10 ms per token without drafts. */
 function calibrated(): SpeculationMeter {
   const meter = new SpeculationMeter()
-  // The first token follows the prompt and does not count.
+  // The first token does not count.
   meter.plain(500)
   for (let token = 0; token < 4; token++) meter.plain(10)
   return meter
@@ -55,7 +55,7 @@ describe('the meter of speculation', () => {
   })
   it('reports the speed-up of the steps with drafts', () => {
     const meter = calibrated()
-    // 4 + 1 tokens of 10 ms each in 20 ms, and 1 token in 20 ms: 60 ms in 40 ms.
+    // 4 + 1 tokens of 10 ms in 20 ms, and 1 in 20 ms: 60 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {
       meter.step(4, 4, 20)
       meter.step(8, 0, 20)

@@ -1,17 +1,16 @@
 /**
- * Decides whether drafting pays off in an answer, and how long drafts may be, by comparing steps with and without drafts.
- * A step evaluates one token, or one token and a draft in one batch: it takes longer and may yield more tokens. If drafting is slower, it
- * is off for the rest of the answer.
+ * Compares steps with and without drafts. A step evaluates one token, or one token and a draft in one batch. If drafting is slower, it is
+ * off for the rest of the answer.
  */
 
-/** Tokens without drafts at the start of an answer. The first follows the prompt and is not counted. */
+/** Without drafts. The first follows the prompt and is not counted. */
 const calibrationTokens = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
-/** Steps with drafts before drafting is judged. */
+/** With drafts, before drafting is judged. */
 const leastSteps = 8
-/** Decay per step with a draft: about the last 20 steps count. */
+/** Per step with a draft: about the last 20 count. */
 const memory = 0.95
 const newest = 0.2
 
@@ -49,7 +48,7 @@ export class SpeculationMeter {
     this.plainMs = this.plainMs === 0 ? ms : this.plainMs + (ms - this.plainMs) * newest
   }
 
-  /** Records a step meant to have a draft; `drafted` may be 0. `ms` includes drafting. Returns true once drafting is off. */
+  /** `drafted` may be 0. `ms` includes drafting. Returns true once drafting is off. */
   step(drafted: number, accepted: number, ms: number): boolean {
     const plainMs = (accepted + 1) * this.plainMs
     this.steps++
@@ -64,7 +63,7 @@ export class SpeculationMeter {
     return this.isOff
   }
 
-  /** Doubles after a fully accepted draft of full length. A draft that ended early says nothing about the best length. */
+  /** Doubles after a fully accepted draft of full length. A draft that ended early says nothing. */
   private lengthAfter(drafted: number, accepted: number): number {
     if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
     return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)

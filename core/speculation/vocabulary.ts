@@ -1,29 +1,29 @@
 /**
- * Whether one model can draft for another: drafts are token ids, so an id must have the same text in both.
- * Source: `common_speculative_are_compatible` in common/speculative.cpp, llama.cpp v0.4.0.
+ * Drafts are token ids, so an id must have the same text in both models. Source: `common_speculative_are_compatible` in
+ * common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { VocabularyDifference } from '../contract/errors/settings-reasons'
 import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 
-/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of a family differ by unused tokens at the end. */
+/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: unused tokens at the end. */
 const mostSizeDifference = 128
-/** SPEC_VOCAB_CHECK_START_TOKEN_ID: the first few are control tokens, which families name differently. */
+/** SPEC_VOCAB_CHECK_START_TOKEN_ID: families name the first control tokens differently. */
 const firstCompared = 5
 
-/** null: the file does not say and llama.cpp uses a default; not compared. */
+/** null: the file does not say; not compared. */
 export interface Vocabulary {
-  /** llama.cpp's name of the tokenizer: `gpt2`, `llama`, … */
+  /** Of the tokenizer: `gpt2`, `llama`, … */
   readonly type: string | null
   readonly addBos: boolean | null
   readonly addEos: boolean | null
   readonly bos: number | null
   readonly eos: number | null
-  /** The text of every token in the file, by id. */
+  /** By id. */
   readonly tokens: readonly string[]
 }
 
-/** Key of the array of texts that `readGgufHeader` must keep for `vocabularyOf`. */
+/** `readGgufHeader` must keep it for `vocabularyOf`. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
 /** null: the header has no tokens, or was read without its texts. */

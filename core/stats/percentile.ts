@@ -1,6 +1,4 @@
-/** Percentiles by linear interpolation between the closest ranks, like numpy's default and vLLM's benchmark. */
-
-/** The `share` quantile (0 to 1) of sorted values; NaN for an empty list. */
+/** Linear interpolation between the closest ranks, like numpy. `share`: 0 to 1. NaN for an empty list. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN
   const rank = share * (sorted.length - 1)
@@ -20,7 +18,7 @@ export function median(values: ArrayLike<number>): number {
   return quantileOfSorted(Float64Array.from(values).sort(), 0.5)
 }
 
-/** Mean and sample standard deviation (n - 1), as in llama-bench. The deviation of a single value is 0. */
+/** Sample standard deviation (n - 1), as in llama-bench; 0 for a single value. */
 export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   if (values.length < 2) return { mean, deviation: 0 }

@@ -1,20 +1,16 @@
-/**
- * Computes TTFT, ITL, TPOT and the rates of a turn from its moments. Definitions: glossary in ARCHITECTURE.md.
- * `sent` and `started` may come from different processes of one machine, so a negative queue time becomes 0.
- */
+/** Definitions: glossary in ARCHITECTURE.md. `sent` and `started` may come from different processes, so a negative queue time becomes 0. */
 import type { StopReason, TurnMetrics } from '../contract/chat/turn'
 import { percentilesOf } from './percentile'
 
-/** Moments of a turn in ms on one clock; null: never reached. */
+/** In ms on one clock; null: never reached. */
 export interface TurnMoments {
   readonly sent: number
-  /** The engine started on the turn. */
   readonly started: number
-  /** The prompt is tokenized and the cache holds exactly the reusable tokens. */
+  /** The cache holds exactly the reusable tokens. */
   readonly tokenised: number
-  /** All new prompt tokens but the last are in the cache. */
+  /** All new prompt tokens but the last. */
   readonly prefilled: number
-  /** The first token with text. */
+  /** With text. */
   readonly firstToken: number | null
   readonly finished: number
 }
@@ -29,14 +25,14 @@ export interface TurnCounts {
   readonly threads: number
 }
 
-/** `gapsMs`: one per token but the first. */
+/** One per token but the first. */
 export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
   const tokeniseMs = moments.tokenised - moments.started
   const prefillMs = moments.prefilled - moments.tokenised
   const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
   const processedTokens = counts.promptTokens - counts.reusedTokens
-  // The last prompt token counts towards firstTokenMs: its logits are sampled.
+  // The last prompt token counts towards firstTokenMs.
   const prefilledTokens = Math.max(0, processedTokens - 1)
 
   let decodeMs = 0

@@ -1,4 +1,4 @@
-/** A version counter whose readers wait for the next change, without a queue. */
+/** Readers wait for the next change, without a queue. */
 
 export class Changes {
   private count = 0
@@ -14,7 +14,7 @@ export class Changes {
     this.waiting = []
     for (const wake of waiting) wake()
   }
-  /** Waits until the version differs from `version`, or until `signal` aborts. */
+  /** Or until `signal` aborts. */
   async since(version: number, signal: AbortSignal | undefined): Promise<void> {
     while (this.count === version && !signal?.aborted)
       await new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ export class Changes {
         signal?.addEventListener('abort', done, { once: true })
       })
   }
-  /** For `CreditLedgers.pace`: the value of `read` now, then after changes, at most once per `everyMs`. */
+  /** For `CreditLedgers.pace`: now, then after changes, at most once per `everyMs`. */
   reader<T>(read: () => T, everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     let seen = -1
     return async () => {
@@ -49,13 +49,13 @@ export class Latest<T> {
     this.current = value
     this.changes.touch()
   }
-  /** For `CreditLedgers.pace`: the current value, then each newer one, at most one per `everyMs`. */
+  /** For `CreditLedgers.pace`: now, then each newer value, at most one per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     return this.changes.reader(() => this.current, everyMs, signal)
   }
 }
 
-/** Waits `ms`, or until `signal` aborts. */
+/** Or until `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (ms <= 0 || signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

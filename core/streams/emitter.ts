@@ -1,16 +1,15 @@
-/** Something that happens, for any number of listeners. */
 export class Emitter<T = void> {
   private readonly listeners = new Set<(value: T) => void>()
 
   /** Returns a function that removes the listener. */
   listen(listener: (value: T) => void): () => void {
-    // Wrapped, so that a function that listens twice is two listeners.
+    // A function that listens twice is two listeners.
     const own = (value: T) => listener(value)
     this.listeners.add(own)
     return () => void this.listeners.delete(own)
   }
 
-  /** Calls the listeners in the order in which they were added. A listener's error reaches the caller. */
+  /** In the order of listening. A listener's error reaches the caller. */
   emit(value: T): void {
     for (const listener of [...this.listeners]) listener(value)
   }

@@ -8,7 +8,7 @@ interface Input {
   readonly upTo: number
 }
 
-/** A connection whose stream counts as far as its reader's credit allows. */
+/** Its stream counts as far as its reader's credit allows. */
 class Counting {
   readonly inputs: Input[] = []
   made = 0

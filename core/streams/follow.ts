@@ -1,6 +1,6 @@
-/** The reader's side of a stream: names it and grants its credit (see pacing.ts). */
+/** The reader's side of a stream (see pacing.ts). */
 
-/** Minimum time between two updates: one frame at 60 Hz. */
+/** 60 Hz. */
 export const frameMs = 16
 
 interface StreamInput {
@@ -8,10 +8,9 @@ interface StreamInput {
   readonly everyMs?: number
 }
 
-/** What a caller says about a stream. `everyMs`: minimum time between two updates, `frameMs` if absent. */
+/** `everyMs`: default `frameMs`. */
 export type Followed<Input> = Omit<Input, keyof StreamInput> & Partial<Pick<Input, Extract<keyof Input, 'everyMs'>>>
 
-/** The client of the stream's connection. */
 interface Granting {
   grant(credit: { readonly streamId: string; readonly received: number }): Promise<unknown>
 }
@@ -19,8 +18,8 @@ interface Granting {
 let streams = 0
 
 /**
- * Starts a stream with `start` and yields its items, for example `follow(engine, engine.followTurn, { turnId })`. Grants credit when the
- * consumer asks for the next item, so a consumer that stops reading stops the writer. Throws what `start` and its stream throw.
+ * For example `follow(engine, engine.followTurn, { turnId })`. Grants credit when the consumer asks for the next item, so a consumer that
+ * stops reading stops the writer. Throws what `start` and its stream throw.
  */
 export async function* follow<Input extends StreamInput, Item>(
   client: Granting,
@@ -34,7 +33,7 @@ export async function* follow<Input extends StreamInput, Item>(
   for await (const item of items) {
     yield item
     received++
-    // If a grant fails the connection is gone, which the stream itself reports.
+    // The connection is gone, which the stream itself reports.
     void client.grant({ streamId, received }).catch(() => {})
   }
 }

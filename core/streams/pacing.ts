@@ -1,10 +1,9 @@
 /**
- * Back-pressure for streams: the writer stays at most `window` items ahead of the reader.
- * oRPC's event iterators send as fast as the generator yields. Here the generator waits for credit before each item. Nothing is queued: the
- * writer makes an item from the newest state when it may send it.
+ * Back-pressure: the writer stays at most `window` items ahead of the reader. oRPC's event iterators send as fast as the generator yields;
+ * here it waits for credit. Nothing is queued: an item has the newest state.
  */
 
-/** Items in flight. Few, because each item contains everything new. */
+/** In flight. Few, because each contains everything new. */
 export const windowItems = 4
 
 interface Ledger {
@@ -13,11 +12,11 @@ interface Ledger {
   wake: () => void
 }
 
-/** The writer's side of all streams of one connection. */
+/** The writer's side of one connection. */
 export class CreditLedgers {
   private readonly ledgers = new Map<string, Ledger>()
 
-  /** Records that the reader has taken `received` items. Ignores streams that have ended. */
+  /** `received`: items that the reader has taken. Ignores streams that have ended. */
   grant(streamId: string, received: number): void {
     const ledger = this.ledgers.get(streamId)
     if (!ledger || received <= ledger.received) return
@@ -30,8 +29,8 @@ export class CreditLedgers {
   }
 
   /**
-   * Yields items from `next`, one per credit, until it returns undefined or the reader leaves. Calls `next` only when its item can be sent
-   * at once. `window`: items in flight; with 1 the reader sets the pace and gets the state at the time of its request.
+   * Until `next` returns undefined or the reader leaves. Calls `next` only when its item can be sent at once. `window` 1: the reader sets
+   * the pace and gets the state at the time of its request.
    */
   async *pace<T>(
     streamId: string,

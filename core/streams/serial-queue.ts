@@ -1,8 +1,8 @@
-/** Runs jobs one at a time, in order of arrival. */
+/** In order of arrival. */
 export class SerialQueue {
   private last: Promise<void> = Promise.resolve()
 
-  /** Resolves or rejects as `job` does. A job that fails does not stop the next one. */
+  /** A job that fails does not stop the next one. */
   async run<T>(job: () => T | Promise<T>): Promise<T> {
     const before = this.last
     let end = () => {}

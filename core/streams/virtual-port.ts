@@ -1,9 +1,6 @@
-/**
- * Ports that share one channel: under plain Node the engine's connections share its one IPC channel, each looking like a MessagePort to
- * oRPC.
- */
+/** Under plain Node the engine's connections share its one IPC channel, each looking like a MessagePort to oRPC. */
 
-/** What a port may do. Windows get `view`, which takes no file names. */
+/** Windows get `view`, which takes no file names. */
 export type PortRole = 'control' | 'view'
 
 /** In either direction. */

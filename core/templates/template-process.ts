@@ -1,4 +1,3 @@
-/** The task of a process that renders a chat template, and its messages. */
 import type { PromptMessage } from '../contract/chat/turn'
 import type { ErrorFacts } from '../contract/errors/errors'
 
@@ -7,7 +6,7 @@ export interface TemplateTask {
   readonly messages: readonly PromptMessage[]
 }
 
-/** `ready` comes first and starts the template's time limit. */
+/** `ready` starts the template's time limit. */
 export type TemplateWord =
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly text: string }

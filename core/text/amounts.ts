@@ -2,7 +2,7 @@ import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** Bytes in the largest unit that keeps the number at 1 or more: `6.00 MiB`, `144 GiB`. */
+/** `6.00 MiB`, `144 GiB` */
 export function formatBytes(bytes: number): string {
   const magnitude = Math.abs(bytes)
   let power = 0
@@ -15,21 +15,21 @@ export function formatBytes(bytes: number): string {
 /** `131,072` */
 export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 
-/** Milliseconds below a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
+/** `96 ms`, `3.70 ms`, `2.4 s` */
 export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
   if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
-/** A rough duration, at least a second: `89 s`, `5 min`, `2 h`. */
+/** At least a second: `89 s`, `5 min`, `2 h`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${formatNumber(Math.max(1, Math.round(seconds)), 0)} s`
   if (seconds < 90 * 60) return `${formatNumber(seconds / 60, 0)} min`
   return `${formatNumber(seconds / 3600, 0)} h`
 }
 
-/** An estimate with at most two significant digits: `25 ms`, `250 ms`, `2.4 s`. */
+/** At most two significant digits: `25 ms`, `250 ms`, `2.4 s`. */
 export function formatRoughMs(ms: number): string {
   const rough = Number(ms.toPrecision(2))
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)

@@ -1,4 +1,4 @@
-/** Limits JSON before it is parsed, because a single byte can become an object. */
+/** A single byte of JSON can become an object. */
 
 const quote = 0x22
 const backslash = 0x5c
@@ -6,7 +6,7 @@ const openBracket = 0x5b
 const openBrace = 0x7b
 const comma = 0x2c
 
-/** Whether it may have more than `most` values: counts each `[`, `{` and `,` outside strings. */
+/** Counts each `[`, `{` and `,` outside strings. */
 export function hasMoreValues(json: string, most: number): boolean {
   let values = 1
   for (let at = 0; at < json.length; at++) {
@@ -17,7 +17,7 @@ export function hasMoreValues(json: string, most: number): boolean {
   return false
 }
 
-/** Index of the quote that ends the string starting at `start`, or the length of the text. */
+/** Of the string starting at `start`, or the length of the text. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const character = json.charCodeAt(at)

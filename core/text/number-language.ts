@@ -1,8 +1,6 @@
-/** The number format of this process: `1,234.5` in English, `1.234,5` in German. Set when the preferences are read. */
-
-/** For `Intl`; undefined: the system's locale. */
+/** For `Intl`; undefined: the system's locale. Set when the preferences are read. */
 let locale: string | undefined = 'en-US'
-/** Formatters by number of decimals. Creating one takes a hundred times as long as using it. */
+/** By number of decimals. Creating one takes a hundred times as long as using it. */
 let formatters = new Map<number, Intl.NumberFormat>()
 
 /** `system`: the system's locale; `en`: American English. */
@@ -20,11 +18,11 @@ export function formatNumber(value: number, digits: number): string {
   return formatter.format(value)
 }
 
-/** With as many decimals as the value has, up to `mostDigits`: `1.5`, `2`. */
+/** As many decimals as the value has, up to `mostDigits`: `1.5`, `2`. */
 export const formatShort = (value: number, mostDigits: number): string =>
   formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
 
-/** The separators, for parsing numbers that people type. */
+/** For parsing. */
 export function numberSigns(): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,14 +1,14 @@
-/** Names that Windows reserves for devices, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
+/** Reserved by Windows, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
-/** File systems allow names of 255 bytes; the extension and the number of a copy need some. */
+/** File systems allow 255; the extension and the number of a copy need some. */
 const mostBytes = 200
 const titleCharacters = 80
 
-/** Turns a title into a file name without extension for every system, at most 200 bytes; `otherwise` if nothing of the title is left. */
+/** Without extension, for every system; `otherwise` if nothing of the title is left. */
 export function safeFileName(title: string, otherwise: string, mostCharacters = titleCharacters): string {
   const plain = title
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    // Characters that change the direction of text could disguise the extension.
+    // Right-to-left marks could disguise the extension.
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
     .replace(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f]/g, ' ')

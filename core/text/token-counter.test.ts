@@ -3,7 +3,6 @@ import { countedCharacters } from '../contract/wire/text-limits'
 import { piecesOf, TokenCounter } from './token-counter'
 
 const never = new AbortController().signal
-/** Counts words and records the requests. */
 function counterOfWords() {
   const asked: string[] = []
   const counter = new TokenCounter(async (text) => {

@@ -1,15 +1,13 @@
 /**
- * Counts the tokens of a text of any length in the background.
  * The engine counts on the thread that feeds the decoder, so a long text is sent in pieces with pauses. Counted pieces are cached: while
- * the user types at the end, only the last piece is counted again. Pieces end at line ends or spaces, like tokens, but the sum may be off
- * by one token per piece.
+ * the user types at the end, only the last one is counted again. The sum may be off by one token per piece.
  */
 import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>
 
-/** Pause after a piece, as a multiple of its counting time: counting takes at most a third of the thread. */
+/** Counting takes at most a third of the thread. */
 const pauseShare = 2
 const keptPieces = 4000
 
@@ -45,7 +43,7 @@ export class TokenCounter {
   }
 }
 
-/** Consecutive pieces of at most `countedCharacters`; none ends inside a character. */
+/** At most `countedCharacters`; none ends inside a character. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const piece = text.slice(at, at + countedCharacters)
@@ -55,7 +53,7 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Cuts at the last line end or space in the second half of a piece, if there is one. */
+/** At the last line end or space in the second half of a piece. */
 function cutOf(piece: string): number {
   const cut = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' '))
   if (cut > piece.length / 2) return cut
