@@ -189,7 +189,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
   }
   // The engine would die, so it is not even asked.
   await show('plm.gguf', headerOnly('plm', {}))
-  const flash = 'PLM in llama.cpp does not work with flash attention: switch it off.'
+  const flash = 'PLM in llama.cpp does not work with flash attention. Turn it off.'
   await expect(page.getByRole('alert').first()).toContainText(flash)
   await expect(page.getByRole('complementary').getByText(flash).first()).toBeVisible()
   await app.choose('Flash attention', 'off')
@@ -199,11 +199,11 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
   // Heads of 80; with flash attention off, the row of keys counts.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
-    await isGreyed('K type', type, `K as ${type} packs blocks of 32 elements, and this model's heads have 80`)
-    await isGreyed('V type', type, `V as ${type} packs blocks of 32 elements, and this model's heads have 80`)
+    await isGreyed('K type', type, `K as ${type} needs heads that are a multiple of 32 elements. The heads of this model have 80.`)
+    await isGreyed('V type', type, `V as ${type} needs heads that are a multiple of 32 elements. The heads of this model have 80.`)
   }
   await app.choose('Flash attention', 'off')
-  await isGreyed('K type', 'q8_0', 'A key row of 80 elements is no whole number of blocks of 32.')
+  await isGreyed('K type', 'q8_0', 'A key row of 80 elements is not a multiple of blocks of 32.')
   expect(await app.enginePid()).toBe(pid)
 })
 

@@ -23,7 +23,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('llama.cpp counts up to 4294967040 tokens for all sequences together').first()).toBeVisible()
+  await expect(page.getByText('llama.cpp supports up to 4,294,967,040 tokens for all sequences together').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
@@ -93,7 +93,7 @@ test('preferences apply at once, survive a restart, and no shortcut has two mean
   await page.getByRole('option', { name: /^German/ }).click()
   await page.getByRole('button', { name: /^Planner: / }).click()
   await page.keyboard.press('Control+k')
-  await expect(screen).toContainText('Ctrl+K is “Search conversations” already')
+  await expect(screen).toContainText('“Search conversations” uses Ctrl+K')
   await page.keyboard.press('F7')
   await expect(page.getByRole('button', { name: 'Planner: F7, change' })).toBeVisible()
   await app.restart()

@@ -33,10 +33,10 @@ export const preferences: typeof english = {
     list: 'Backends',
     footnote:
       'Headroom prüft jedes Backend einmal pro Start in einem eigenen Prozess. So richtet ein Treiber, der abstürzt, keinen Schaden an.',
-    states: { fails: 'nicht nutzbar', works: 'funktioniert', probing: 'wird geprüft …', unknown: 'noch nicht geprüft' },
+    states: { fails: 'nicht verwendbar', works: 'funktioniert', probing: 'wird geprüft …', unknown: 'noch nicht geprüft' },
     isAutomatic: 'automatisch',
     inUse: 'in Gebrauch',
-    loadedOn: (backend) => `Das geladene Modell nutzt ${backend}`,
+    loadedOn: (backend) => `Das geladene Modell verwendet ${backend}`,
     loadOn: (backend) => `Mit ${backend} neu laden`,
   },
 

@@ -35,7 +35,7 @@ export const fields: typeof english = {
     'Threads',
     'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme das Gerät brauchen.',
   ),
-  gpuBackend: field('Backend', 'Was rechnet. Automatisch nutzt das beste, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
+  gpuBackend: field('Backend', 'Was rechnet. Automatisch verwendet das beste, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
   gpuLayers: field(
     'GPU-Schichten',
     'Schichten, deren Gewichte und Cache auf der GPU sind. Leer: so viele, wie passen. Eine Änderung lädt das Modell neu.',
@@ -51,7 +51,7 @@ export const fields: typeof english = {
     'Nach so vielen Tokens endet eine Antwort. Leer: wenn das Modell sie beendet oder der Kontext voll ist.',
     'Längste Antwort in Tokens',
   ),
-  seed: field('Startwert', 'Derselbe Startwert, Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
+  seed: field('Seed', 'Derselbe Seed und Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
   speculation: field(
     'Spekulation',
     'Berechnet mehrere wahrscheinliche Tokens auf einmal und behält die, die das Modell selbst gewählt hätte. Die Antwort bleibt dieselbe. Prompt-Lookup schlägt vor, was früher auf dieselben Tokens folgte; ein Entwurfsmodell ist ein kleineres Modell derselben Familie. Wenn es langsamer ist, schaltet es sich innerhalb einer Antwort selbst ab.',

@@ -24,20 +24,20 @@ export const settings: typeof english = {
     auto: 'Auto',
     sliderText: (count, isAuto) => `${isAuto ? 'automatisch, ' : ''}${tokens(count)}`,
     autoTokens: (count) => `auto: ${formatCount(count)}`,
-    asTrained: (count) => `Nutzt ${tokens(count)}; für diese Länge wurde das Modell trainiert.`,
-    memoryIsShort: (count) => `Nutzt ${tokens(count)}, weil der Speicher knapp ist.`,
-    moreIsPossible: (count) => `Nutzt ${tokens(count)}. Für mehr eine Zahl eingeben.`,
+    asTrained: (count) => `Verwendet ${tokens(count)}; für diese Länge wurde das Modell trainiert.`,
+    memoryIsShort: (count) => `Verwendet ${tokens(count)}, weil der Speicher knapp ist.`,
+    moreIsPossible: (count) => `Verwendet ${tokens(count)}. Für mehr eine Zahl eingeben.`,
     longerThanTrained: (trained) =>
       `Länger als die ${tokens(trained)}, für die das Modell trainiert wurde. Darüber hinaus werden Antworten schlechter.`,
   },
 
-  threads: (cores) => `Dieses Gerät hat ${counted(cores, 'physischen Kern', 'physische Kerne')}. Mehr Threads nutzt Headroom nicht.`,
+  threads: (cores) => `Dieses Gerät hat ${counted(cores, 'physischen Kern', 'physische Kerne')}. Mehr Threads verwendet Headroom nicht.`,
 
   backend: {
     cpuOnly: 'nur CPU',
-    automaticNote: (backend, why) => `Nutzt ${backend}. ${why}`,
+    automaticNote: (backend, why) => `Verwendet ${backend}. ${why}`,
     isCpu: 'Das Backend ist die CPU.',
-    noGpu: 'Es gibt keine GPU, die llama.cpp nutzen kann.',
+    noGpu: 'Es gibt keine GPU, die llama.cpp verwenden kann.',
   },
 
   speculation: {
