@@ -5,20 +5,20 @@ import { cliEntry } from './paths'
 
 export interface HeadlessHost {
   readonly child: ChildProcess
-  /** The printed link, with its token. */
+  /** With its token. */
   readonly url: URL
   /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
-  /** The end of its stderr. */
+  /** Of stderr. */
   lastOutput(): string
 }
 
-/** Longest start, on a busy machine too. */
+/** On a busy machine too. */
 const startMs = 120_000
 
 /**
- * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C in the terminal does not reach the host, but it ends with this
- * process. Rejects with the host's output if it does not start.
+ * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C does not reach the host, but it ends with this process. Rejects
+ * with the host's output if it does not start.
  */
 export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   const child = spawn(process.execPath, [cliEntry, 'serve'], {
@@ -44,6 +44,5 @@ export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   return { child, url: new URL(/http:\S+/.exec(printed)?.[0] ?? ''), gone, lastOutput: () => output }
 }
 
-/** Address of one of the host's two sockets. */
 export const socketAddress = (url: URL, path: '/host' | '/engine'): string =>
   `ws://${url.host}${path}?token=${/token=([\w-]+)/.exec(url.href)?.[1]}`

@@ -1,4 +1,4 @@
-/** Entry of all benchmarks; the first argument selects one. */
+/** The first argument selects a benchmark. */
 import { root } from './paths'
 import { say } from './say'
 
@@ -8,7 +8,7 @@ async function run(): Promise<number> {
   switch (name) {
     case 'engine':
       return (await import('./engine/engine-bench')).engineBench(args)
-    // Started by the benchmark itself, in the environment of an engine process.
+    // By the benchmark itself, in an engine process's environment.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
     case 'compare':
@@ -24,7 +24,7 @@ async function run(): Promise<number> {
       return (await import('./cache/cache-bench')).cacheBench(args)
     case 'library':
       return (await import('./library/library-bench')).libraryBench(args)
-    // The server to download from.
+    // To download from.
     case 'library-server':
       return (await import('./library/file-server')).serveFile()
     case 'overflow':

@@ -5,13 +5,13 @@ import { root } from './paths'
 
 export interface Machine {
   readonly cpu: string
-  /** Including hyper-threads. */
+  /** With hyper-threads. */
   readonly logicalCores: number
   readonly memoryBytes: number
   readonly system: string
   readonly node: string
   readonly nodeLlamaCpp: string
-  /** The llama.cpp release of the engine, from which llama-bench is built too. */
+  /** The engine's release; llama-bench is built from it too. */
   readonly llamaCpp: string
 }
 
@@ -28,7 +28,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** The release in node-llama-cpp's own files: `v0.4.0`. */
+/** From node-llama-cpp's own files: `v0.4.0`. */
 export const llamaCppRelease = (): string => field('node_modules/node-llama-cpp/llama/binariesGithubRelease.json', 'release')
 
 function field(path: string, name: string): string {
@@ -37,7 +37,7 @@ function field(path: string, name: string): string {
   return value
 }
 
-/** The distribution, because Linux's own name says little. Source: os-release(5). */
+/** Linux's own name says little. Source: os-release(5). */
 function distribution(): string | undefined {
   try {
     return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]

@@ -1,10 +1,10 @@
-/** Paths for benchmarks, which run from out/bench of a checkout. */
+/** Benchmarks run from out/bench of a checkout. */
 import { join } from 'node:path'
 import { resourcesAt } from '../main/paths'
 
 export const root = join(import.meta.dirname, '../..')
 export const resources = resourcesAt(root)
-/** Ignored by git: compiled tools, random models, data folders. */
+/** Ignored by git. */
 export const workFolder = join(root, 'bench/.work')
 export const cliEntry = join(root, 'out/cli/index.mjs')
 export const benchEntry = join(root, 'out/bench/index.mjs')

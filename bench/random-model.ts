@@ -1,7 +1,4 @@
-/**
- * Llama-shaped models with random weights. Speed does not depend on weight values, so they stand in for real models of the same shape.
- * Never commit them.
- */
+/** Llama-shaped. Speed does not depend on weight values, so random ones stand in for real models. Never commit them. */
 
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,8 +17,8 @@ export interface LlamaShape {
 }
 
 /**
- * About 5, 60 and 300 million parameters. The first drafts for the second, so both share a vocabulary. The small model has a small
- * vocabulary, so that most weights are in the layers: a token reads one row of the embedding table.
+ * About 5, 60 and 300 million parameters. The first drafts for the second, so both share a vocabulary: a small one, so that most weights
+ * are in the layers (a token reads one row of the embedding table).
  */
 export const shapes = {
   tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
@@ -64,10 +61,10 @@ export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): G
   return { metadata: metadataOf(shape), tensors }
 }
 
-/** Byte-level BPE without merges: one token per byte, so the length of a prompt is known without a tokenizer. */
+/** Byte-level BPE without merges: one token per byte, so a prompt's length is known without a tokenizer. */
 function metadataOf(shape: LlamaShape): MetadataEntry[] {
   const tokens = ['<|bos|>', '<|im_start|>', '<|im_end|>', ...byteLevelAlphabet()]
-  // Without merges no text tokenizes to these, but the model can write them: a space and four letters, as long as a word.
+  // No text tokenizes to these, but the model can write them: a space and four letters, as long as a word.
   while (tokens.length < shape.vocabulary) tokens.push(`\u0120${letters(tokens.length)}`)
   const control = 3
   const normal = 1
@@ -106,7 +103,7 @@ function byteLevelAlphabet(): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(printable(byte) ? byte : next++))
 }
 
-/** Four lower-case letters, unique for numbers below 26 ** 4. */
+/** Unique for numbers below 26 ** 4. */
 const letters = (number: number): string =>
   String.fromCharCode(...[17_576, 676, 26, 1].map((unit) => 'a'.charCodeAt(0) + (Math.floor(number / unit) % 26)))
 
@@ -133,7 +130,7 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
   await once(file, 'finish')
 }
 
-/** Fills the first `bytes` bytes with small random values of the type. */
+/** Small values of the type. */
 function fillWeights(chunk: Buffer, type: string, bytes: number): void {
   if (type === 'q8_0') {
     randomFillSync(chunk, 0, bytes)

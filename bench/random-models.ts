@@ -1,4 +1,4 @@
-/** Random models, created once, and prompts of a known length. */
+/** Created once, with prompts of a known length. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { workFolder } from './paths'
@@ -12,7 +12,7 @@ export interface RandomModel {
 
 export async function randomModel(shape: keyof typeof shapes): Promise<RandomModel> {
   const { name, layers, width }: LlamaShape = shapes[shape]
-  // The name contains the shape, so that a new shape is a new file.
+  // A new shape is a new file.
   const path = join(workFolder, `${name}-${layers}x${width}-q8_0.gguf`)
   if (!existsSync(path)) {
     say(`Making ${name}…`)
@@ -23,13 +23,10 @@ export async function randomModel(shape: keyof typeof shapes): Promise<RandomMod
   return { size: name.replace('random-', ''), path }
 }
 
-/**
- * Tokens that a random model's chat template adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`,
- * `<|im_start|>assistant\n`.
- */
+/** That a random model's chat template adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`, `<|im_start|>assistant\n`. */
 const templateTokens = 1 + (1 + 'user\n'.length) + (1 + '\n'.length) + (1 + 'assistant\n'.length)
 
-/** A message for a prompt of exactly this many tokens: one byte is one token. */
+/** Exactly this many: one byte is one token. */
 export function promptOf(tokens: number): string {
   const bytes = tokens - templateTokens
   if (bytes < 1) throw new Error(`Expected more than ${templateTokens} tokens, got ${tokens}`)

@@ -1,2 +1,2 @@
-/** Prints for the user on stderr; stdout is for results. */
+/** On stderr; stdout is for results. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`)

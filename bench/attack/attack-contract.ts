@@ -1,4 +1,4 @@
-/** Sends hostile messages to both sides of a contract; after every hundred, a valid message must be answered. */
+/** Hostile messages to both sides of a contract; after every hundred, a valid one must be answered. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { WebSocket } from 'ws'
@@ -10,23 +10,22 @@ import type { Random } from './random'
 
 export interface Attacked {
   readonly sent: number
-  /** Valid messages that were answered. */
+  /** Valid messages. */
   readonly answered: number
 }
 
-/** A connection to the answering side. */
 interface Target {
   send(message: string | Buffer): void
   onAnswer(listener: (data: unknown) => void): void
   close(): void
 }
 
-/** Hostile messages between two valid ones. */
+/** Between two valid ones. */
 const round = 100
-/** Messages per connection; streams stay open as long as their connection. */
+/** Streams stay open as long as their connection. */
 const perConnection = 2000
 
-/** `good`: a procedure that always answers a small input, and that input. Rejects if a valid message has no answer within a minute. */
+/** `good`: a procedure that always answers, and its input. Rejects if a valid message has no answer within a minute. */
 export async function attackContract(
   connect: () => Promise<Target>,
   procedures: readonly Procedure[],
@@ -85,7 +84,7 @@ export const portTarget = (open: () => PortLike & { close(): void }) => async ()
   }
 }
 
-/** Sends hostile answers to the host's end of the control contract; after every hundred, a request gets its true answer. */
+/** Hostile answers to the host's end of the control contract; after every hundred, a request gets its true answer. */
 export async function attackAsker(procedures: readonly Procedure[], count: number, random: Random): Promise<Attacked> {
   const { port1, port2 } = new MessageChannel()
   const link = peerLink(portChannel(port2), () => {})

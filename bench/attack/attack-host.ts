@@ -1,4 +1,4 @@
-/** Requests, upgrades and frames that no browser sends to the headless host, half of them cut off or reset. */
+/** Requests, upgrades and frames that no browser sends; half of them are cut off or reset. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 
@@ -8,18 +8,17 @@ export interface HostAttack {
   readonly upgrades: number
   readonly frames: number
   readonly cutOrReset: number
-  /** Valid requests in between that got a 200. */
+  /** Valid requests that got a 200. */
   readonly answered: number
 }
 
 type Counts = { -readonly [name in keyof HostAttack]: number }
 
-/** Concurrent connections. */
 const lanes = 16
-/** Hostile requests between two valid ones. */
+/** Between two valid ones. */
 const round = 100
 
-/** `link`: as the host prints it. Rejects if a valid request is not answered. */
+/** Rejects if a valid request is not answered. */
 export async function attackHost(link: string, count: number, random: Random): Promise<HostAttack> {
   const url = new URL(link)
   const counts: Counts = { sent: 0, requests: 0, upgrades: 0, frames: 0, cutOrReset: 0, answered: 0 }
@@ -117,7 +116,7 @@ function upgrade(url: URL, token: string, random: Random, counts: Counts): Buffe
   return Buffer.concat([Buffer.from(head, 'latin1'), ...frames])
 }
 
-/** Half of the frames are whole and masked, with random opcode, length and content. */
+/** Half are whole and masked, with random opcode, length and content. */
 function frame(random: Random, counts: Counts): Buffer {
   counts.frames++
   if (random.is(0.5)) return random.bytes(40)

@@ -1,4 +1,4 @@
-/** `npm run attack` with small counts, on host and contracts in this process: a crash of either fails the run. */
+/** Host and contracts in this process: a crash of either fails the run. */
 import type { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { engineControl, engineView } from '../../core/contract/engine'
@@ -52,7 +52,7 @@ it.each<[PortRole, object]>([
   const running = engine()
   const open = () => {
     const port = running.connect(role) as unknown as MessageChannel['port1']
-    // Node's own ports emit values, other ports emit events.
+    // Node's own ports emit values, others emit events.
     const on = (event: string, listener: (event: { data: unknown }) => void) => void port.on(event, (data) => listener({ data }))
     return { on, postMessage: (data: unknown) => port.postMessage(data), close: () => port.close() } as PortLike & { close(): void }
   }

@@ -1,14 +1,13 @@
-/** Messages that no window of ours sends, for a contract with known procedures. */
 import type { Random } from './random'
 
 export interface Procedure {
-  /** As in the contract: `/conversations/create`. */
+  /** `/conversations/create`. */
   readonly path: string
-  /** Field names of its input. */
+  /** Of its input. */
   readonly fields: readonly string[]
 }
 
-/** Excluded: procedures that start processes or quiet the machine. They do not test decoding and would take the attack's time. */
+/** They start processes or quiet the machine: they test no decoding and take the attack's time. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {
@@ -80,7 +79,7 @@ function call(random: Random, procedures: readonly Procedure[]): Record<string, 
   }
 }
 
-/** Text or bytes: noise, JSON of another shape, and calls that are cut off, changed by a byte, or filled with invalid values. */
+/** Text or bytes: noise, JSON of another shape, and calls cut off, changed by a byte, or with invalid values. */
 export function hostileMessage(random: Random, procedures: readonly Procedure[]): string | Buffer {
   const kind = random.next()
   if (kind < 0.1) return random.bytes(64)

@@ -1,6 +1,6 @@
 /**
- * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: hostile requests to its own headless host, and hostile
- * messages to the three contracts. Prints what was sent and how many valid requests in between were answered; exits with 1 if any was not.
+ * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: attacks its own headless host and the three contracts.
+ * Exits with 1 if a valid request in between was not answered.
  */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ export async function attack(args: readonly string[]): Promise<number> {
     }
     return 0
   } catch (error) {
-    // The host's last output may contain the reason.
+    // It may contain the reason.
     say(host.lastOutput())
     throw error
   } finally {
@@ -57,7 +57,7 @@ export async function attack(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Resolves when the engine listens; until then its sockets are closed with 1013. */
+/** Until it listens, its sockets are closed with 1013. */
 async function engineOf(url: URL): Promise<void> {
   for (;;) {
     const socket = new WebSocket(socketAddress(url, '/engine'), { origin: url.origin })
@@ -68,7 +68,7 @@ async function engineOf(url: URL): Promise<void> {
   }
 }
 
-/** Attacks an engine process without a model. */
+/** Without a model. */
 async function attackControl(count: number, random: Random): Promise<object> {
   const engine = await forkEngine(resources.engineEntry)()
   let ended: unknown

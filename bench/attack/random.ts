@@ -1,10 +1,10 @@
-/** Reproducible randomness: the same seed gives the same attack. */
+/** The same seed gives the same attack. */
 export class Random {
   private state: number
   constructor(seed: number) {
     this.state = seed >>> 0
   }
-  /** Returns a number in [0, 1), by mulberry32. */
+  /** In [0, 1), by mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state

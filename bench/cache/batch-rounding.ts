@@ -1,8 +1,8 @@
 /**
- * Measures what decoding several sequences in one batch changes: the same answers, token by token, in a common batch and each alone.
- * llama.cpp sums in a different order in a batch. One case: from 512 cells on, threads split the cells of one sequence, but not those of
- * several (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The tokens of the batch are fed to a single sequence, and its own choices at
- * the same seed are compared: up to the first difference both have the same history.
+ * What decoding several sequences in one batch changes: the same answers, token by token, in a common batch and each alone.
+ * llama.cpp sums in a different order in a batch: from 512 cells on, threads split the cells of one sequence, but not those of several
+ * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The batch's tokens are fed to a single sequence, and its own choices at the same
+ * seed are compared: up to the first difference both have the same history.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -26,20 +26,17 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** Per answer: the first different token, from 1; null: none. */
+  /** Per answer, counted from 1; null: no difference. */
   readonly firstDifferent: readonly (number | null)[]
-  /**
-   * Largest difference of ln p at any step, over tokens at least as likely as `leastLikely`: the difference of logits without their common
-   * offset.
-   */
+  /** Of ln p at any step, over tokens at least as likely as `leastLikely`: the difference of logits without their common offset. */
   readonly largestLogDifference: number
 }
 
-/** Differences of less likely tokens are never seen in an answer. */
+/** Less likely tokens are never seen in an answer. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 
-/** One answer: the tokens of its batch, and ln p of the whole vocabulary after each; NaN: less likely than `leastLikely`. */
+/** The tokens of its batch, and ln p of the whole vocabulary after each; NaN: less likely than `leastLikely`. */
 interface Line {
   readonly tokens: Token[]
   readonly logProbabilities: Float32Array[]
@@ -143,7 +140,7 @@ function known(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** ln p by token, read through a sampler without filters. */
+/** ln p by token, through a sampler without filters. */
 function distributionReader({ context, newSampler }: Internals) {
   const sampler: AddonSampler = newSampler()
   sampler.applyConfig({ temperature: 0 })
@@ -159,7 +156,7 @@ function distributionReader({ context, newSampler }: Internals) {
   }
 }
 
-/** Only over tokens that both list. */
+/** Over tokens that both list. */
 export function largestDifference(one: Float32Array, other: Float32Array): number {
   let largest = 0
   for (let token = 0; token < one.length; token++) {

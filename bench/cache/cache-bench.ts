@@ -1,7 +1,4 @@
-/**
- * `npm run bench:cache`: the benefit of a reused cache, on the product's own services and engine. Every figure is a ratio within one run;
- * each row is a file in ./rows.
- */
+/** `npm run bench:cache`: the benefit of a reused cache, on the product's services and engine. Figures are ratios within one run. */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'
@@ -12,7 +9,6 @@ import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
 import { streamingRows } from './rows/streaming'
 
-/** In the order they run. */
 const rowsOf = {
   restore: restoreRows,
   growing: growingChatRows,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:compare`: Headroom's benchmarks against llama-bench and llama-perplexity, built from the same source, with the same model,
- * settings and depth, in the same minutes. Every figure is a ratio within one run. Slow results never fail.
+ * `npm run bench:compare`: against llama-bench and llama-perplexity built from the same source, with the same model, settings and depth,
+ * in the same minutes. Figures are ratios within one run. Slow results never fail.
  */
 
 import { withEngine } from '../engine/engine-under-test'
@@ -15,7 +15,7 @@ import { randomModel } from '../random-models'
 import { qualityRows } from './quality-rows'
 import { speedRows, type Tools } from './speed-rows'
 
-/** In the order they run: against llama-bench, against llama-perplexity. */
+/** Against llama-bench, against llama-perplexity. */
 const parts = ['speed', 'quality'] as const
 type Part = (typeof parts)[number]
 
@@ -43,7 +43,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
 }
 
-/** A tool that cannot be built becomes a row that says so. */
+/** A tool that cannot be built becomes a row. */
 function toolsOf(name: ToolName, list: RowList): Tools {
   const [shipped, native] = [shippedTool(name), llamaTool(name)]
   for (const tool of [shipped, native]) if ('missing' in tool) list.add(missing(name, tool.missing))

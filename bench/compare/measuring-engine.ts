@@ -1,4 +1,4 @@
-/** The engine as the product's benchmarks use it: its own process that measures tasks. */
+/** As the product's benchmarks use it: its own process that measures tasks. */
 
 import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
 import { follow } from '../../core/streams/follow'
@@ -6,7 +6,7 @@ import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
-/** A new process each time, like the tools it is compared with. */
+/** A new process each time, like the tools. */
 export async function measureWith<Kind extends CompareTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,

@@ -1,4 +1,4 @@
-/** How fast llama-perplexity compares two settings: one pass writes the reference's logits to a file, one compares with it. */
+/** llama-perplexity's comparison of two settings: one pass writes the reference's logits, one compares with them. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface PerplexityRun {
   readonly chunks: number
 }
 
-/** A short run is subtracted to exclude loading, tokenizing and warm-up. */
+/** Subtracted, to exclude loading, tokenizing and warm-up. */
 const shortChunks = 2
 
 /** Text tokens per second, through both passes. */

@@ -1,4 +1,4 @@
-/** `headroom bench` against llama-bench: same tests, model, threads, cache types, micro-batch and depth, alternating. */
+/** Against llama-bench: same tests, model, threads, cache types, micro-batch and depth, alternating. */
 import type { SpeedTest } from '../../core/contract/compare/compare-tasks'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
@@ -10,11 +10,11 @@ import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
-/** undefined: the tool could not be built. */
+/** undefined: could not be built. */
 export interface Tools {
-  /** Linked with the engine's own libraries. */
+  /** With the engine's own libraries. */
   readonly shipped: ToolFile | undefined
-  /** Compiled for this processor. */
+  /** For this processor. */
   readonly native: ToolFile | undefined
 }
 
@@ -89,7 +89,6 @@ async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Too
   ]
 }
 
-/** `SIGILL`, or the error's message. */
 function endOf(error: unknown): string {
   if (error instanceof Error && 'signal' in error && typeof error.signal === 'string') return error.signal
   return error instanceof Error ? error.message : String(error)

@@ -1,4 +1,3 @@
-/** A data folder for a benchmark: settings before the start, measured answers afterwards. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +10,9 @@ import { openDatabase } from '../../main/store/sqlite/open-database'
 import { openStore } from '../../main/store/store'
 import { resources, workFolder } from '../paths'
 
-/** Longest wait for one answer, on a very slow machine too. */
+/** On a very slow machine too. */
 const answerMs = 180_000
-/** Checks are cheap, but they run while the engine is measured. */
+/** Checks run while the engine is measured. */
 const lookMs = 500
 
 export class AppData {
@@ -25,7 +24,6 @@ export class AppData {
     this.folder = mkdtempSync(join(workFolder, 'data-'))
   }
 
-  /** Adds a model to the app's list, with its settings. */
   async addModel(path: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const store = openStore(this.folder, 'desktop')
     const file = await new ModelLibrary(store.database, resources.embeddedModelPath).open(path)
@@ -33,7 +31,7 @@ export class AppData {
     store.close()
   }
 
-  /** Waits until `count` answers are complete and returns the measures of the last one. */
+  /** Measures of the last of `count` answers. */
   async answer(count: number): Promise<TurnMetrics> {
     const started = performance.now()
     for (;;) {

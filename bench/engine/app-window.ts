@@ -1,7 +1,4 @@
-/**
- * Headroom with an open window: in Electron, or served to a local browser. Playwright presses the keys and leaves the window alone while an
- * answer is measured.
- */
+/** In Electron, or served to a local browser. Playwright presses keys, and leaves the window alone while an answer is measured. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,19 +9,18 @@ import { cliEntry, root, workFolder } from '../paths'
 
 export interface AppWindow {
   readonly page: Page
-  /** The process that serves the window: Electron's main process or the headless host. */
+  /** Electron's main process or the headless host. */
   readonly hostPid: number
-  /** Stops watching: the browser leaves the page, or the desktop window is hidden. The app keeps running. */
+  /** The browser leaves the page, or the desktop window is hidden. The app keeps running. */
   leave(): Promise<void>
-  /** Watches again. */
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a window. `env`: data folder and display. */
+/** `env`: data folder and display. */
 export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
 
-/** The desktop app's initial size. */
+/** The desktop app's. */
 const viewport = { width: 1280, height: 800 }
 /** Disables browser activity next to the page. Root cannot use the sandbox. */
 const browserArgs = [
@@ -37,7 +33,7 @@ const browserArgs = [
   '--disable-sync',
 ]
 
-/** An installed Chromium, or undefined. */
+/** undefined: not installed. */
 export const installedChromium = (): string | undefined =>
   [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 
@@ -115,5 +111,5 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Characters of the answer that the window shows now. */
+/** Of the answer, shown now. */
 export const shownCharacters = async (page: Page): Promise<number> => (await page.getByRole('article').last().innerText()).length

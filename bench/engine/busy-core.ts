@@ -1,4 +1,4 @@
-/** A loop in its own process that keeps one core busy. */
+/** In its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -8,7 +8,7 @@ const loop = `process.stdin.once('data', () => { for (;;); }); process.stdout.wr
 export class BusyCore {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** Starts the process in advance, so that `begin` costs almost nothing. */
+  /** In advance, so that `begin` costs almost nothing. */
   static async waiting(): Promise<BusyCore> {
     const child = spawn(process.execPath, ['-e', loop], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (child.stdout) await once(child.stdout, 'data')

@@ -1,18 +1,17 @@
-/** A display for windows on a machine without one: Xvfb on Linux. */
+/** Xvfb on Linux, if the machine has no display. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Display {
-  /** Environment for a program that opens a window. */
   readonly env: Readonly<Record<string, string>>
   close(): void
 }
 
-/** The existing display, else Xvfb, else why there is none. */
+/** The existing one, else Xvfb, else why not. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, close: () => {} }
-  // Xvfb picks a free number and writes it to descriptor 1. Source: Xserver(1), -displayfd.
+  // Xvfb picks a free number. Source: Xserver(1), -displayfd.
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

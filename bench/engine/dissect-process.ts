@@ -1,6 +1,6 @@
 /**
- * Measures where the time of a token goes, in a process like the engine's: llama.cpp's own count, the bare bindings, the engine's decoder,
- * a whole turn, and node-llama-cpp's public loop. Started by the benchmark as `dissect-process MODEL THREADS`; each message runs one round.
+ * Where the time of a token goes, in a process like the engine's: llama.cpp's own count, the bare bindings, the engine's decoder, a whole
+ * turn, and node-llama-cpp's public loop. `dissect-process MODEL THREADS`; each message runs one round.
  */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
@@ -20,7 +20,7 @@ import { TurnLog, turnStart } from '../../native-models/process/turn-log'
 import { promptOf } from '../random-models'
 import { benchSampling, benchSettings } from './engine-under-test'
 
-/** Milliseconds per token, each for tg128 @ d512. */
+/** Milliseconds per token for tg128 @ d512. */
 export interface Dissection {
   readonly llamaCpp: number
   readonly bindings: number
@@ -32,7 +32,7 @@ export interface Dissection {
 const depthTokens = 512
 const measuredTokens = 128
 const contextTokens = depthTokens + measuredTokens + 2
-/** Any tokens will do. The last one is not in the cache yet and is evaluated first. */
+/** Any tokens will do. The last one is evaluated first. */
 const prompt = Array.from({ length: depthTokens + 1 }, (_, index) => (3 + ((index * 7919) % 250)) as Token)
 const lastOfPrompt = prompt[depthTokens] as Token
 
@@ -42,7 +42,7 @@ interface Subject {
   readonly threads: number
   readonly sequence: LlamaContextSequence
   readonly turn: Pick<Turn, 'loaded' | 'context' | 'contextQueue' | 'governor' | 'before'>
-  /** A second context that collects llama.cpp's own timings. */
+  /** Collects llama.cpp's own timings. */
   readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
 }
 
@@ -83,14 +83,14 @@ async function dissect(subject: Subject): Promise<Dissection> {
   return { llamaCpp, bindings, decoder, turn, publicLoop: await throughPublicLoop(subject) }
 }
 
-/** Fills the cache up to the depth and sets the bindings' threads. */
+/** Fills the cache and sets the bindings' threads. */
 async function fill({ threads }: Subject, sequence: LlamaContextSequence, internals: Internals): Promise<void> {
   await sequence.clearHistory()
   await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, depthTokens))
   internals.context.setThreads(threads)
 }
 
-/** Time per token of a loop, without the first token, as in a turn's measures. */
+/** Without the first token, as in a turn's measures. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()
@@ -103,7 +103,7 @@ function need(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** The minimum per token with node-llama-cpp: evaluate, sample. */
+/** The minimum with node-llama-cpp: evaluate, sample. */
 async function throughBindings(subject: Subject): Promise<number> {
   const { context, sequence } = subject.counted
   const internals = need(internalsOf(context, subject.loaded.model, sequence))
@@ -123,7 +123,7 @@ async function throughBindings(subject: Subject): Promise<number> {
   return spent
 }
 
-/** llama.cpp's own time for the tokens since the last call. Source: `llama_perf_context_print` in src/llama-context.cpp. */
+/** For the tokens since the last call. Source: `llama_perf_context_print` in src/llama-context.cpp. */
 async function ownCount({ log, counted }: Subject): Promise<number> {
   const { mark } = log
   await counted.context.printTimings()

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:engine`: the engine against llama-bench on the same machine, in the same minutes. Every figure is a ratio within one run,
- * because absolute rates of a virtual machine mean little. Prints a table on stdout. Slow results never fail.
+ * `npm run bench:engine`: against llama-bench in the same minutes. Figures are ratios within one run, because absolute rates of a virtual
+ * machine mean little. Slow results never fail.
  */
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { type RandomModel, randomModel } from '../random-models'

@@ -1,4 +1,4 @@
-/** The engine as the product runs it: its own process, driven over the control contract, on a random or real model. */
+/** As the product runs it: its own process, over the control contract. */
 
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/chat/turn'
@@ -28,9 +28,9 @@ export interface TurnWish {
   readonly onUpdate?: (update: TurnUpdate) => void
 }
 
-/** Like llama-bench's defaults, on the CPU only. */
+/** llama-bench's defaults, CPU only. */
 export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
-/** Greedy and without an end of text, so the number of tokens is as requested. */
+/** Greedy and without an end of text: the number of tokens is as requested. */
 export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 /** Rare enough to cost nothing. */
 const followMs = 500
@@ -46,7 +46,7 @@ export class EngineUnderTest {
     readonly context: ContextReport,
   ) {}
 
-  /** `contextTokens`: in cells; llama.cpp rounds up to a multiple of 256. */
+  /** `contextTokens`: cells; llama.cpp rounds up to a multiple of 256. */
   static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number): Promise<EngineUnderTest> {
     const process = await forkEngine(resources.engineEntry)()
     try {
@@ -55,7 +55,7 @@ export class EngineUnderTest {
       for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
-      // llama-bench also leaves flash attention to llama.cpp, so both decide alike; here the decision is known.
+      // llama-bench also leaves it to llama.cpp, so both decide alike.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
       return new EngineUnderTest(process, client, info, context)
     } catch (error) {
@@ -69,7 +69,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** A turn from an empty cache. The first turn warms up the engine and is not measured. */
+  /** From an empty cache. The first turn warms up and is not measured. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`
@@ -97,7 +97,7 @@ export class EngineUnderTest {
   }
 }
 
-/** Starts an engine, runs `work`, and always ends the engine. */
+/** Always ends the engine. */
 export async function withEngine<T>(
   modelPath: string,
   threads: KvSettings['threads'],

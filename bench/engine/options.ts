@@ -7,13 +7,13 @@ const formats = ['text', 'md', 'json'] as const
 
 export interface BenchOptions<Name extends string = Part> {
   readonly rounds: number
-  /** Measurements of each side within a round. */
+  /** Of each side within a round. */
   readonly repetitions: number
   readonly parts: ReadonlySet<Name>
   readonly format: (typeof formats)[number]
 }
 
-/** Usage of `npm run COMMAND` with its parts. */
+/** Of `npm run COMMAND`. */
 export const usageOf = (
   command: string,
   parts: readonly string[],
@@ -22,7 +22,7 @@ export const usageOf = (
   --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
-/** Returns the error sentence for an invalid command line. */
+/** A string: the error of an invalid command line. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   parts: readonly Name[],

@@ -1,10 +1,10 @@
-/** Memory of a process as Linux counts it. Source: proc_pid_status(5). */
+/** As Linux counts it. Source: proc_pid_status(5). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessMemory {
-  /** All resident pages, including file pages that are shared or can be read again, such as a model's weights. */
+  /** With file pages that are shared or can be read again, such as a model's weights. */
   readonly residentBytes: number
-  /** The process's own pages, which only swap could replace. */
+  /** Only swap could replace them. */
   readonly anonymousBytes: number
 }
 
@@ -18,11 +18,10 @@ export function memoryOf(pid: number): ProcessMemory | undefined {
 
 export interface ProcessBelow {
   readonly pid: number
-  /** Words of its command line. */
   readonly command: readonly string[]
 }
 
-/** All descendants of `pid`. Empty without /proc. */
+/** All descendants; empty without /proc. */
 export function processesBelow(pid: number): ProcessBelow[] {
   const children = threadsOf(pid).flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean))
   return children

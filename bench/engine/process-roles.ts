@@ -1,14 +1,11 @@
-/**
- * Finds the role of each process of a running app by its command line: Chromium names roles, and Electron's engine is a Node utility
- * process.
- */
+/** By command line: Chromium names roles, and Electron's engine is a Node utility process. */
 import { resources } from '../paths'
 import { type ProcessBelow, processesBelow } from './process-memory'
 
 export const processRoles = ['host', 'engine', 'page', 'rest of the browser'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-/** Descendants of the host by role. Empty without /proc. */
+/** The host's descendants; empty without /proc. */
 export function processesByRole(hostPid: number): ReadonlyMap<ProcessRole, readonly number[]> {
   const byRole = new Map<ProcessRole, number[]>()
   for (const found of processesBelow(process.pid)) {

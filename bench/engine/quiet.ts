@@ -1,15 +1,15 @@
-/** Waits until other programs are idle; otherwise they would slow one side or the other. */
+/** Busy programs would slow one side or the other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 
-/** Cores that others may use on a quiet machine. */
+/** That others may use. */
 const quietCores = 0.2
 const windowMs = 300
-/** Consecutive quiet windows required. */
+/** Consecutive ones. */
 const quietWindows = 3
 const longestWaitMs = 10_000
 
-/** Returns false if the machine did not become quiet. */
+/** false: still busy. */
 export async function becomesQuiet(): Promise<boolean> {
   const load = new OtherLoad()
   const started = performance.now()

@@ -1,6 +1,6 @@
 /**
- * The frame of every benchmark of ratios: command line, rounds, rows and final table. Each row is printed to stderr as it arrives, so that
- * an interrupted run is not lost.
+ * Command line, rounds, rows and table of every benchmark of ratios. Rows are printed to stderr as they arrive, so that an interrupted run
+ * is not lost.
  */
 import { thisMachine } from '../machine'
 import { say } from '../say'
@@ -11,7 +11,6 @@ import { missing, type Row } from './row'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
-/** The rows of a result, printed as they arrive. */
 export class RowList {
   readonly rows: Row[] = []
 
@@ -20,7 +19,7 @@ export class RowList {
     for (const row of rows) say(lineOf(row))
   }
 
-  /** Adds the rows of `work`. If it fails, adds a row that says so, and the others continue. */
+  /** If `work` fails, a row says so. */
   async measure(what: string, work: () => Promise<readonly Row[]>): Promise<void> {
     try {
       this.add(...(await work()))
@@ -32,14 +31,14 @@ export class RowList {
 }
 
 export interface RatioBench<Part extends string> {
-  /** As typed: `bench:engine`. */
+  /** `bench:engine`. */
   readonly command: string
   /** In the order they run. */
   readonly parts: readonly Part[]
   readonly measure: (list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>) => Promise<void>
 }
 
-/** Returns the exit code: 0, or 2 for an invalid command line. Slow results never fail. */
+/** Exit code 2: invalid command line. Slow results never fail. */
 export async function ratioBench<Part extends string>(
   { command, parts, measure }: RatioBench<Part>,
   args: readonly string[],
@@ -56,7 +55,6 @@ export async function ratioBench<Part extends string>(
   return 0
 }
 
-/** A benchmark of independent parts. */
 export function ratioBenchOf<Part extends string>(
   command: string,
   rowsOf: Readonly<Record<Part, (rounds: Rounds) => Promise<readonly Row[]>>>,

@@ -4,7 +4,7 @@ import { type Amount, isMet, type Ratio, type Row } from './row'
 export interface Result {
   readonly machine: Machine
   readonly rounds: number
-  /** Rounds that were used although other programs kept the machine busy. */
+  /** Used although other programs kept the machine busy. */
   readonly busyRounds: number
   readonly rows: readonly Row[]
 }
@@ -32,7 +32,7 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** A row for those who wait for the table. */
+/** For those who wait for the table. */
 export const lineOf = (row: Row): string => [...cells(row), ...(row.note === null ? [] : [row.note])].join('  ')
 
 function heading({ machine, rounds, busyRounds }: Result): string[] {
@@ -45,7 +45,7 @@ function heading({ machine, rounds, busyRounds }: Result): string[] {
   ]
 }
 
-/** Footnotes: ` [1]` after a row's name, and the texts. */
+/** ` [1]` after a row's name, and the texts. */
 function withNotes(rows: readonly Row[]): { lines: string[][]; notes: string[] } {
   const notes = [...new Set(rows.map((row) => row.note).filter((note) => note !== null))]
   const lines = rows.map((row) => {

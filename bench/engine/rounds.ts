@@ -1,6 +1,6 @@
 /**
- * Interleaved rounds: every contestant once per round, in alternating order. A virtual machine drifts by a third within minutes.
- * Measurements seconds apart drift together, and alternating cancels a steady drift.
+ * Every contestant once per round, in alternating order. A virtual machine drifts by a third within minutes: measurements seconds apart
+ * drift together, and alternating cancels a steady drift.
  */
 import { say } from '../say'
 import { becomesQuiet } from './quiet'
@@ -15,17 +15,17 @@ export class Rounds {
     readonly repetitions: number,
   ) {}
 
-  /** Rounds that began on a busy machine. */
+  /** That began on a busy machine. */
   get busy(): number {
     return this.busyCount
   }
 
-  /** A contestant was disturbed repeatedly; its figures are used as they are. */
+  /** A contestant was disturbed repeatedly; its figures are used. */
   foundBusy(): void {
     this.busyCount++
   }
 
-  /** Returns the figures of each contestant by round. */
+  /** By contestant and round. */
   async play<Figures extends object>(what: string, contestants: Contestants<Figures>): Promise<Figures[]> {
     const names = Object.keys(contestants) as (keyof Figures)[]
     const rounds: Figures[] = []

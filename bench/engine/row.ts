@@ -1,16 +1,16 @@
-/** One row of a result: our figure, theirs, and their ratio per round. */
+/** Our figure, theirs, and their ratio per round. */
 import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Sample standard deviation over the rounds; null: a figure without variation. */
+  /** Of the sample of rounds; null: no variation. */
   readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
-  /** Kind of amount, if the row's name does not say it: `p99`. */
+  /** If the row's name does not say it: `p99`. */
   readonly of?: string
 }
 
-/** Ratios within one round: the machine drifts between rounds. */
+/** Within one round: the machine drifts. */
 export interface Ratio {
   readonly median: number
   readonly lowest: number
@@ -24,11 +24,11 @@ export interface Aim {
 
 export interface Row {
   readonly what: string
-  /** null in a row that only reports something missing. */
+  /** null: something is missing. */
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null: an explanatory row without an aim. */
+  /** null: only explains. */
   readonly aim: Aim | null
   /** Why something is missing, or how to read the row. */
   readonly note: string | null
@@ -49,7 +49,7 @@ export function amount(values: readonly number[], unit: Amount['unit'], of?: str
   return { ...meanAndDeviation(values), unit, ...(of === undefined ? {} : { of }) }
 }
 
-/** `ours[i]` and `theirs[i]` are from round i. */
+/** By round. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length === 0 || ours.length !== theirs.length)
     throw new Error(`Expected as many of ours as of theirs, at least one; got ${ours.length} and ${theirs.length}`)

@@ -1,13 +1,13 @@
-/** Other work during a kill: an experiment of the Lab in a third of the rounds, repeated backend trials in another third. */
+/** Work during a kill: an experiment of the Lab in a third of the rounds, backend trials in another third. */
 import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 
 export interface Company {
-  /** Ends the work. If the host is gone, it has already ended. */
+  /** If the host is gone, it has already ended. */
   leave(): Promise<void>
 }
 
-/** Resolves once the work is under way. */
+/** Resolves once it is under way. */
 export async function companyOf(round: number, window: WindowClient): Promise<Company> {
   if (round % 3 === 1) return labOf(window)
   if (round % 3 === 2) return trialsOf(window)

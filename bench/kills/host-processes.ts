@@ -1,4 +1,4 @@
-/** Finds the processes of a host, even after its death, by the data folder in their environment. Linux only. */
+/** By the data folder in their environment, even after the host's death. Linux only. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
 import { cliEntry, resources } from '../paths'
@@ -17,25 +17,25 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['template', resources.templateEntry],
 ]
 
-/** The processes running now. Zombies have no environment. */
+/** Zombies have no environment. */
 export const processesOn = (folder: string): HostProcess[] =>
   processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
     ...found,
     kind: entries.find(([, entry]) => found.command.includes(entry))?.[0] ?? 'other',
   }))
 
-/** How long a process may outlive its host. */
+/** That a process may outlive its host. */
 const longestMs = 5000
 const lookEveryMs = 25
 
 export interface Outlived {
   /** From the kill until the last process was gone or was ended here. */
   readonly ms: number
-  /** Processes left after 5 s, which are ended. */
+  /** After 5 s; then they are ended. */
   readonly left: readonly HostProcess[]
 }
 
-/** Waits until no process of the folder for which `isOne` is true runs. `killedAt`: monotonic clock. */
+/** Waits until no such process of the folder runs. `killedAt`: monotonic clock. */
 export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
   for (;;) {
     const left = processesOn(folder).filter(isOne)

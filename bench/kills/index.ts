@@ -1,7 +1,7 @@
 /**
- * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL N times to the headless host and to its engine,
- * at random moments while the embedded model streams answers. After each kill it checks for lost messages or shown text and for processes
- * left over; exits with 1 if there are any. Ctrl+C stops after the current kill and prints the table. Linux only.
+ * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL to the headless host and to its engine at
+ * random moments while the embedded model answers. Exits with 1 if messages or shown text are lost or processes are left over. Ctrl+C
+ * stops after the current kill. Linux only.
  */
 import { parseArgs } from 'node:util'
 import { thisMachine } from '../machine'
@@ -27,7 +27,7 @@ export async function killsBench(args: readonly string[]): Promise<number> {
   ]
   say(`Seed ${seed}`)
   const kills = new Kills(seed, withinMs)
-  // The terminal signals the whole group and npm forwards the signal, so it arrives more than once.
+  // The terminal signals the whole group and npm forwards the signal.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kills.stop())
   await kills.run(hostKills, engineKills)
   const { cpu, logicalCores, system, node } = thisMachine()

@@ -1,4 +1,4 @@
-/** Checks whether a data folder's database is intact and has every acknowledged message. */
+/** Is the database intact, with every acknowledged message? */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLibsql } from '../../main/store/sqlite/open-libsql'
@@ -7,13 +7,13 @@ import type { Acknowledged } from './talk'
 const fileName = 'headroom.sqlite'
 
 export interface StoreFaults {
-  /** The result of `PRAGMA integrity_check`, or why the file is unreadable; undefined: ok. */
+  /** Of `PRAGMA integrity_check`, or why the file is unreadable; undefined: ok. */
   readonly integrity: string | undefined
-  /** Acknowledged messages that are missing or differ from what was sent. */
+  /** Missing, or different from what was sent. */
   readonly lost: readonly Acknowledged[]
 }
 
-/** For a dead host's folder: checks a copy, so that the next start finds the folder as the kill left it. */
+/** Of a dead host: checks a copy, so that the next start finds the folder as the kill left it. */
 export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const copy = mkdtempSync(`${folder}-copy-`)
   try {
@@ -24,7 +24,7 @@ export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged
   }
 }
 
-/** For a running host's folder. */
+/** Of a running host. */
 export function faultsOf(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const database = openLibsql(join(folder, fileName), { timeout: 5000 })
   try {

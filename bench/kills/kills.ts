@@ -1,4 +1,4 @@
-/** The rounds: a working host or engine, a kill, and a check of what is left, all in one data folder. */
+/** A working host or engine, a kill, and a check of what is left, all in one data folder. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultSampling } from '../../core/contract/settings/sampling'
 import { describeEvent, describeNotice } from '../../core/copy/facts'
@@ -15,7 +15,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** Short, so that messages are sent at any time while others are answered. */
+/** So that messages are sent while others are answered. */
 const answerTokens = 40
 
 interface Started {
@@ -29,9 +29,9 @@ export class Kills {
   private readonly data = new AppData()
   private readonly moments: Random
   private readonly acknowledged: Acknowledged[] = []
-  /** What was acknowledged before the last kill. */
+  /** Acknowledged before the last kill. */
   private lastHeard: readonly Acknowledged[] = []
-  /** What was killed last: faults at the next start are counted here. */
+  /** Faults at the next start are counted here. */
   private last = this.ofHost
   private current: HeadlessHost | undefined
   private isStopped = false
@@ -44,12 +44,12 @@ export class Kills {
     this.moments = new Random(seed)
   }
 
-  /** Stops after the current kill. */
+  /** After the current kill. */
   stop(): void {
     this.isStopped = true
   }
 
-  /** Never rejects: errors are counted as faults. */
+  /** Never rejects: errors count as faults. */
   async run(hostKills: number, engineKills: number): Promise<void> {
     const kv = { ...benchSettings, threads: 1, sequences: 2, contextTokens: 4096 }
     await this.data.addModel(resources.embeddedModelPath, kv, { ...defaultSampling, ignoreEndOfText: true, maxTokens: answerTokens })
@@ -126,7 +126,7 @@ export class Kills {
     return { host, window }
   }
 
-  /** Runs until a random moment after an answer has begun. */
+  /** Until a random moment after an answer has begun. */
   private async atWork(tally: Tally, round: number, window: WindowClient): Promise<{ talk: Talk; company: Company }> {
     const company = await companyOf(round, window)
     const talk = new Talk(window, await window.engine(), new Random(this.seed + round))
@@ -191,7 +191,7 @@ export class Kills {
   }
 }
 
-/** Number of stored answers that do not start with what was shown of them. */
+/** Stored answers that do not start with what was shown. */
 async function cutOffOf({ host }: WindowClient, shown: readonly Shown[]): Promise<number> {
   let cutOff = 0
   for (const { id, conversationId, text } of shown) {

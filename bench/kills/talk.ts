@@ -1,4 +1,4 @@
-/** Two conversations at a time; each sends its next message as soon as its answer has ended. */
+/** Two conversations; each sends its next message as soon as its answer has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { follow } from '../../core/streams/follow'
@@ -6,13 +6,12 @@ import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'
 
 const lanes = 2
-/** Longest wait for the end, on a busy machine too. */
+/** On a busy machine too. */
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 
-/** An acknowledged message: the host has answered the request that sent it. */
+/** The host has answered the request that sent it. */
 export type Acknowledged = Pick<StoredMessage, 'id' | 'conversationId' | 'text'>
-/** The text shown of an answer. */
 export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
   text: string
 }
@@ -20,7 +19,6 @@ export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
 export class Talk {
   readonly acknowledged: Acknowledged[] = []
   readonly shown: Shown[] = []
-  /** Answers under way. */
   streaming = 0
   private readonly ended: Promise<unknown>
   private resolveFirst: () => void = () => {}
@@ -38,12 +36,12 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Resolves with the first text of an answer. Rejects if everything failed before. */
+  /** Resolves with the first text. Rejects if everything failed before. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when host or engine is gone and everything they sent has been read. Rejects if a request is never answered. */
+  /** Resolves when host or engine is gone and all they sent has been read. Rejects if a request is never answered. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
@@ -53,7 +51,6 @@ export class Talk {
     await Promise.race([this.ended, late]).finally(() => ending.abort())
   }
 
-  /** Runs until something is gone. */
   private async lane(): Promise<void> {
     let conversationId: string | null = null
     try {

@@ -1,25 +1,24 @@
-/** Counts the results of the kills and prints them as a table. */
 import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** Kills while an answer was under way, while the Lab computed, and while a backend trial ran. */
+  /** While an answer was under way, the Lab computed, a backend trial ran. */
   whileStreaming: number
   withLab: number
   withTrial: number
   acknowledged: number
-  /** Ids of acknowledged messages that were missing at least once, on disk or after the next start. */
+  /** Ids of acknowledged messages missing at least once, on disk or after the next start. */
   readonly lost: Set<string>
   /** Kills after which `PRAGMA integrity_check` found a fault. */
   damaged: number
   /** Starts with notices other than interrupted answers. */
   news: number
-  /** Answers stored shorter than they were shown; counted only if just the engine died. */
+  /** Stored shorter than shown; counted only if just the engine died. */
   cutOff: number
-  /** Processes left 5 s after the kill. */
+  /** 5 s after the kill. */
   left: number
   longestMs: number
-  /** Failures that ended a run early. */
+  /** That ended a run early. */
   failures: number
 }
 

@@ -1,4 +1,4 @@
-/** A window without a page: follows the state, sends messages, and follows answers at the engine. */
+/** Without a page: follows the state, sends messages, and follows answers at the engine. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -13,7 +13,7 @@ import { say } from '../say'
 
 type Client<Contract extends HostContract | EngineView> = ContractRouterClient<Contract>
 
-/** Longest wait for anything, on a busy machine too. */
+/** On a busy machine too. */
 const longestMs = 120_000
 
 export class WindowClient {
@@ -36,12 +36,12 @@ export class WindowClient {
     return window
   }
 
-  /** Connects to the current engine. */
+  /** The current one. */
   engine(): Promise<Client<EngineView>> {
     return connect<EngineView>(this.url, '/engine')
   }
 
-  /** Returns the first state for which `holds` is true. Rejects if the host goes away. */
+  /** Rejects if the host goes away. */
   async until(what: string, holds: (state: AppState) => boolean): Promise<AppState> {
     const lateAt = performance.now() + longestMs
     for (;;) {
@@ -59,7 +59,6 @@ export class WindowClient {
     }
   }
 
-  /** Waits for a ready model and returns the state and the engine's process id. */
   async ready(): Promise<{ readonly state: AppState; readonly enginePid: number }> {
     const state = await this.until('the model was ready', ({ model, engine }) => model.status === 'ready' && engine.status === 'ready')
     if (state.engine.status !== 'ready') throw new Error('Expected an engine that is ready')
@@ -80,7 +79,7 @@ export class WindowClient {
 
 async function connect<Contract extends HostContract | EngineView>(url: URL, path: '/host' | '/engine'): Promise<Client<Contract>> {
   const socket = new WebSocket(socketAddress(url, path), { origin: url.origin })
-  // `close` always follows and reports the end.
+  // `close` follows.
   socket.on('error', () => {})
   const closed = once(socket, 'close').then(() => Promise.reject(new Error(`The connection to ${path} was closed`)))
   closed.catch(() => {})

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:lab`: the Lab's engine on one core against llama-bench with one thread on the same file. pp512: 512 prompt tokens in one
- * step; tg64 @ d512: 64 generated tokens with 512 in the cache.
+ * step; tg64 @ d512: 64 tokens with 512 in the cache.
  */
 import type { Attend } from '../../lab/attention/attention'
 import { eagerAttention } from '../../lab/attention/eager'
@@ -26,7 +26,7 @@ const tests = {
 } as const
 type Speeds = Readonly<Record<string, number>>
 
-/** Aim for text generation, so that a person can watch it. */
+/** So that a person can watch it. */
 const aimTokensPerSecond = 30
 
 export const labBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:lab', { speed: speedRows }, args)
@@ -34,7 +34,7 @@ export const labBench = (args: readonly string[]): Promise<number> => ratioBench
 async function speedRows(rounds: Rounds): Promise<Row[]> {
   const tool = llamaTool('llama-bench')
   const model = await readLabModel(resources.embeddedModelPath)
-  // The first run warms up the compiler.
+  // Warms up the compiler.
   for (const attend of [onlineAttention(), eagerAttention()]) measure(model, attend)
   const played = await rounds.play<{ online: Speeds; eager: Speeds; llamaBench: Speeds | null }>('lab', {
     online: async () => measure(model, onlineAttention()),

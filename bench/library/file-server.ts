@@ -1,4 +1,4 @@
-/** Serves one file from its own process, so that it takes no time from either side. The first line on stdout is a ServedFile as JSON. */
+/** In its own process, so that it takes no time from either side. The first line on stdout is a ServedFile as JSON. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +39,6 @@ async function send(block: Uint8Array, response: ServerResponse): Promise<void> 
   response.end()
 }
 
-/** Ends the server when `work` is done. */
 export async function withServedFile<T>(work: (file: ServedFile) => Promise<T>): Promise<T> {
   const server: ChildProcess = spawn(process.execPath, [benchEntry, 'library-server'], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {

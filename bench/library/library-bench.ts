@@ -1,7 +1,4 @@
-/**
- * `npm run bench:library`: downloading and scanning models, and the packaged app. Figures are compared in the same minutes with curl,
- * sha256sum and plain reads. Each row is a file in ./rows.
- */
+/** `npm run bench:library`: downloads, scans and the packaged app, in the same minutes as curl, sha256sum and plain reads. */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { downloadRows } from './rows/download'
 import { hashingRows } from './rows/hashing'
@@ -9,7 +6,6 @@ import { scanRows } from './rows/scan'
 import { sizeRows } from './rows/size'
 import { startRows } from './rows/start'
 
-/** In the order they run. */
 const rowsOf = {
   download: downloadRows,
   hashing: hashingRows,

@@ -1,9 +1,9 @@
-/** Data that disks and connections cannot compress: one random block, repeated. */
+/** One random block, repeated: too long to compress. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26
 export const blocks = 8
-/** 512 MiB: takes seconds on any machine and exceeds buffers on the way. */
+/** 512 MiB: seconds on any machine, more than buffers on the way hold. */
 export const fileBytes = blocks * blockBytes
 
 export const randomBlock = (): Buffer => randomFillSync(Buffer.allocUnsafe(blockBytes))

@@ -1,11 +1,11 @@
-/** The packaged app in release/, if `npm run package -- --dir` was run. */
+/** From `npm run package -- --dir`. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { root } from '../paths'
 
-/** The used exports of scripts/packaged-app.mjs, which is plain JavaScript. */
+/** Of scripts/packaged-app.mjs, which is plain JavaScript. */
 interface Scripts {
   readonly packagedProgram: () => string
   readonly start: (program: string, home: string) => Promise<StartedApp>
@@ -18,7 +18,7 @@ export interface StartedApp {
 }
 
 export interface PackagedApp {
-  /** What an installer puts on the disk. */
+  /** What an installer writes. */
   readonly folder: string
   readonly start: (home: string) => Promise<StartedApp>
 }

@@ -1,8 +1,7 @@
-/** Runs a system program to its end. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Returns its seconds. Throws if the program is missing or fails. */
+/** Seconds. Throws if the program is missing or fails. */
 export async function timedTool(command: string, args: readonly string[]): Promise<number> {
   const startedMs = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })

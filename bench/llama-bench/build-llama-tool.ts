@@ -1,7 +1,7 @@
 /**
- * Builds llama-bench and llama-perplexity from the engine's llama.cpp source, which node-llama-cpp ships as a git bundle. They are built as
- * a user of llama.cpp would: for this processor, with OpenMP if the compiler has it. node-llama-cpp's own binaries have one file per kind
- * of processor and no OpenMP; ./shipped-tool.ts uses those.
+ * llama-bench and llama-perplexity from the engine's llama.cpp source, which node-llama-cpp ships as a git bundle, built as users do: for
+ * this processor, with OpenMP if the compiler has it. node-llama-cpp's binaries have one file per kind of processor and no OpenMP:
+ * ./shipped-tool.ts.
  */
 import { existsSync } from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,7 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 
-/** Takes some minutes on two cores, once. */
+/** Once: some minutes on two cores. */
 export const llamaTool = (name: ToolName): Tool =>
   builtOnce({
     file: `${name}-${llamaCppRelease()}${executable}`,

@@ -1,4 +1,4 @@
-/** Runs llama-bench once. It warms up by itself and does not count loading. */
+/** It warms up by itself and does not count loading. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -8,13 +8,13 @@ import type { ToolFile } from './tool-source'
 export interface LlamaBenchTest {
   readonly modelPath: string
   readonly threads: number
-  /** `pp`: processes the tokens at once; `tg`: generates them one by one. */
+  /** `pp`: at once; `tg`: one by one. */
   readonly kind: 'pp' | 'tg'
   readonly tokens: number
-  /** Tokens already in the cache. */
+  /** Tokens in the cache. */
   readonly depth: number
   readonly repetitions: number
-  /** Type of keys and values; default f16. */
+  /** Of keys and values; default f16. */
   readonly kvType?: KvType
 }
 
@@ -25,11 +25,11 @@ const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_th
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
-  // CPU only, as for the engine: a GPU build would otherwise use the GPU.
+  // As for the engine: a GPU build would use the GPU.
   const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
   const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
-  // The engine's context has the same settings: this cache type, micro-batches of 512, automatic flash attention.
+  // As in the engine's context: cache type, micro-batches of 512, automatic flash attention.
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512
   if (!asExpected) throw new Error(`Expected llama-bench to run with flash attention auto, ${kvType}, 512; got ${stdout}`)
   return result.avg_ts

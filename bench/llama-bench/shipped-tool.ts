@@ -1,7 +1,6 @@
 /**
- * The same tools linked with the libraries that node-llama-cpp ships. They run the engine's exact machine code, so any difference is
- * Headroom's. Compared with a native build they show the cost of the shipped code: its f16 weights took twice the time on a processor with
- * AVX2 but no AVX-512.
+ * The tools with the libraries that node-llama-cpp ships: they run the engine's exact machine code, so any difference is Headroom's. A
+ * native build shows the cost of the shipped code: its f16 weights took twice the time on a processor with AVX2 but no AVX-512.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
-/** Linux only: elsewhere the shipped libraries are linked differently. */
+/** Linux only: elsewhere the libraries are linked differently. */
 export function shippedTool(name: ToolName): Tool {
   const bins = shippedLibraries()
   if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }
@@ -33,7 +32,7 @@ export function shippedTool(name: ToolName): Tool {
       return failure ? { missing: failure } : { path }
     },
   })
-  // ggml searches the working directory for its code for this processor.
+  // ggml searches there for its code for this processor.
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 

@@ -1,4 +1,3 @@
-/** Shared by both ways to build llama.cpp's tools: the source, and running a compiler with a log. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,23 +8,23 @@ import { say } from '../say'
 export type ToolName = 'llama-bench' | 'llama-perplexity'
 export interface ToolFile {
   readonly path: string
-  /** Working directory it must start in. */
+  /** Must start there. */
   readonly cwd?: string
 }
 export type Tool = ToolFile | { readonly missing: string }
 
-/** Log lines shown after a failed command. */
+/** Shown after a failed command. */
 const lastLines = 15
 
 export interface Recipe {
-  /** File name in the work folder; includes what it is and llama.cpp's release. */
+  /** In the work folder; includes llama.cpp's release. */
   readonly file: string
   readonly needs: readonly string[]
-  /** Builds the tool. Returns its place, or why it could not be built. */
+  /** Or why it could not be built. */
   make(source: string, log: string): ToolFile | { readonly missing: string }
 }
 
-/** Builds once per release, into the work folder. */
+/** Once per release. */
 export function builtOnce({ file, needs, make }: Recipe): Tool {
   const path = join(workFolder, file)
   if (existsSync(path)) return { path }
@@ -53,7 +52,7 @@ function fetchSource(source: string, log: string): string | undefined {
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
 }
 
-/** Runs a command with its output in the log. Returns why it failed, or undefined. */
+/** Why it failed, or undefined. Output goes to the log. */
 export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
   const output = openSync(log, flags)
   const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:overflow`: the quality cost of a stream that keeps only its first S and last W tokens, on the embedded model, against the
  * full cache and a window without sinks. Writes docs/overflow-quality.md.
- * Perplexity: held-out text, token by token; only tokens after the first `scoredFrom` count, when every setting has evicted. Passkey: a
- * number hidden in filler, asked for at the end; greedy answers. Tokens leave in chunks of `chunkTokens`, as in a chat.
+ * Perplexity: held-out text; only tokens after the first `scoredFrom` count, when every setting has evicted. Passkey: a number hidden in
+ * filler, asked for at the end; greedy answers. Tokens leave in chunks of `chunkTokens`, as in a chat.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function overflowBench(): Promise<number> {
   return 0
 }
 
-/** Share of trials whose answer contains the number. */
+/** Share of answers that contain the number. */
 async function recall(stream: StreamedSequence, { model, renderer }: ModelInMemory): Promise<number> {
   let found = 0
   for (const [index, depth] of depths.entries())

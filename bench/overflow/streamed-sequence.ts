@@ -1,4 +1,4 @@
-/** A sequence fed token by token that keeps its first and last tokens, using only the bindings. */
+/** Keeps its first and last tokens, using only the bindings. */
 import { BareSequence } from '../../native-models/engine/compare/bare-sequence'
 import type { ContextInMemory } from '../../native-models/engine/context/create-context'
 import type { AddonContext, AddonSampler } from '../../native-models/engine/llama/llama-internals'
@@ -24,7 +24,7 @@ export class StreamedSequence {
     this.greedy = this.bare.sampler({ temperature: 0 })
   }
 
-  /** Mean ln p of the tokens from `scoredFrom` on. */
+  /** ln p of the tokens from `scoredFrom` on. */
   async meanLogProbability(tokens: readonly number[], scoredFrom: number): Promise<number> {
     this.clear()
     let sum = 0
@@ -35,7 +35,7 @@ export class StreamedSequence {
     return sum / (tokens.length - scoredFrom)
   }
 
-  /** Greedy tokens after a prompt. */
+  /** Greedy. */
   async answer(prompt: readonly number[], most: number, endsText: (token: number) => boolean): Promise<number[]> {
     this.clear()
     let logit = -1
@@ -55,7 +55,7 @@ export class StreamedSequence {
     this.position = 0
   }
 
-  /** Returns where its logits are. */
+  /** Where its logits are. */
   private async feed(token: number): Promise<number> {
     if (this.ends && this.position >= this.ends.sinkTokens + this.ends.recentTokens + this.chunkTokens) this.evict(this.ends.sinkTokens)
     return this.bare.step(token, this.position++)

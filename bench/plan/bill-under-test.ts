@@ -1,4 +1,4 @@
-/** Settings and machine for all plan measurements. */
+/** For all plan measurements. */
 import type { BillSettings } from '../../core/plan/bill-part'
 import type { PlanMachine } from '../../core/plan/machine'
 
@@ -12,7 +12,7 @@ export const settings: BillSettings = {
   flashAttention: 'auto',
   gpuLayers: 'auto',
 }
-/** With a GPU, so that layers are split, and limited memory, so that the time includes the search for the largest context. */
+/** A GPU, so that layers are split; limited memory, so that the time includes the search for the largest context. */
 export const machine: PlanMachine = {
   ram: { totalBytes: 32 * 2 ** 30, freeBytes: 24 * 2 ** 30 },
   vram: { totalBytes: 8 * 2 ** 30, freeBytes: 6 * 2 ** 30, devices: ['a GPU of 8 GiB'] },

@@ -1,18 +1,18 @@
-/** One measurement in its own process, for its own memory: plans of one file, read again each time. */
+/** In its own process, for its own memory: plans of one file, read again each time. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {
-  /** The first plan in the process, including compilation. */
+  /** With compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
-  /** Peak memory beyond that before the first plan. */
+  /** Peak beyond that before the first plan. */
   readonly peakBytes: number
 }
 
-/** Prints a PlanTiming as JSON. */
+/** As JSON. */
 export async function planProcess([path = '', rounds = '15']: readonly string[]): Promise<number> {
   const beforeBytes = process.memoryUsage.rss()
   const timesMs: number[] = []

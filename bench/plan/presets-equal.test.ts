@@ -1,4 +1,4 @@
-/** Checks the planner's presets against headers of real files. It is here because the renderer's tests have no Node. */
+/** Here, because the renderer's tests have no Node. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

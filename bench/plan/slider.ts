@@ -1,4 +1,4 @@
-/** One slider move: a new bill for a model of 100 layers, half of them with a sliding window. */
+/** A new bill for 100 layers, half of them with a sliding window. */
 import { makeHeader } from '../../core/gguf/made-header'
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'

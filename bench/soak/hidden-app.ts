@@ -1,7 +1,4 @@
-/**
- * The desktop app with its window hidden. Playwright is not used, because it tells every page that it is visible, and a hidden page would
- * keep drawing.
- */
+/** The desktop app with a hidden window, without Playwright, which tells every page that it is visible: it would keep drawing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +10,7 @@ export interface HiddenApp {
   close(): Promise<void>
 }
 
-/** Resolves when the window is hidden. Throws if the app ends first. */
+/** Throws if the app ends first. */
 export async function openHidden(executablePath: string, env: Readonly<Record<string, string>>): Promise<HiddenApp> {
   const profile = mkdtempSync(join(workFolder, 'profile-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,12 +1,12 @@
-/** CPU time of a process since its start; Linux counts in steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
+/** Since its start, in steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
 import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** 0 if the process or /proc does not exist. */
+/** 0 without the process or /proc. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The process name is in parentheses and may contain any character; the fields follow the last parenthesis.
+    // The name is in parentheses and may contain any character; the fields follow the last one.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:soak`: 1,000 turns on the embedded model in one run of the app, with its window open. Measures the memory of host, engine
- * and page after 100 turns and at the end, and each process's CPU use when idle, with and without a window. Exits with 1 if something
- * exceeds its budget.
+ * `npm run bench:soak`: 1,000 turns on the embedded model in one run of the app. Memory of host, engine and page after 100 turns and at
+ * the end; CPU use when idle, with and without a window. Exits with 1 if something exceeds its budget.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,16 +28,16 @@ import { say } from '../say'
 import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
 
-/** Longest wait for one answer, on a busy machine too. */
+/** On a busy machine too. */
 const answerMs = 120_000
-/** This many turns fill about half of Pocket's context. */
+/** They fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
-/** Turns over which memory is sampled, because garbage collection makes it a sawtooth. */
+/** Garbage collection makes memory a sawtooth. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
-/** Allowed growth between the two measurements. A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds it. */
+/** Growth. A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds it. */
 const memoryBudgets = { host: 16 * mib, engine: 16 * mib, page: 4 * mib } as const
 type Watched = keyof typeof memoryBudgets
 /** Share of one core, over all processes of a role. */
@@ -140,7 +139,7 @@ async function soak(
   }
 }
 
-/** Runs turns `from` to `to` and returns the memory at their end. */
+/** Returns the memory at the end. */
 async function converse(app: AppWindow, session: CDPSession, from: number, to: number, name: string): Promise<Held> {
   const { page } = app
   const looks: { host: number; engine: number }[] = []
@@ -174,7 +173,7 @@ const inWords = ({ host, engine, page }: Held): string =>
 const ownBytes = ({ hostPid }: AppWindow, role: ProcessRole): number =>
   (processesByRole(hostPid).get(role) ?? []).reduce((bytes, pid) => bytes + (memoryOf(pid)?.anonymousBytes ?? 0), 0)
 
-/** Share of one core by role while nothing happens, after the effects of the last click have ended. */
+/** Share of one core by role, after the effects of the last click. */
 async function idle(hostPid: number, seconds: number, what: string): Promise<Idle> {
   const settledMs = 10_000
   await sleep(settledMs)

@@ -1,15 +1,15 @@
 /**
- * Runs inside the measured page and records frames, long tasks and key delays as the browser reports them. Playwright passes functions as
- * text, so they cannot refer to anything outside themselves.
+ * Frames, long tasks and key delays as the browser reports them. Playwright passes functions as text, so they cannot refer to anything
+ * outside themselves.
  */
 export interface PageFigures {
-  /** Milliseconds between frames. */
+  /** Between frames. */
   readonly frameMs: number[]
-  /** Milliseconds of each task over 50 ms. Source: W3C Long Tasks API. */
+  /** Of each task over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
-  /** Milliseconds from a key to the frame that shows it, in steps of 8; keys within 16 ms count as 16. Source: W3C Event Timing. */
+  /** From a key to the frame that shows it, in steps of 8; within 16 ms counts as 16. Source: W3C Event Timing. */
   readonly keyMs: number[]
-  /** The page's share of `keyMs`: from the key to the end of its handlers. The rest is the browser's. */
+  /** The page's share of `keyMs`: to the end of its handlers. The rest is the browser's. */
   readonly pageMs: number[]
   readonly keys: number
 }

@@ -1,5 +1,5 @@
 /**
- * Frames of the anatomy view at 131,072 cells, in a browser on the fake engine, while its timeline moves as fast as keys repeat: each move
+ * Frames of the anatomy view at 131,072 cells in a browser on the fake engine, while the timeline moves as fast as keys repeat: each move
  * changes every cell. Compared with one frame at 60 Hz.
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -56,7 +56,7 @@ export async function anatomyRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Makes three turns, so that the timeline can move. Returns what the view says it shows. */
+/** Three turns, so that the timeline can move. Returns what the view says. */
 async function openAnatomy({ page }: AppWindow): Promise<string> {
   await modelReady(page, 'Pocket')
   await page.evaluate(installProbe)
@@ -71,7 +71,7 @@ async function openAnatomy({ page }: AppWindow): Promise<string> {
   return (await page.getByTestId('moment').innerText()).toLowerCase()
 }
 
-/** 95th percentile of the gaps between frames, in milliseconds. */
+/** 95th percentile of the gaps between frames, in ms. */
 async function scrub({ page }: AppWindow): Promise<number> {
   await page.evaluate(() => window.headroomProbe?.start())
   const until = Date.now() + scrubMs

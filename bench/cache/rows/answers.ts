@@ -1,7 +1,4 @@
-/**
- * Four answers from one prefill against four separate runs that each process the prompt, and the memory of four sequences against one that
- * the runs would share.
- */
+/** Against four runs that each process the prompt; the memory of four sequences against one that the runs would share. */
 import type { Rounds } from '../../engine/rounds'
 import { amount, atMost, type Row, ratioOf } from '../../engine/row'
 import { promptOf, randomModel } from '../../random-models'
@@ -24,9 +21,9 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     under.app.preferences.write({ sessionGibibytes: 0 })
     under.sample({ temperature: 1 })
     let prompts = 0
-    // A new prompt each time: a sequence that holds it already would not process it again.
+    // A sequence that holds a prompt would not process it again.
     const newPrompt = () => `${String(++prompts).padStart(4, '0')}${promptOf(promptTokens - 4)}`
-    // The first turn warms up the engine.
+    // Warm-up.
     await under.send(newPrompt())
     const measured = await rounds.play<Figures>('answers', {
       together: () => timed(() => under.sendMany(newPrompt(), answers)),

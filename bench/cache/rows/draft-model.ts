@@ -1,8 +1,8 @@
 /**
  * Decoding with and without a draft model.
- * The cost of wrong drafts is measured with random weights; it gives the number of accepted tokens per step at which drafting pays off for
- * models of these sizes. The embedded model drafted by its q8_0 copy is nearly always right, but that draft costs nearly as much as
- * decoding: a realistic acceptance rate without a speed-up. No small model made for a large one is available here.
+ * Random weights give the cost of wrong drafts: the number of accepted tokens per step at which drafting pays off for models of these
+ * sizes. The embedded model drafted by its q8_0 copy is nearly always right, but that draft costs nearly as much as decoding: a realistic
+ * acceptance rate without a speed-up. No small model made for a large one is available here.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'

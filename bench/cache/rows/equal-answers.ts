@@ -1,6 +1,6 @@
 /**
- * Several answers from one prefill against the same answers one by one, at the same seeds. They can differ, because threads sum the
- * attention of several sequences in another order than of one. Timing is irrelevant, so one round is enough.
+ * Against the same answers one by one, at the same seeds. They can differ: threads sum the attention of several sequences in another order
+ * than of one. One round is enough.
  */
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Rounds } from '../../engine/rounds'

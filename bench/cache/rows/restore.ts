@@ -1,6 +1,6 @@
 /**
- * Time to first token of a conversation of 4,096 tokens whose cells were taken: its cache restored from disk (checked, then loaded) against
- * processing the whole prompt again. Also the speed of save and restore against a plain file copy.
+ * Time to first token of a conversation of 4,096 tokens whose cells were taken: its cache restored from disk against a new prefill. Also
+ * the speed of save and restore against a plain file copy.
  */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

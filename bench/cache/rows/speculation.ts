@@ -1,4 +1,4 @@
-/** Decoding repetitive text with and without lookup drafts. At temperature 0 a random model soon repeats itself. */
+/** Repetitive text, with and without lookup drafts: at temperature 0 a random model soon repeats itself. */
 import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'

@@ -1,6 +1,4 @@
-/**
- * An endless stream: the rate of its last thousand tokens against the first thousand in a full context, and the engine's memory meanwhile.
- */
+/** The rate of the last thousand tokens against the first thousand in a full context, and the engine's memory. */
 
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { follow } from '../../../core/streams/follow'
@@ -13,18 +11,18 @@ import { AppUnderTest, withApp } from '../app-under-test'
 
 const contextTokens = 1024
 const outputTokens = 50_000
-/** Tokens per measured rate. */
+/** Tokens. */
 const stretch = 1000
 const overflow: OverflowRequest = { policy: 'sink-recency', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 
 interface Stream {
   readonly first: number
   readonly last: number
-  /** The engine's anonymous pages in MiB, sampled once per stretch since the context was full. */
+  /** Anonymous pages in MiB, once per stretch since the context was full. */
   readonly memory: readonly number[]
 }
 
-/** The embedded model writes 50,000 tokens in about a minute. One round suffices: a long stream repeats itself. */
+/** About a minute for the 50,000 tokens. One round suffices: a long stream repeats itself. */
 export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
   const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
   const half = Math.floor(stream.memory.length / 2)

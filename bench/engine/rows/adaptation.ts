@@ -1,4 +1,4 @@
-/** One long answer with a load in the middle: how soon the engine reacts, what the load costs, and when the threads return. */
+/** A long answer with a load in the middle: how soon the engine reacts, what the load costs, when the threads return. */
 
 import type { TurnMark } from '../../../core/contract/chat/turn'
 import { percentilesOf } from '../../../core/stats/percentile'
@@ -7,23 +7,22 @@ import type { EngineUnderTest, MeasuredTurn } from '../engine-under-test'
 import { turnWish } from './quiet-turns'
 
 export interface Adaptation {
-  /** Tokens per second before the load, and in the first second under load. */
+  /** Tokens per second; `firstSecond`: of the load. */
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
-  /** From the start of the load; null: never during the load. */
+  /** From the load's start; null: never during the load. */
   readonly loweredAfterMs: number | null
-  /** From the end of the load; null: never before the answer ended. */
+  /** From the load's end; null: never before the answer's end. */
   readonly raisedAfterMs: number | null
-  /** Gaps from the change of threads to the end of the load; without a change, all gaps under load. */
+  /** Gaps from the change of threads to the load's end; without a change, all under load. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** Tokens before the load begins. */
 const beforeTokens = 128
 const loadMs = 3000
-/** Long enough for the load and the return of the threads. */
+/** Enough for the load and the return of the threads. */
 const outputTokens = 1600
 export const adaptationCells = turnWish.promptTokens + outputTokens
 
@@ -53,9 +52,9 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
   }
 }
 
-/** `beganAt`, `endedAt`: start and end of the load in epoch milliseconds, as `sentAtMs`. */
+/** `beganAt`, `endedAt`: of the load, in epoch milliseconds. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
-  /** Arrival time of each token; the first has no gap. */
+  /** The first token has no gap. */
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)
   const gapsBetween = (from: number, to: number) => gapsMs.filter((_, index) => within(times[index + 1], from, to))

@@ -1,4 +1,4 @@
-/** Where the time of a token goes. These rows have no aims; they explain the decode ratio. */
+/** Where the time of a token goes: no aims, they explain the decode ratio. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -12,7 +12,7 @@ import { decodeTest } from './quiet-turns'
 
 interface Figures {
   readonly inside: Dissection
-  /** llama-bench's milliseconds per token; NaN: missing. */
+  /** Milliseconds per token; NaN: missing. */
   readonly bench: number
 }
 
@@ -68,7 +68,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** With the environment of an engine process, see main/supervisor/fork-engine.ts. */
+/** In an engine process's environment: main/supervisor/fork-engine.ts. */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

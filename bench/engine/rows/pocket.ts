@@ -1,4 +1,4 @@
-/** The embedded model at first start: time to the first text, and memory of the processes. */
+/** At first start: time to the first text, and memory of the processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cliEntry } from '../../paths'
@@ -85,7 +85,7 @@ async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): P
   try {
     await app.page.getByPlaceholder('Write a message').waitFor()
     await sendMessage(app.page, question)
-    // The status line below an answer appears with its first token.
+    // It appears with the first token.
     await app.page
       .getByText(/^\d[\d,]* tokens$|TTFT/)
       .first()

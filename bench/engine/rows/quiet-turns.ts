@@ -1,7 +1,7 @@
 /**
- * A turn on a quiet machine against llama-bench: decode, prefill, and the evenness of the gaps. Both sides process 512 tokens at once
- * (pp512), then generate 128 one by one (tg128 @ d512), with the same threads, cache types, micro-batch and flash attention, in fresh,
- * warmed-up processes. The engine also samples, detokenizes and sends; llama-bench does not.
+ * A quiet machine, against llama-bench: decode, prefill, and the evenness of the gaps. Both sides process 512 tokens at once (pp512), then
+ * generate 128 (tg128 @ d512), with the same threads, cache types, micro-batch and flash attention, in fresh, warmed-up processes. The
+ * engine also samples, detokenizes and sends.
  */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -14,7 +14,7 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** The engine prefills all but the last prompt token, and measures the gaps after the first token. */
+/** The engine prefills all but the last prompt token, and measures gaps after the first. */
 export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 
@@ -70,7 +70,7 @@ export async function quietRows(
   ]
 }
 
-/** Attempts at a round in which the engine keeps its threads. */
+/** At a round in which the engine keeps its threads. */
 const attempts = 3
 
 async function engineFigures(rounds: Rounds, model: RandomModel, threads: number): Promise<Figures['engine']> {

@@ -1,7 +1,6 @@
 /**
- * Another program keeps one core busy: the engine's speed, and how soon it reacts. llama.cpp's threads spin while they wait for each other,
- * so two threads on two cores, one of them taken, are a hundred times slower than one thread. The engine lowers its threads by itself;
- * llama-bench gets its best thread count.
+ * Another program keeps one core busy. llama.cpp's threads spin while they wait for each other: two threads on two cores, one of them
+ * taken, are a hundred times slower than one thread. The engine lowers its threads by itself; llama-bench gets its best thread count.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
@@ -21,10 +20,10 @@ interface Figures {
   readonly adaptation: Adaptation
 }
 
-/** The load starts this long before the measurement: between turns the engine checks once per second. */
+/** Before the measurement: between turns the engine checks once per second. */
 const settledMs = 2500
 
-/** `threadCounts`: those llama-bench may use. */
+/** `threadCounts`: for llama-bench. */
 export async function underLoadRows(
   rounds: Rounds,
   tool: ToolFile | undefined,
@@ -68,7 +67,7 @@ async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
-  // Warm up and calibrate on a quiet machine: the load comes later, as it does for users.
+  // Warm up and calibrate first: for users, too, the load comes later.
   await engine.turn(turnWish)
   return withBusyCore(async () => {
     const rates: (number | null)[] = []

@@ -1,6 +1,6 @@
 /**
- * The cost of an open window that draws the answer: decode while it is watched, against decode seconds before or after without a viewer.
- * One start of the app serves all, because two starts on a virtual machine differ more than that.
+ * The cost of an open window: decode while it is watched, against decode seconds before or after without a viewer, in one start of the
+ * app: two differ more on a virtual machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
@@ -22,7 +22,7 @@ import type { Rounds } from '../rounds'
 import { amount, atLeast, missing, type Row, ratioOf } from '../row'
 import { turnWish } from './quiet-turns'
 
-/** Long enough for the window to fill and scroll. */
+/** So that the window fills and scrolls. */
 const outputTokens = 513
 const cells = turnWish.promptTokens + outputTokens
 
@@ -33,7 +33,7 @@ interface Decoding {
   readonly threads: readonly number[]
 }
 
-/** `threads`: the same on both sides, so that calibrations cannot differ. The engine still lowers them while the machine is busy. */
+/** `threads`: of both sides, so that calibrations cannot differ. The engine still lowers them on a busy machine. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()
@@ -61,7 +61,7 @@ export async function windowRows(rounds: Rounds, model: RandomModel, threads: nu
 const noChromium = 'no Chromium: set CHROMIUM to one'
 const noElectron = 'no Electron: set ELECTRON_BIN to one'
 
-/** `open`: how to open the window, or why that is impossible. */
+/** `open`: or why that is impossible. */
 async function hostRow(
   rounds: Rounds,
   model: RandomModel,
@@ -99,7 +99,7 @@ async function mean(repetitions: number, answer: () => Promise<Decoding>): Promi
   return { rate: meanAndDeviation(answers.map(({ rate }) => rate)).mean, threads: answers.flatMap(({ threads }) => threads) }
 }
 
-/** Time for what loads in the background to be drawn. */
+/** For what loads in the background. */
 const settledMs = 3000
 
 class MeasuredApp {
@@ -110,14 +110,13 @@ class MeasuredApp {
     private readonly data: AppData,
   ) {}
 
-  /** One answer in its own conversation, with the window showing it or without a window. */
+  /** In its own conversation, with or without a window. */
   async answer(watched: boolean): Promise<Decoding> {
     const { page } = this.window
     await page.getByRole('button', { name: 'New conversation' }).click()
     await sleep(settledMs)
     await sendMessage(page, promptOf(turnWish.promptTokens))
     if (!watched) {
-      // The prompt must have been sent.
       await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
       await this.window.leave()
     }

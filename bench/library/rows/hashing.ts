@@ -1,4 +1,4 @@
-/** A resumed download first reads and hashes its part file. Compared with sha256sum on the same file. */
+/** A resumed download first hashes its part file: against sha256sum. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'
@@ -37,7 +37,7 @@ export async function hashingRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Returns its SHA-256. */
+/** Its SHA-256. */
 function writeMadeFile(path: string): string {
   const block = randomBlock()
   const file = openSync(path, 'w')

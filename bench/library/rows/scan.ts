@@ -1,4 +1,4 @@
-/** Scans a folder of 1,000 models: all new, then none new. */
+/** 1,000 models: all new, then none new. */
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { planOf } from '../../random-model'
 import { timedTool } from '../run-tool'
 
 const models = 1000
-/** A model of 8 billion parameters with the vocabulary of Llama 2. */
+/** 8 billion parameters, the vocabulary of Llama 2. */
 const shape = {
   name: 'scanned',
   layers: 32,
@@ -67,7 +67,7 @@ export async function scanRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Writes headers followed by holes, ten per folder. Returns the bytes of one header. */
+/** Headers followed by holes, ten per folder. Returns the bytes of one header. */
 function writeModels(folder: string): number {
   let headerBytes = 0
   for (let index = 0; index < models; index++) {
@@ -112,7 +112,7 @@ async function scanTwice(folder: string, dataParent: string): Promise<{ first: n
   return { first, again }
 }
 
-/** Milliseconds to read the bytes of all headers, without parsing. */
+/** Milliseconds, without parsing. */
 async function readAll(folder: string, headerBytes: number): Promise<number> {
   const buffer = Buffer.allocUnsafe(headerBytes)
   const startedMs = performance.now()

@@ -1,4 +1,4 @@
-/** Disk space of an installation by component. */
+/** Of an installation, by component. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { missing, type Row } from '../../engine/row'
@@ -42,7 +42,7 @@ export async function sizeRows(): Promise<Row[]> {
   return [row('installed size', total), ...parts.map(([what, size]) => row(`– ${what}`, size))]
 }
 
-/** Links count as links, not as their targets: macOS frameworks are full of them. */
+/** Links count as links: macOS frameworks are full of them. */
 function* filesIn(folder: string): Generator<{ readonly path: string; readonly size: number }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

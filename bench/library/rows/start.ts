@@ -1,4 +1,4 @@
-/** Starts the packaged app in a new home: time to the first frame, to a ready model, and to the first token. */
+/** In a new home: time to the first frame, to a ready model, and to the first token. */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
