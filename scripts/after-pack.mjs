@@ -1,7 +1,7 @@
 /**
- * electron-builder calls this for every folder before it becomes an installer. It rejects a package without its engine: npm installs native
- * packages only for its own machine, and electron-builder packs what it finds. It adds the Visual C++ runtime to Windows packages, then
- * writes licences and the list of parts, because only now the contents are known.
+ * electron-builder calls this for every folder before it becomes an installer. Rejects a package without its engine: npm installs native
+ * packages only for its own machine, and electron-builder packs what it finds. Adds the Visual C++ runtime for Windows, and licences and
+ * the list of parts, because only now the contents are known.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { writeLegalFiles } from './legal-files.mjs'
 import { nativePackages } from './native-packages.mjs'
 import { addRuntime, findRuntime, runtimeProblem, runtimeVersion } from './vc-runtime.mjs'
 
-/** electron-builder's numbers. Source: `Arch` in builder-util. */
+/** Source: `Arch` in builder-util. */
 const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
 
 export default function afterPack({ appOutDir, arch, electronPlatformName, packager }) {
@@ -32,7 +32,7 @@ function refuse(problem) {
   if (problem) throw new Error(problem)
 }
 
-/** The problem with the files next to the archive, or undefined. */
+/** With the files next to the archive; undefined: no problem. */
 export function packageProblem(unpacked, platform, arch, variant) {
   const expected = nativePackages(platform, arch, variant)
   const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'

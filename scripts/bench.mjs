@@ -1,7 +1,4 @@
-/**
- * Builds and runs a benchmark: `npm run bench:engine`, `bench:compare`, `bench:cache`, `bench:plan`, `bench:ui`, `bench:library`,
- * `bench:lab`, `bench:overflow`, `bench:soak`, `bench:kills`, `npm run attack`.
- */
+/** Builds and runs a benchmark: `npm run bench:engine`, `bench:compare` … and `npm run attack`. */
 import { join } from 'node:path'
 import { become, buildBundle, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 

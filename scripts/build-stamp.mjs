@@ -1,10 +1,10 @@
-/** The source of a package and its time: the same source gives the same stamp on every machine. */
+/** The same source gives the same stamp on every machine. */
 import { spawnSync } from 'node:child_process'
 import { root } from './checkout.mjs'
 
 /**
- * `{commit, epoch}`: the short commit, with "+" if files differ from it, and its time in seconds. SOURCE_DATE_EPOCH takes precedence.
- * Outside of git `commit` is '' and `epoch` is now.
+ * `{commit, epoch}`: the short commit, with "+" if files differ from it, and its time in seconds (SOURCE_DATE_EPOCH takes precedence).
+ * Without git '' and now.
  */
 export function buildStamp(environment = process.env, git = askGit) {
   const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')

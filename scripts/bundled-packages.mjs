@@ -1,11 +1,11 @@
 /**
- * A Vite plugin that writes the package folders in a bundle (`node_modules/zod`) to a list next to it. Unused packages are not bundled and
- * not listed. ./legal-files.mjs makes the notices and the list of parts from it.
+ * A Vite plugin that lists the package folders in a bundle (`node_modules/zod`) next to it, without unused packages. ./legal-files.mjs
+ * makes the notices and the list of parts from it.
  */
 import { writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The innermost package folder in a module's path, from the project's last `node_modules` on. */
+/** The innermost one, from the project's last `node_modules` on. */
 export function packageFolder(module) {
   const path = module.replace(/^\0/, '').split(sep).join('/')
   return /^.*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

@@ -1,7 +1,6 @@
 /**
- * The lane `package` of `npm test`: builds this machine's installers from the available Electron, runs the system's checkers on them,
- * installs, starts and removes them. Compression is low, because the packages are only for this test. As root in CI the deb is really
- * installed; elsewhere it is only unpacked.
+ * The lane `package` of `npm test`: builds this machine's installers from the available Electron, checks them with the system's tools,
+ * installs, starts and removes them. As root in CI the deb is really installed, elsewhere only unpacked. Compression is low, for speed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -18,7 +17,7 @@ const startedAt = Date.now()
 const steps = new Steps()
 const step = (name, act) => steps.step(name, act)
 
-/** Runs a command and returns its output; throws the output on failure. */
+/** Returns the output; throws it on failure. */
 function must(command, args, options = {}) {
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
   if (status !== 0)
@@ -27,7 +26,7 @@ function must(command, args, options = {}) {
 }
 const node = (script, ...args) => must(process.execPath, [join(root, 'scripts', script), ...args])
 
-/** The file that this run made: release/ may hold older ones. */
+/** By this run: release/ may hold older ones. */
 const made = (ending) => {
   const name = readdirSync(release).find((name) => name.endsWith(ending) && statSync(join(release, name)).mtimeMs >= startedAt)
   if (!name) throw new Error(`Expected a new file that ends in ${ending} in release/`)
@@ -35,7 +34,7 @@ const made = (ending) => {
 }
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Starts a program as a user would and gets an answer from it. */
+/** As a user would. */
 const answers = (program) =>
   must(wrapper[0] ?? process.execPath, [
     ...(wrapper.length > 0 ? [...wrapper.slice(1), process.execPath] : []),

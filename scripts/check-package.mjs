@@ -1,6 +1,6 @@
 /**
- * `npm run check-package [-- PROGRAM]`: starts the packaged app as a user would, without this user's configuration, and gets an answer from
- * it. PROGRAM defaults to the one that `npm run package` left in release/.
+ * `npm run check-package [-- PROGRAM]`: starts the packaged app (default: the one in release/) as a user would, without this user's
+ * configuration, and gets an answer.
  */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { commandLine, launch, packagedProgram, resourcesOf, start } from './packaged-app.mjs'
 
-/** For loading a model and writing an answer; the tiny model takes about a second. */
+/** To load the tiny model and answer, which takes about a second. */
 const patienceMs = 60_000
 
 ensureDependencies()
@@ -78,7 +78,7 @@ async function check(program) {
   }
 }
 
-/** The backends in a package, by folder name; the CPU backend is always included. */
+/** By folder name; the CPU backend is always included. */
 function buildsIn(program) {
   const folder = join(resourcesOf(program), 'app.asar.unpacked/node_modules/@node-llama-cpp')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -89,7 +89,7 @@ function ready(page) {
   return page.getByPlaceholder('Write a message').waitFor({ timeout: patienceMs })
 }
 
-/** The text of the answer, figures included. */
+/** Figures included. */
 async function ask(page, text) {
   const field = page.getByLabel('Message', { exact: true })
   await field.fill(text)

@@ -1,13 +1,13 @@
 /**
- * `npm run check-update`: builds an older and a newer AppImage of this source and a local update server. The older app is started and
- * updated through its own buttons. A file that is unsigned, signed by another key, damaged or unable to start must not replace it, and a
- * conversation must survive.
- * Requires Linux with a display (or xvfb); builds two packages, so it takes minutes. Without downloads, HEADROOM_ELECTRON_DIST names an
- * unpacked Electron and APPIMAGE_TOOLS_PATH a folder with the parts of an AppImage:
+ * `npm run check-update`: builds an older and a newer AppImage of this source and a local update server, and updates the older one through
+ * its own buttons. A file that is unsigned, signed by another key, damaged or unable to start must not replace it, and a conversation must
+ * survive.
+ * Takes minutes. Requires Linux with a display (or xvfb). Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and
+ * APPIMAGE_TOOLS_PATH a folder with the parts of an AppImage:
  *   runtimes/runtime-x64                      github.com/AppImage/type2-runtime, statically linked (needs squashfuse 0.5 and libfuse 3)
  *   lib/x64/                                  libraries to include; may be empty
  *   mksquashfs, desktop-file-validate         links to those of squashfs-tools and desktop-file-utils
- * AppImages are mounted as for users; without FUSE they unpack themselves. APPIMAGE_EXTRACT_AND_RUN=1 makes them always unpack.
+ * AppImages are mounted as for users; without FUSE, or with APPIMAGE_EXTRACT_AND_RUN=1, they unpack themselves.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
@@ -22,7 +22,7 @@ import { attach, launch } from './packaged-app.mjs'
 import { publicHalfOf, signFeed } from './update-signature.mjs'
 
 const patienceMs = 120_000
-/** Time for the app to quit normally. */
+/** To quit normally. */
 const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
@@ -30,7 +30,7 @@ const newer = '0.1.1'
 /** Both AppImages contain the public key. */
 const { privateKey } = generateKeyPairSync('ed25519')
 const signed = (feed) => signFeed(feed, privateKey)
-/** Forged feeds, which no app with that key may accept, and its message for each. */
+/** No app with that key may accept these; with its message for each. */
 const forgeries = [
   { name: 'a feed without a signature', sign: (feed) => feed, says: /is not signed\./ },
   {
@@ -182,7 +182,7 @@ async function check() {
   }
 }
 
-/** Opens the conversation and finds the messages from before the updates. */
+/** Finds the messages from before the updates. */
 async function said(page) {
   await page
     .getByRole('button', { name: /^Keep this over the update\./ })
@@ -191,7 +191,7 @@ async function said(page) {
   await page.getByRole('article').filter({ hasText: 'Keep this over the update.' }).first().waitFor({ timeout: patienceMs })
 }
 
-/** Builds an AppImage of this source with this `version`, which looks for updates at `address`. */
+/** `address`: where it looks for updates. */
 function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
@@ -229,14 +229,14 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Whether AppImages can be mounted: root can by itself, others need a system helper. */
+/** Root can mount AppImages by itself, others need a system helper. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Ends all processes of that home, including an app started by an update: normally, or by a kill if that takes too long. */
+/** Including an app that an update started; kills what takes too long. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {
@@ -244,7 +244,7 @@ async function endAll(home) {
       try {
         process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
       } catch {
-        // The process is already gone.
+        // It is already gone.
       }
     await delay(500)
   }

@@ -1,7 +1,4 @@
-/**
- * Shared by the project's commands: preparing a fresh checkout, and running child processes. Plain JavaScript with only Node, because it
- * runs before anything is installed.
- */
+/** Plain JavaScript with only Node, because it runs before anything is installed. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -13,35 +10,32 @@ import { nodeSupport } from './node-support.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Prints for the user on stderr; stdout is for results. */
+/** On stderr; stdout is for results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Runs a command to its end with its output on stderr. Returns its exit code. */
+/** Output goes to stderr. Returns the exit code. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options })
   return result.status ?? 1
 }
 
-/** Tools whose package has another name. */
+/** Whose package has another name. */
 const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
-/**
- * The command line of an installed tool: Node and the tool's script. The .bin entries are batch files on Windows, whose shell would split
- * paths at spaces.
- */
+/** Node and the tool's script: the .bin entries are batch files on Windows, whose shell would split paths at spaces. */
 export function tool(name) {
   const folder = join(root, 'node_modules', packageOfTool[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[name])]
 }
 
-/** Runs an installed tool to its end with its output on stderr. Returns its exit code. */
+/** Output goes to stderr. Returns the exit code. */
 export function runTool(name, args, options = {}) {
   const [node, script] = tool(name)
   return run(node, [script, ...args], options)
 }
 
-/** Starts a command and exits with its exit code. */
+/** Exits with the command's exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -50,8 +44,8 @@ export function become(command, args, options = {}) {
 }
 
 /**
- * Installs package-lock.json if the installation differs, after warning about an unsuitable Node. `needsElectron`: the command opens a
- * desktop window if it can.
+ * Installs package-lock.json if the installation differs; warns about an unsuitable Node. `needsElectron`: the command opens a desktop
+ * window if it can.
  */
 export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
@@ -72,14 +66,14 @@ export function ensureDependencies({ needsElectron = false } = {}) {
   writeFileSync(stamp, lock)
 }
 
-/** Runs npm: its own script if npm started this process, else from the shell's path. */
+/** Its own script if npm started this process, else from the shell's path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Whether the user has already run npm, which leaves a list of what it installed. */
+/** npm leaves a list of what it installed. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
@@ -87,7 +81,7 @@ function isInstalled() {
 }
 
 const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless', 'cli']
-/** The inputs of the bundles. The pocket model is not bundled but read from its folder. */
+/** Of the bundles. The pocket model is read from its folder. */
 const sources = [
   'core',
   'lab',
@@ -106,7 +100,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds everything unless nothing has changed since the last build. */
+/** Unless nothing has changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'out', '.built')
   const fingerprint = fingerprintOf(sources)
@@ -136,7 +130,7 @@ export function buildBundle(
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
-/** One hash over names, sizes and times of all files below. */
+/** Over names, sizes and times of all files below. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256').update(process.version)
   const visit = (path) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run cuda-lane [-- MODEL.gguf [--depth N,..]]`: runs the model lane with llama.cpp's CUDA build, then prints the speed at f16, q8_0
- * and q4_0 as the README's Markdown table on stdout. Exit codes: 0 all passed, 1 tests failed, 2 bad input, 3 no GPU to run on.
+ * and q4_0 as the README's table. Exit codes: 0 passed, 1 failed, 2 bad input, 3 no GPU.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -33,7 +33,7 @@ function readWords() {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { depth: { type: 'string' } } })
     if (positionals.length > 1) end(2, `cuda-lane takes one model, got ${positionals.length}.`)
     const [given] = positionals
-    // Relative paths start at the user's working directory.
+    // The user's working directory.
     const path = given && resolve(process.env.INIT_CWD ?? process.cwd(), given)
     if (path && !existsSync(path)) end(2, `There is no file ${path}.`)
     // The embedded model was trained on 2,048 tokens.
@@ -62,7 +62,7 @@ function nvidiaDriver() {
   }
 }
 
-/** Result of Headroom's CUDA trial: `{devices}` or `{reason}`. */
+/** `{devices}` or `{reason}`. */
 function cudaTrial() {
   const { stdout } = spawnSync(process.execPath, [cli, 'backends', '--json'], { encoding: 'utf8', cwd: root })
   const trial = JSON.parse(stdout).trials.find(({ backend }) => backend === 'cuda')

@@ -1,4 +1,4 @@
-/** Tests the script's messages on machines where it cannot run. Everything else needs a GPU. */
+/** Messages on machines without a GPU. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The bundles affected by a changed file, for `npm run dev`. */
+/** For `npm run dev`. */
 
 const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
 

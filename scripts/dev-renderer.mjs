@@ -1,4 +1,4 @@
-/** Serves the renderer with Vite and hot reloading for `npm run dev`. Imported after the dependencies are installed. */
+/** Vite with hot reloading, for `npm run dev`. Imported after the dependencies are installed. */
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,13 +7,13 @@ import { root } from './checkout.mjs'
 
 const config = { configFile: false, root: join(root, 'renderer'), plugins: [react(), tailwindcss()], logLevel: 'warn' }
 
-/** For an existing HTTP server. Returns a request handler. */
+/** Returns a request handler. */
 export async function renderOn(server) {
   const vite = await createServer({ ...config, server: { middlewareMode: true, hmr: { server } } })
   return (request, response) => vite.middlewares(request, response)
 }
 
-/** On a free port of 127.0.0.1. */
+/** A free port of 127.0.0.1. */
 export async function serveRenderer() {
   const vite = await createServer({ ...config, server: { host: '127.0.0.1', port: 0 } })
   await vite.listen()

@@ -1,4 +1,4 @@
-/** `npm run dev` with a display: the desktop window on a Vite server; Electron restarts when main or an engine changes. */
+/** `npm run dev` with a display: the window on a Vite server; Electron restarts when main or an engine changes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -9,7 +9,7 @@ import { restartsFor } from './dev-changes.mjs'
 
 /** Editors write a file in several steps. */
 const settleMs = 100
-/** An app that has not quit by then is killed. */
+/** Then it is killed. */
 const quitMs = 5000
 
 /** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: the path of its binary; `args` go to Electron */
@@ -75,7 +75,7 @@ function build(bundle) {
   if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop was not built')
 }
 
-/** Two apps on one data folder would be one: the second only shows the window of the first. */
+/** A second app on the data folder would only show the first one's window. */
 async function quit(app) {
   if (!app || app.exitCode !== null || app.signalCode !== null) return
   const ended = once(app, 'exit')

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the desktop window on a fake engine, with hot reloading; in the browser if no window can open. `-- --real` uses the real
- * engine, `-- --browser` the browser. Other options go to Electron.
+ * `npm run dev`: the window on a fake engine, with hot reloading; in the browser if no window can open. `-- --real`: the real engine, `--
+ * --browser`: the browser. Other options go to Electron.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

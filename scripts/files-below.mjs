@@ -1,4 +1,4 @@
-/** The plain files below a folder without links, as sorted relative paths with `/`. */
+/** Plain files without links, as sorted relative paths with `/`. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 

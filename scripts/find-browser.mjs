@@ -1,4 +1,3 @@
-/** Finds or installs a browser for the web lane. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -11,7 +10,7 @@ const knownPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** `{executable}`, empty for the one that Playwright manages, or `{reason}`. */
+/** `{executable}`, empty for Playwright's own, or `{reason}`. */
 export function findBrowser() {
   const named = process.env.CHROMIUM
   if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, and there is no such file` }
@@ -38,7 +37,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** Installs Debian packages if possible, as root on Debian and derivatives. Returns whether it tried. */
+/** As root on Debian and derivatives. Returns whether it tried. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,4 +1,4 @@
-/** Finds or provides a display for windows on Linux. */
+/** On Linux. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './find-browser.mjs'
@@ -20,7 +20,7 @@ const packages = [
 
 /**
  * For several windows at once: `{wrapper, env}` if each test worker starts its own display (e2e/own-display.ts), or `{reason}`. A user's
- * display is shared by all.
+ * display is shared.
  */
 export function findDisplays() {
   if (hasDisplay()) return { wrapper: [], env: {} }
@@ -30,7 +30,7 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `{wrapper}`: words to put before a command that opens a window; or `{reason}`. */
+/** `{wrapper}`: words before a command that opens a window; or `{reason}`. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
@@ -45,7 +45,7 @@ function hasDisplay() {
 
 /**
  * Without a desktop message bus none may be started: libdbus would fork, and Chromium's file descriptor guard crashes the child. Every
- * start would log that at length, and one hung forever.
+ * start logs that at length, and one hung forever.
  */
 function noBus() {
   return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']

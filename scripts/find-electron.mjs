@@ -1,13 +1,12 @@
-/** Finds a usable Electron, or says why there is none. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './checkout.mjs'
 
-/** Time limit of its download; a slow line takes about a minute for 120 MB. */
+/** Of its download: 120 MB take about a minute on a slow line. */
 const downloadMs = 300_000
 
-/** `{binary}` or `{reason}`. Uses ELECTRON_BIN, else the project's own Electron, which is downloaded if `mayDownload`. */
+/** `{binary}` or `{reason}`: ELECTRON_BIN, else the project's own, downloaded if `mayDownload`. */
 export function findElectron(mayDownload) {
   const named = process.env.ELECTRON_BIN
   if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, and there is no such file` }
@@ -36,7 +35,7 @@ function installedElectron() {
   return existsSync(binary) ? binary : undefined
 }
 
-/** Why a window cannot open here, or undefined. */
+/** undefined: a window can open. */
 export function windowObstacle(args) {
   if (process.platform !== 'linux') return undefined
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'

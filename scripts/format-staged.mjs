@@ -1,6 +1,5 @@
 /**
- * The pre-commit hook: formats staged files and stages the result. A partly staged file is only checked, because adding it would stage the
- * rest too.
+ * The pre-commit hook: formats staged files and stages the result. A partly staged file is only checked: adding it would stage the rest.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
-/** `npm run -s headroom -- COMMAND`: runs the command line from a checkout; builds first after changes. */
+/** `npm run -s headroom -- COMMAND`: the command line from a checkout; builds after changes. */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 
 ensureDependencies()
 ensureBuilt()
-// Relative paths start at the user's working directory.
+// The user's working directory.
 become(process.execPath, [join(root, 'out/cli/index.mjs'), ...process.argv.slice(2)], { cwd: process.env.INIT_CWD ?? process.cwd() })

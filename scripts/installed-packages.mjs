@@ -1,5 +1,3 @@
-/** Checks whether npm's installation matches a lock file. */
-
 /**
  * @param {Record<string, {integrity?: string}>} installed `packages` of node_modules/.package-lock.json
  * @param {Record<string, {integrity?: string, optional?: boolean, devOptional?: boolean}>} wanted `packages` of package-lock.json. What is

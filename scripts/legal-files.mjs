@@ -1,7 +1,6 @@
 /**
- * Lists what an installation contains, from the packed archive itself, and writes THIRD-PARTY-NOTICES.txt with every licence and
- * sbom.cdx.json, a CycloneDX list of parts. (`npm sbom` lists everything installed, and fails if an optional package of another platform is
- * missing.)
+ * Lists what an installation contains, from the packed archive, in THIRD-PARTY-NOTICES.txt (every licence) and sbom.cdx.json (CycloneDX).
+ * `npm sbom` would list everything installed, and fails if another platform's optional package is missing.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -11,12 +10,12 @@ import { libsqlParts } from './libsql-parts.mjs'
 import { noticesOf } from './notices.mjs'
 import { sbomOf } from './sbom.mjs'
 
-/** Matches a package of the archive, not a package.json inside one. */
+/** Not a package.json inside a package. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
-/** The node_modules folders of an archive's packages, whether included or bundled. */
+/** Of packages included or bundled. */
 export function shippedFolders(archive, lock) {
-  // The library uses the system's path separators.
+  // The library uses the system's separators.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
   const read = (path) => JSON.parse(extractFile(archive, normalize(path.slice(1))).toString('utf8'))
   const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
@@ -35,7 +34,7 @@ export function shippedFolders(archive, lock) {
   return [...new Set([...lying, ...lists.flatMap(read)])].sort()
 }
 
-/** `{name, version, licence, texts, integrity}` of a package. Throws if its licence is unknown. */
+/** `{name, version, licence, texts, integrity}`. Throws if the licence is unknown. */
 export function describePackage(folder, lock, from = root) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
   const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ')
@@ -49,8 +48,8 @@ export function describePackage(folder, lock, from = root) {
 }
 
 /**
- * The parts that are not npm packages. `electron`: version of the runtime. `variant`: 'cuda', or undefined for the standard package.
- * `vcRuntime`: version of Microsoft's Visual C++ runtime; undefined: not included.
+ * Those that are not npm packages. `electron`: version. `variant`: 'cuda' or undefined. `vcRuntime`: version of Microsoft's Visual C++
+ * runtime; undefined: not included.
  */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
@@ -80,10 +79,7 @@ export function otherParts(electron, variant, vcRuntime) {
   ]
 }
 
-/**
- * What nvcc links into llama.cpp's CUDA builds. They include no NVIDIA library as a file: runtime and cuBLAS come from the system. The
- * versions of CUB are in its functions' names.
- */
+/** nvcc links these into llama.cpp's CUDA builds. NVIDIA's libraries come from the system. CUB's versions are in its functions' names. */
 function cudaParts() {
   return [
     {
@@ -115,7 +111,7 @@ const vcRuntimePart = (version) => ({
 
 const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
 
-/** Writes both files into an installation's resources folder. */
+/** Into an installation's resources folder. */
 export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))

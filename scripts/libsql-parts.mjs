@@ -1,9 +1,9 @@
 /**
- * The parts compiled into libsql's binary, with licences: SQLite, its encryption, and Rust crates. libsql's npm package names none of them.
- * The list is assets/licences/libsql-parts.json; after an update of libsql this script rewrites it:
+ * The parts compiled into libsql's binary, with licences: SQLite, its encryption, and Rust crates, none of which its npm package names.
+ * After an update of libsql, rewrite assets/licences/libsql-parts.json:
  *   git clone --branch vVERSION https://github.com/tursodatabase/libsql-js && node scripts/libsql-parts.mjs libsql-js
  * That needs Cargo and fetches the crates of libsql-js's Cargo.lock. The list has everything that any of our platforms links, without
- * build-only crates. The linker drops some of it, so the list is rather too long than too short.
+ * build-only crates; the linker drops some of it.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { root } from './checkout.mjs'
 
 const file = join(root, 'assets/licences/libsql-parts.json')
 
-/** `{libsql, parts}`: the version of npm's package, and for each part `{name, version, licence, texts, note?, purl?, kind}`. */
+/** `{libsql, parts}`: the version of npm's package; parts are `{name, version, licence, texts, note?, purl?, kind}`. */
 export function libsqlParts() {
   const { libsql, parts, texts } = JSON.parse(readFileSync(file, 'utf8'))
   return { libsql, parts: parts.map(({ text, ...part }) => ({ ...part, texts: [texts[text]], kind: 'library' })) }
@@ -26,13 +26,13 @@ const targets = [
   'aarch64-apple-darwin',
   'x86_64-pc-windows-msvc',
 ]
-/** Crates without a licence text. Neon is MIT or Apache-2.0; it is used here under Apache-2.0. */
+/** Crates without a licence text. Neon is MIT or Apache-2.0; used here under Apache-2.0. */
 const textElsewhere = [
   { crates: /^libsql/, licence: 'MIT', text: () => read(join(root, 'assets/licences/libsql.txt')) },
   { crates: /^(neon|prost)$/, licence: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
 ]
 
-/** Writes the list. `folder`: a checkout of libsql-js at a version. */
+/** `folder`: a checkout of libsql-js at a version. */
 function writeParts(folder) {
   const crates = linkedCrates(folder)
   const [ffi] = crates.filter(({ name }) => name === 'libsql-ffi')
@@ -66,11 +66,11 @@ function writeParts(folder) {
   console.log(`${parts.length} parts of libsql ${version}, with ${texts.length} texts`)
 }
 
-/** Cargo's metadata of the crates linked into the binary, without libsql-js itself. */
+/** Cargo's metadata, without libsql-js itself. */
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // Runs in this folder, because the toolchain that libsql-js requests may be missing.
+    // Run here, because the toolchain that libsql-js requests may be missing.
     const args = [
       'metadata',
       '--locked',
@@ -98,7 +98,7 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** Of several licences MIT is chosen if the crate has its text. */
+/** Of several licences MIT, if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const licence = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')
@@ -110,7 +110,7 @@ function describeCrate(crate, crates) {
   return { name, version, licence, text, ...source, purl: `pkg:cargo/${name}@${version}` }
 }
 
-/** The licence texts in a crate: MIT, Apache, and all. */
+/** MIT, Apache, and all. */
 function textsOf({ manifest_path }) {
   const folder = dirname(manifest_path)
   const names = readdirSync(folder)

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Makes a deb or rpm from electron-builder's folder, with the distribution's tools. electron-builder runs it instead of fpm
- * (CUSTOM_FPM_PATH), with the part of fpm's command line that it uses. Nothing is downloaded, releases are made as in tests, and the
- * package includes what fpm leaves out: manual page, changelog, copyright and the `headroom` command.
+ * Makes a deb or rpm from electron-builder's folder with the distribution's tools: electron-builder runs it instead of fpm
+ * (CUSTOM_FPM_PATH). Nothing is downloaded, and the package includes what fpm leaves out: manual page, changelog, copyright and the
+ * `headroom` command.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,8 +19,8 @@ const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 
 /**
- * What to pack: `{type, name, version, architecture, maintainer, url, license, description, depends, recommends, afterInstall, afterRemove,
- * compression, output, files}`; `files` are pairs of a source and a target below /.
+ * `{type, name, version, architecture, maintainer, url, license, description, depends, recommends, afterInstall, afterRemove, compression,
+ * output, files}`; `files`: pairs of a source and a target below /.
  */
 export function readFpmArguments(words) {
   const options = {}
@@ -62,7 +62,7 @@ export function readFpmArguments(words) {
   }
 }
 
-/** Places everything below `folder` as it will be installed. Returns the targets that belong only to this package. */
+/** As it will be installed. Returns the targets that belong only to this package. */
 function stage(wanted, folder, builtAt) {
   const put = (target, content) => {
     mkdirSync(dirname(join(folder, target)), { recursive: true })
@@ -80,7 +80,7 @@ function stage(wanted, folder, builtAt) {
   put(`${doc}/copyright`, copyrightOf(wanted))
   put(`${doc}/changelog.gz`, gzip(changelogOf(wanted, builtAt)))
   if (wanted.type === 'deb') put(`usr/share/lintian/overrides/${wanted.name}`, readFileSync(join(root, 'assets/linux/lintian-overrides')))
-  // Permissions as for root's files: readable by all; libraries and data are not executable.
+  // As root's files: readable by all; libraries and data not executable.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(so(\.\d+)*|node|pak|dat|bin|json|txt|html|png|yml)$/.test(entry.name))
@@ -94,7 +94,7 @@ function stage(wanted, folder, builtAt) {
   ]
 }
 
-/** Debian's machine-readable format. Source: DEP-5. */
+/** Source: DEP-5. */
 function copyrightOf({ url, maintainer }) {
   const text = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
   const [, holder = ''] = /^Copyright \(c\) (.*)$/m.exec(text) ?? []
@@ -127,7 +127,7 @@ function main() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
   try {
     const folder = join(work, 'root')
-    // The commit's date, so that the same source gives the same package.
+    // So that the same source gives the same package.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
     const targets = stage(wanted, folder, new Date(epoch * 1000))
     packers[wanted.type](wanted, { work, folder, targets, epoch })

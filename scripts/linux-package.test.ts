@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFpmArguments } from './linux-package.mjs'
 
-/** As electron-builder calls it. Source: `FpmTarget` in app-builder-lib. */
+/** Source: `FpmTarget` in app-builder-lib. */
 const words = [
   ...['-s', 'dir', '--force', '-t', 'deb', '-d', 'libnss3', '-d', 'xdg-utils', '--deb-recommends', 'libvulkan1'],
   ...['--deb-compression', 'xz', '--architecture', 'amd64', '--after-install', '/a/install', '--after-remove', '/a/remove'],

@@ -1,15 +1,15 @@
 /**
- * `node scripts/merge-mac-feeds.mjs FOLDER`: merges the feeds of both architectures (latest-mac-ARM64.yml, latest-mac-X64.yml) into one
- * latest-mac.yml. An installation picks the file for its processor.
+ * `node scripts/merge-mac-feeds.mjs FOLDER`: merges latest-mac-ARM64.yml and latest-mac-X64.yml into latest-mac.yml. An installation picks
+ * the file for its processor.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** electron-builder writes `files:` as a list, then `path:` for old versions. */
+/** electron-builder writes a list, then `path:` for old versions. */
 const listOfFiles = /^files:\n((?: .*\n)+)/m
 
-/** The first feed with the files of all. Throws if their versions differ. */
+/** Throws if versions differ. */
 export function mergeFeeds(texts) {
   const versions = new Set(texts.map((text) => /^version: (.*)$/m.exec(text)?.[1]))
   const lists = texts.map((text) => listOfFiles.exec(text)?.[1])

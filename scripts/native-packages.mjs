@@ -1,6 +1,4 @@
-/** Lists the prebuilt native packages that an installation needs. */
-
-/** llama.cpp's builds by platform and architecture: the CPU build, and the GPU build where it is separate. */
+/** By platform and architecture: the CPU build, and the GPU build where it is separate. */
 const llamaPackages = {
   'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
   'linux-arm64': ['linux-arm64'],
@@ -8,12 +6,12 @@ const llamaPackages = {
   'darwin-arm64': ['mac-arm64-metal'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
 }
-/** Additional packages of the CUDA variant: a build for CUDA 13, and "-ext" for CUDA 12, which is tried after it. */
+/** A build for CUDA 13, and "-ext" for CUDA 12, which is tried after it. */
 const cudaPackages = {
   'linux-x64': ['linux-x64-cuda', 'linux-x64-cuda-ext'],
   'win32-x64': ['win-x64-cuda', 'win-x64-cuda-ext'],
 }
-/** SQLite's packages. There is none for Windows on Arm, so Headroom does not support it. */
+/** SQLite has none for Windows on Arm, so Headroom does not support it. */
 const sqlitePackages = {
   'linux-x64': 'linux-x64-gnu',
   'linux-arm64': 'linux-arm64-gnu',
@@ -22,7 +20,7 @@ const sqlitePackages = {
   'win32-x64': 'win32-x64-msvc',
 }
 
-/** Names below node_modules, or undefined if this machine lacks a package. `variant`: 'cuda', or undefined for the standard package. */
+/** Below node_modules; undefined if this machine lacks a package. `variant`: 'cuda' or undefined. */
 export function nativePackages(platform, arch, variant) {
   const machine = `${platform}-${arch}`
   if (!(machine in llamaPackages) || (variant === 'cuda' && !(machine in cudaPackages))) return undefined

@@ -1,6 +1,6 @@
 /**
- * The Node versions that can run a checkout. `engines` in package.json has the same range: that of Vite, which needs the most. Electron
- * 45's installer needs 22.12, so Node 20 gets only the headless host.
+ * The Node versions for a checkout, as `engines` in package.json: Vite needs the most. Electron 45's installer needs 22.12, so Node 20
+ * gets only the headless host.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The licences of all parts as one text: each licence once, below the names of its parts. */
+/** Each licence once, below the names of its parts. */
 
 const line = '-'.repeat(100)
 const head = `Headroom carries the following software, and one language model. Each comes under its own licence.

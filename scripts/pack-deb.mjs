@@ -1,11 +1,11 @@
-/** Makes a deb with dpkg-deb from a folder laid out as installed. */
+/** With dpkg-deb, from a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `epoch`: seconds; no file in the package is newer. */
+/** `folder`: the future /. `epoch`: seconds; no file is newer. */
 export function packDeb(wanted, { folder, epoch }) {
   const files = filesBelow(folder)
   const kibibytes = files.reduce((sum, path) => sum + Math.ceil(statSync(join(folder, path)).size / 1024), 0)
@@ -35,7 +35,7 @@ export function packDeb(wanted, { folder, epoch }) {
   })
 }
 
-/** Wraps a paragraph to lines that fit a terminal. */
+/** To fit a terminal. */
 const linesOf = (paragraph) => paragraph.match(/.{1,78}(?:\s+|$)/g)?.map((line) => line.trim()) ?? ['']
 
 function controlOf({ name, version, architecture, maintainer, depends, recommends, url, summary, description }, kibibytes) {

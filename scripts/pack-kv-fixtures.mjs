@@ -1,7 +1,7 @@
 /**
- * Packs the fixtures of core/kv: `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`.
+ * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]` packs the fixtures of core/kv.
  * FIXTURES: a folder with truth.json, node-truth.json and the GGUF files they name.
- * Each SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50.
+ * SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50.
  * Only headers are kept: metadata and tensor list. See core/kv/fixtures/README.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ if (!fixtures) {
 }
 const { readGgufHeader } = (await runnerImport(join(root, 'core/gguf/read-header.ts'))).module
 
-/** The bytes before the tensor data, in base64. */
+/** Before the tensor data, in base64. */
 async function headerOf(path) {
   const file = await open(path)
   const { size } = await file.stat()
@@ -52,7 +52,7 @@ write('node-truth', nodeTruth)
 
 if (sweeps.length > 0) write('sweep', (await Promise.all(sweeps.map(packSweep))).flat())
 
-/** `[{name, header, releases: {'0.4.0': rows, '0.5.0': rows}}]`; a row has the settings, the result, and bytes per cache. */
+/** `[{name, header, releases: {'0.4.0': rows, '0.5.0': rows}}]`; a row: settings, result, bytes per cache. */
 async function packSweep(folder) {
   const lines = readFileSync(join(folder, 'index.jsonl'), 'utf8').trim().split('\n')
   const models = []
@@ -65,7 +65,7 @@ async function packSweep(folder) {
   return models
 }
 
-/** Empty if the release does not load the model, or if no settings gave a context. */
+/** Empty if the release does not load the model, or no settings gave a context. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)
@@ -88,7 +88,7 @@ function parse(line) {
   try {
     return JSON.parse(line)
   } catch {
-    // The last line, cut off by the probe's time limit.
+    // Cut off by the probe's time limit.
     return undefined
   }
 }

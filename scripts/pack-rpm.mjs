@@ -1,10 +1,10 @@
-/** Makes an rpm with rpmbuild from a folder laid out as installed. */
+/** With rpmbuild, from a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `targets`: those that belong only to this package. `epoch`: seconds. */
+/** `folder`: the future /. `targets`: those only of this package. `epoch`: seconds. */
 export function packRpm(wanted, { work, folder, targets, epoch }) {
   const spec = join(work, 'headroom.spec')
   const top = join(work, 'rpm')

@@ -1,12 +1,12 @@
 /**
- * `npm run package`: builds installers for this platform in release/. Arguments after `--` go to electron-builder: `npm run package --
- * --dir` makes only the folder to install, `-- --linux deb` one kind of installer. A leading `-- --cuda` makes the larger variant for
- * NVIDIA cards; on a platform without one it says so and exits with 2.
- * Tools come from the system if it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. electron-builder downloads
- * the AppImage runtime unless APPIMAGE_TOOLS_PATH names a folder with it.
- * Certificates come from electron-builder's own variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
- * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key for updates that the package accepts; without it the package
- * accepts none. HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
+ * `npm run package`: builds this platform's installers in release/. Arguments after `--` go to electron-builder: `-- --dir` makes only the
+ * folder to install, `-- --linux deb` one installer. A leading `-- --cuda` makes the variant for NVIDIA cards; on a platform without one
+ * it exits with 2.
+ * Tools come from the system if it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. electron-builder
+ * downloads the AppImage runtime unless APPIMAGE_TOOLS_PATH names a folder with it.
+ * Certificates come from electron-builder's variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
+ * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key for updates that the package accepts; without it none.
+ * HEADROOM_ELECTRON_DIST: an unpacked Electron, for machines that cannot download one.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -45,7 +45,7 @@ const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdi
 if (status === 0) listInstallers()
 process.exitCode = status ?? 1
 
-/** What electron-builder would download otherwise. */
+/** Else electron-builder downloads them. */
 function toolsOfThisSystem() {
   if (process.platform !== 'linux') return {}
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -67,8 +67,8 @@ function electronAtHand() {
 }
 
 /**
- * Ad-hoc signing: Apple silicon runs no unsigned program, and an ad-hoc signature needs no certificate. The hardened runtime must be off,
- * because with ad-hoc signatures it would refuse llama.cpp's libraries.
+ * Ad-hoc: Apple silicon runs no unsigned program. The hardened runtime must be off: with ad-hoc signatures it would refuse llama.cpp's
+ * libraries.
  */
 function signatureOfNobody() {
   const { CSC_LINK, CSC_NAME, CSC_KEYCHAIN } = process.env
@@ -76,7 +76,7 @@ function signatureOfNobody() {
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
-/** Lists the installers with sizes and writes their checksums to release/SHA256SUMS. */
+/** With sizes; checksums go to release/SHA256SUMS. */
 function listInstallers() {
   const folder = join(root, 'release')
   const made = readdirSync(folder, { withFileTypes: true })

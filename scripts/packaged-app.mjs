@@ -1,6 +1,6 @@
 /**
- * Starts a packaged Headroom as a user would, but in its own home. It is watched through Chromium's debugging port, because the shipped
- * program allows no debugger in its main process.
+ * As a user would, but in its own home. Watched through Chromium's debugging port, because the shipped program allows no debugger in its
+ * main process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { root } from './checkout.mjs'
 
 const startMs = 60_000
 
-/** The program in the folder that electron-builder makes for this platform. */
+/** In electron-builder's folder for this platform. */
 export function packagedProgram() {
   const programs = {
     linux: () => 'linux-unpacked/headroom',
@@ -24,7 +24,7 @@ export function packagedProgram() {
   return program
 }
 
-/** Uses its own home, so that no user data is read or changed. As root, Chromium needs --no-sandbox. */
+/** No user data is read or changed. As root, Chromium needs --no-sandbox. */
 export function launch(program, home, args) {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
   const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
@@ -32,7 +32,7 @@ export function launch(program, home, args) {
   return spawn(program, [...switches, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Starts the app and waits for its window: `{child, page, log, close}`. Throws the program's output if no window opens. */
+/** `{child, page, log, close}`, once the window exists. Throws the program's output if none opens. */
 export async function start(program, home) {
   const child = launch(program, home, ['--remote-debugging-port=0'])
   let log = ''
@@ -66,7 +66,7 @@ export async function start(program, home) {
   }
 }
 
-/** The page of a program started with that debugging port, once its window exists. `child` undefined: another process started it. */
+/** Of a program with that debugging port, once its window exists. `child` undefined: another process started it. */
 export async function attach(child, port, patienceMs) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -88,7 +88,7 @@ export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** Output of the package's command line, run by the program as plain Node. Throws its output on failure. */
+/** The package's command line, run by the program as plain Node. Throws its output on failure. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

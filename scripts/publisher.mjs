@@ -1,6 +1,6 @@
 /**
- * The publisher of a build: the repository of a GitHub workflow, else nobody. The project owns no domain. A build without a publisher uses
- * names that nobody can own (RFC 2606 reserves ".invalid") and has no update source.
+ * The repository of a GitHub workflow, else nobody: then names are ones that nobody can own (RFC 2606 reserves ".invalid"), and there is
+ * no update source.
  */
 export function publisherOf(environment) {
   const repository = environment.GITHUB_REPOSITORY
@@ -15,8 +15,8 @@ export function publisherOf(environment) {
 }
 
 /**
- * The publisher as electron-builder options. A variant looks for updates where the standard package does, but publishes no feed: its
- * latest.yml would replace the standard one.
+ * As electron-builder options. A variant looks for updates where the standard package does, but publishes no feed: its latest.yml would
+ * replace the standard one.
  */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [

@@ -1,7 +1,7 @@
-/** The parts of an installation as a CycloneDX 1.6 document, byte for byte the same for the same source. */
+/** CycloneDX 1.6, byte for byte the same for the same source. */
 import { createHash } from 'node:crypto'
 
-/** `stamp`: `{commit, epoch}`. `packages` and `others`: parts, as ./legal-files.mjs describes them. */
+/** `stamp`: `{commit, epoch}`. `packages`, `others`: as ./legal-files.mjs describes parts. */
 export function sbomOf({ version, stamp, packages, others }) {
   const components = [...others.map(otherComponent), ...packages.map(npmComponent)]
   const content = {
@@ -45,16 +45,16 @@ const otherComponent = ({ name, version, licence, kind, purl }) => ({
   licenses: licencesOf(licence),
 })
 
-/** A compound licence, or one missing in SPDX's list, must be an expression instead of an id. */
+/** Compound, or missing in SPDX's list: an expression instead of an id. */
 const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
-/** Converts npm's `sha512-BASE64` to CycloneDX. */
+/** From npm's `sha512-BASE64`. */
 function hashOf(integrity) {
   const [, bits, base64] = /^sha(\d+)-(\S+)/.exec(integrity)
   return { alg: bits === '1' ? 'SHA-1' : `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') }
 }
 
-/** A UUID derived from a text (version 8, RFC 9562). */
+/** Version 8, RFC 9562. */
 function uuidOf(text) {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6] & 0x0f) | 0x80

@@ -1,7 +1,6 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER`: signs every feed in FOLDER (latest*.yml) with the key in UPDATE_SIGNING_KEY. A file is signed only
- * if it is next to the feed and matches it. If UPDATE_PUBLIC_KEY is set, as in the release workflow, it is the key stamped into packages
- * and must match; otherwise they would refuse every update.
+ * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml) with UPDATE_SIGNING_KEY. A file must be next to the feed and match
+ * it. UPDATE_PUBLIC_KEY, if set, is the key stamped into packages and must match; otherwise they would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

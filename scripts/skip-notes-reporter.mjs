@@ -1,4 +1,4 @@
-/** A Vitest reporter that puts the reason of `skip(condition, reason)` where the JSON reporter prints it. */
+/** Puts the reason of `skip(condition, reason)` where Vitest's JSON reporter prints it. */
 export default class SkipNotes {
   onTestCaseResult(test) {
     const { state, note } = test.result()

@@ -1,9 +1,9 @@
-/** `npm start`: opens the app in its window or, if that is impossible, serves it to a local browser. */
+/** `npm start`: the app in its window or, if that is impossible, in a local browser. */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root, say } from './checkout.mjs'
 import { findElectron, windowObstacle } from './find-electron.mjs'
 
-/** Arguments after `npm start --` go to the app, e.g. a model file. */
+/** For instance a model file. */
 const args = process.argv.slice(2)
 
 const obstacle = windowObstacle(args)
@@ -16,6 +16,6 @@ if (electron.binary) {
   become(electron.binary, [root, ...args], { env })
 } else {
   say(`No desktop window: ${electron.reason}. Headroom runs for your browser instead.`)
-  // Electron's own options (--no-sandbox) do not apply here.
+  // Without Electron's own options (--no-sandbox).
   become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

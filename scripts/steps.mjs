@@ -1,11 +1,11 @@
-/** Runs the steps of a check in order. Each reports its result; a failure does not stop the others. */
+/** In order; a failure does not stop the others. */
 import { say } from './checkout.mjs'
 
 export class Steps {
   passed = 0
   failed = 0
 
-  /** Runs `act`, which throws if the step fails. */
+  /** `act` throws if the step fails. */
   step(name, act) {
     const started = performance.now()
     try {
@@ -19,7 +19,7 @@ export class Steps {
     }
   }
 
-  /** Adds a test runner's result: `{passed, failed}`, or undefined without a report, and one line per test to look at. */
+  /** `{passed, failed}`, or undefined without a report, and one line per test to look at. */
   add(name, report, lines) {
     this.passed += report?.passed ?? 0
     this.failed += report?.failed ?? 1
@@ -31,7 +31,7 @@ export class Steps {
     for (const line of lines) console.log(line)
   }
 
-  /** Prints the line that `npm test` reads, and returns the exit code. */
+  /** Prints the line that `npm test` reads. Returns the exit code. */
   end() {
     console.log(`${this.passed} passed, ${this.failed} failed`)
     process.exitCode = this.failed > 0 ? 1 : 0

@@ -1,18 +1,15 @@
-/** Selects lanes and tests from the words after `npm test --`. */
-
 /** Every lane of a full run, in order. */
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
-/** `npm test` without words. Together they take ten minutes on two cores. */
+/** Ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** The hosts of a story in a short run: without a tag, the browser's. A full run runs every story on both hosts. */
+/** Of a story in a short run; without a tag, the browser's. A full run uses both hosts. */
 export const hostTags = { desktop: '@desktop', both: '@both' }
-/** The last lines of a short run. */
 export const notInShortRun = [
   `web and electron: most stories ran on one host, by their tag (npm test -- full runs them on both)`,
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]
-/** Lanes whose runner takes paths and options, e.g. `unit core/kv -t "rounds up"`. */
+/** Their runner takes paths and options: `unit core/kv -t "rounds up"`. */
 const selective = ['unit', 'components', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
@@ -55,7 +52,7 @@ export function lanesOfChange(files) {
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
   const shown = source.filter((file) => /^(core|renderer)\//.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
-  // These tests read files instead of importing them: the imports of every room, and the inputs of packages and workflows.
+  // These read files instead of importing them: the imports of every room, the inputs of packages and workflows.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),

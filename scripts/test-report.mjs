@@ -1,4 +1,4 @@
-/** Reads test names and reasons from reporters' JSON for the end of a run. */
+/** From reporters' JSON. */
 import { relative } from 'node:path'
 
 /**

@@ -1,8 +1,8 @@
 /**
- * `npm test`: installs what is missing, runs what takes ten minutes, and ends with the line `N passed, N failed`.
+ * `npm test`: installs what is missing, runs what takes ten minutes, and ends with `N passed, N failed`.
  *   npm test -- full                    every lane and story, as in CI
  *   npm test -- unit web                only the named lanes
- *   npm test -- unit core/kv -t TITLE   paths and options go to the lane's runner, Vitest or Playwright
+ *   npm test -- unit core/kv -t TITLE   paths and options for the lane's runner, Vitest or Playwright
  *   npm test -- changed [COMMIT]        what the work tree affects since COMMIT (HEAD)
  */
 import { spawnSync } from 'node:child_process'
@@ -23,8 +23,8 @@ const reports = join(root, 'test-results')
 const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
 /**
- * Each lane gets the paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `problems`: tests to look
- * at; `left`: number of skipped tests by reason.
+ * Each gets paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `problems`: tests to look at; `left`:
+ * skipped tests by reason.
  */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
@@ -56,7 +56,7 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // Precedes the command, e.g. to cut it off from the network.
+    // For instance to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     const stories = plan.isShort ? ['--grep', `${hostTags.desktop}|${hostTags.both}`] : []
     return playwright(
@@ -130,30 +130,30 @@ function stop(problem) {
   process.exit(2)
 }
 
-/** In a short run, the lane `electron` runs the stories of the desktop window if it can. */
+/** In a short run, the lane `electron` runs the desktop window's stories if it can. */
 function webStories() {
   const onDesktop = plan.isShort && !findElectron(mayFetchElectron).reason && !findDisplays().reason
   return onDesktop ? ['--grep-invert', hostTags.desktop] : []
 }
 
-/** Git's output; undefined if it failed. */
+/** undefined: git failed. */
 function git(words) {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Runs a command with inherited output. Returns its exit code; null: it was killed. */
+/** Returns the exit code; null: killed. */
 function watch([command, ...args], env = process.env) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
 }
 
-/** A command that counts as one test. */
+/** Counts as one test. */
 function check(name, args) {
   const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** A command that ends with the line `N passed, N failed`; the lines before it name tests to look at. */
+/** Ends with `N passed, N failed`; the lines before name tests to look at. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
@@ -173,7 +173,7 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
   const report = join(reports, `${project}.json`)
   const command = [
     ...tool('vitest'),
-    // For changed files: the tests that import them, directly or indirectly.
+    // For changed files: the tests that import them.
     ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
     ...options,
     '--reporter=default',

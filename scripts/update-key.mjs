@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf } from './update-signature.mjs'
 
-/** Both halves, each below a sentence about its use. */
+/** Each below a sentence about its use. */
 export function newKeyInWords() {
   const { privateKey } = generateKeyPairSync('ed25519')
   return `A new pair of keys for signing updates. It is nowhere but here.

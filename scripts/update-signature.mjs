@@ -1,16 +1,15 @@
 /**
- * Signatures of updates: the key, the signed text, and their place in a feed.
- * A feed (latest-linux.yml, written by electron-builder) lists the files of one version with length and SHA-512; each gets a `signature`.
+ * A feed (latest-linux.yml, by electron-builder) lists the files of one version with length and SHA-512; each gets a `signature`.
  * The signed text includes version and name, so a signature is valid for that file and version only. Plain JavaScript with only Node,
  * because the signing job installs nothing. main/updates/genuine-files.ts builds the same text.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** The signed text of a file: UTF-8, five lines, each with a line end. The first line states the purpose. */
+/** UTF-8, five lines, each with a line end. The first states the purpose. */
 export const signedWords = ({ version, name, sizeBytes, sha512 }) =>
   `Headroom update\nversion ${version}\nfile ${name}\nsize ${sizeBytes}\nsha512 ${sha512}\n`
 
-/** The private key from UPDATE_SIGNING_KEY (PKCS#8 as PEM), or undefined if unset. Throws without quoting the key. */
+/** PKCS#8 as PEM; undefined if unset. Throws without quoting the key. */
 export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   if (!text?.trim()) return undefined
   const key = keyFrom(() => createPrivateKey(text))
@@ -19,8 +18,8 @@ export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
 }
 
 /**
- * The public key on one line (SPKI in base64), as stamped into packages: UPDATE_PUBLIC_KEY, or that of UPDATE_SIGNING_KEY. '': neither is
- * set. Throws if the two do not match.
+ * SPKI in base64, as stamped into packages: UPDATE_PUBLIC_KEY, or that of UPDATE_SIGNING_KEY; '' without both. Throws if the two do not
+ * match.
  */
 export function updateKeyOf(environment) {
   const named = environment.UPDATE_PUBLIC_KEY?.trim() ?? ''
@@ -45,10 +44,10 @@ function keyFrom(read) {
 }
 
 const listOfFiles = /^files:\n((?: .*\n)+)/m
-/** A plain file name; the app accepts no other. */
+/** The app accepts no other. */
 const plainName = /^\w[\w.+-]*$/
 
-/** A feed's version and files: `{version, files: [{name, sha512, sizeBytes}]}`. Throws if any value is missing. */
+/** `{version, files: [{name, sha512, sizeBytes}]}`. Throws if a value is missing. */
 export function readFeed(text) {
   const version = /^version: (\S+)$/m.exec(text)?.[1]
   const files = entriesOf(text).map((entry) => {
@@ -61,7 +60,7 @@ export function readFeed(text) {
   return { version, files }
 }
 
-/** Returns the feed with a signature for every file, replacing existing ones. */
+/** Replaces existing signatures. */
 export function signFeed(text, privateKey) {
   const { version, files } = readFeed(text)
   const entries = entriesOf(text).map((entry, at) => {

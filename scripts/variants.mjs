@@ -1,14 +1,11 @@
-/**
- * The two variants of a package: standard, and "cuda", a larger one with llama.cpp's builds for NVIDIA cards. electron-builder.cuda.yml has
- * the other differences; ./native-packages.mjs lists the contents of each.
- */
+/** Standard, and "cuda", with llama.cpp's builds for NVIDIA cards. Differences: electron-builder.cuda.yml, ./native-packages.mjs. */
 
-/** Machines for which node-llama-cpp has CUDA builds: platform and architecture in Node's terms. */
+/** With CUDA builds of node-llama-cpp, in Node's terms. */
 const cudaMachines = ['linux-x64', 'win32-x64']
 
 /**
- * Parses the arguments of `npm run package`: `{variant, words}`, where `words` go to electron-builder and `variant` is 'cuda' or undefined;
- * or `{refusal}`, a sentence.
+ * Of `npm run package`: `{variant, words}`, where `words` go to electron-builder and `variant` is 'cuda' or undefined; or `{refusal}`, a
+ * sentence.
  */
 export function variantOf(given, platform, arch) {
   const words = given.filter((word) => word !== '--cuda')

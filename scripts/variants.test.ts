@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// Internal functions of electron-builder: how it merges configurations and picks files of npm packages.
+// How electron-builder merges configurations and picks files of npm packages.
 import { getNodeModuleFileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
@@ -11,7 +11,7 @@ import { nativePackages } from './native-packages.mjs'
 import { variantOf } from './variants.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
-// package.mjs passes the stamp on the command line.
+// As package.mjs does.
 const read = (file: string) => getConfig(root, file, { extraMetadata: { commit: '3001904' } })
 const plain = await read('electron-builder.yml')
 const cuda = await read('electron-builder.cuda.yml')
@@ -47,7 +47,7 @@ describe('the requested variant', () => {
   })
 })
 
-/** Whether a file of an npm package is packed. `os`: in electron-builder's terms. */
+/** A file of an npm package. `os`: in electron-builder's terms. */
 function packs(configuration: object, os: string, arch: string, file: string): boolean {
   const expand = (pattern: string) => pattern.replace(/\$\{os\}/g, os).replace(/\$\{arch\}/g, arch)
   const packager = { config: configuration, debugLogger: new DebugLogger(false) }

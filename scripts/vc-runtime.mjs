@@ -1,18 +1,18 @@
 /**
- * Adds Microsoft's Visual C++ runtime to packages for Windows: the SQLite and llama.cpp builds need it, and Windows does not include it.
- * Each folder with a native module gets the files that its package's modules import, because Windows searches a module's own folder first.
- * The files come unmodified from Visual Studio on the packaging machine, whose licence allows distributing them with a program
- * ("Distributable Code", the REDIST list). None of them is in the repository.
+ * Microsoft's Visual C++ runtime for Windows packages: SQLite and llama.cpp need it, and Windows does not include it. Each folder with a
+ * native module gets the files that its package's modules import, because Windows searches a module's own folder first. They come
+ * unmodified from Visual Studio on the packaging machine, whose licence allows distributing them with a program ("Distributable Code", the
+ * REDIST list). None is in the repository.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** As written in a module's import table. */
+/** As in a module's import table. */
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** `[{folder, libraries}]`: each folder with a native module below `unpacked`, and the runtime files its package needs, in lower case. */
+/** `[{folder, libraries}]`: each folder with a native module, and the runtime files its package needs, in lower case. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -27,7 +27,7 @@ export function runtimeNeeds(unpacked) {
 
 const namedIn = (file) => (readFileSync(file, 'latin1').match(runtimeName) ?? []).map((name) => name.toLowerCase())
 
-/** Copies the needed files from `redist`. Throws if one is missing there. */
+/** From `redist`. Throws if a file is missing there. */
 export function addRuntime(unpacked, redist) {
   const there = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
   for (const { folder, libraries } of runtimeNeeds(unpacked))
@@ -38,13 +38,13 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** The runtime's version in a package, e.g. `14.44`; undefined: none, as on systems other than Windows. */
+/** `14.44`; undefined: not included, as on systems other than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
 }
 
-/** The problem with a package's runtime, or undefined. */
+/** undefined: no problem. */
 export function runtimeProblem(unpacked) {
   for (const { folder, libraries } of runtimeNeeds(unpacked)) {
     const missing = libraries.filter((library) => !existsSync(join(folder, library)))
@@ -56,7 +56,7 @@ export function runtimeProblem(unpacked) {
         .map((name) => linkerVersion(join(folder, name))),
     )
     const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
-    // Code from a newer linker crashes in an older runtime, e.g. at the first lock of a mutex.
+    // Code from a newer linker crashes in an older runtime, for instance at the first lock of a mutex.
     if (older)
       return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module beside it was linked with ${needed.join('.')}: take the files of a newer Visual Studio`
   }
@@ -64,8 +64,8 @@ export function runtimeProblem(unpacked) {
 }
 
 /**
- * The folder with this machine's runtime files: HEADROOM_VC_REDIST, else the newest in a Visual Studio. Throws a sentence. `find`: asks
- * Visual Studio's locator for paths that match a pattern.
+ * HEADROOM_VC_REDIST, else the newest in a Visual Studio. Throws a sentence. `find`: asks Visual Studio's locator for paths that match a
+ * pattern.
  */
 export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST
@@ -90,14 +90,14 @@ function askVswhere(environment, pattern) {
   return status === 0 ? stdout.split(/\r?\n/).filter(Boolean) : []
 }
 
-/** The linker version of a program or library, as [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
+/** [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
 function linkerVersion(file) {
   const bytes = readFileSync(file)
   const optionalHeader = bytes.readUInt32LE(0x3c) + 24
   return [bytes[optionalHeader + 2], bytes[optionalHeader + 3]]
 }
 
-/** The version in a library's resources, as [major, minor]. Source: VS_FIXEDFILEINFO in Microsoft's documentation of Windows. */
+/** [major, minor]. Source: VS_FIXEDFILEINFO in Microsoft's documentation of Windows. */
 export function fileVersion(file) {
   const bytes = readFileSync(file)
   const at = bytes.indexOf(Buffer.from('bd04effe00000100', 'hex'))

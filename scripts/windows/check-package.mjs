@@ -1,7 +1,7 @@
 /**
- * Part of the lane `windows`: packs the folder to install on Linux from Windows packages, and runs it with Node for Windows. A stand-in
- * file replaces Electron's program, which is not available here and is never started. Everything else is as `npm run package` makes it on
- * Windows: archive, unpacked files, Visual C++ runtime, licences and list of parts.
+ * Part of the lane `windows`: packs the folder to install on Linux from Windows packages, and runs it with Node for Windows. Only
+ * Electron's program is a stand-in, which is never started; archive, unpacked files, Visual C++ runtime, licences and list of parts are as
+ * on Windows.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with Windows packages in node_modules, as Linux programs see it. */
+/** With Windows packages in node_modules, as Linux programs see it. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
 
-/** Microsoft's runtime from a PyPI package, fetched for this test only. */
+/** From PyPI, for this test only. */
 const runtimePackage = 'msvc-runtime==14.51.36231'
 
 export function checkPackage(steps, windowsNode) {
@@ -56,7 +56,7 @@ export function checkPackage(steps, windowsNode) {
   })
 }
 
-/** A folder with the runtime's files, or undefined. */
+/** Or undefined. */
 function fetchRuntime() {
   const folder = join(work, 'runtime')
   mkdirSync(folder)
@@ -72,8 +72,8 @@ function fetchRuntime() {
 function makeFolder(redist) {
   const electron = join(work, 'electron')
   mkdirSync(electron)
-  // electron-builder writes the archive's hash and fuses into the program, so the stand-in must be a Windows program with the fuse wire:
-  // sentinel, version, length and wire.
+  // electron-builder writes the archive's hash and fuses into the program: it must be a Windows program with the fuse wire (sentinel,
+  // version, length, wire).
   const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
   writeFileSync(
     join(electron, 'electron.exe'),
@@ -84,7 +84,7 @@ function makeFolder(redist) {
   const args = [
     ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
     ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
-    // A Windows tool, not available here, sets the program's icon and version.
+    // Would need a Windows tool.
     '-c.win.signAndEditExecutable=false',
   ]
   const env = { ...process.env, HEADROOM_VC_REDIST: redist }

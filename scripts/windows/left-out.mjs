@@ -1,4 +1,4 @@
-/** Tests that cannot run under Wine, with reasons; they run on Windows itself. Each name is the beginning of the name in the reports. */
+/** Under Wine; they run on Windows itself. Each name is the beginning of a name in the reports. */
 
 const noLinks = 'Node makes no symbolic links under Wine: the call succeeds, and there is no link'
 
@@ -13,5 +13,5 @@ export const unitTestsLeftOut = [
 
 export const storiesLeftOut = []
 
-/** A pattern that matches no listed test, for `--testNamePattern` and `--grep`. */
+/** For `--testNamePattern` and `--grep`. */
 export const allBut = (tests) => `^(?!${tests.map(({ name }) => `.*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).join('|') || '(?!)'})`

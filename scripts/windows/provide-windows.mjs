@@ -1,7 +1,7 @@
 /**
- * Provides the environment of the lane `windows`: Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as
- * installed on Windows. It is built once from Debian's and npm's packages, in XDG_CACHE_HOME (else ~/.cache), and takes about 2.6 GiB.
- * Requires Linux on x64 and root. Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
+ * For the lane `windows`: Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as installed on Windows. Built
+ * once from Debian's and npm's packages in XDG_CACHE_HOME (else ~/.cache), about 2.6 GiB. Requires Linux on x64 and root. Wine 8 of Debian
+ * 12 is too old: Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { root, say } from '../checkout.mjs'
 import { installDebianPackages } from '../find-browser.mjs'
 
-/** npm packages that contain only node.exe, by version. */
+/** npm packages with only node.exe. */
 const nodes = {
   22: {
     version: '22.23.3',
@@ -25,17 +25,14 @@ const nodes = {
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'headroom-windows')
 const debian = 'trixie'
 
-/** Why this machine cannot provide it, or undefined. */
+/** undefined: it can. */
 export function windowsObstacle() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'Wine runs it, and only on Linux with x64'
   if (process.getuid() !== 0) return 'it needs root, to make a chroot for Wine'
   return undefined
 }
 
-/**
- * `{wine, modules, nodes}`: the chroot, a folder with the Windows node_modules, and paths of node.exe by major version. `{reason}` if
- * something is unavailable.
- */
+/** `{wine, modules, nodes}`: the chroot, a folder with the Windows node_modules, and paths of node.exe by major version; or `{reason}`. */
 export function provideWindows() {
   try {
     mkdirSync(cache, { recursive: true })
@@ -57,7 +54,7 @@ export function provideWindows() {
   }
 }
 
-/** Creates a folder in the cache. It is built elsewhere and then moved, so that an incomplete one is never used. */
+/** Built elsewhere, then moved: an incomplete one is never used. */
 function made(name, words, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -77,7 +74,7 @@ function makeWine(folder) {
   if (!isThere('debootstrap')) installDebianPackages(['debootstrap'])
   if (!isThere('debootstrap')) throw new Error('debootstrap is missing, and could not be installed')
   must('debootstrap', ['--variant=minbase', debian, folder])
-  // The packages' scripts need /proc. It is mounted in a private namespace and disappears with the command.
+  // The packages' scripts need /proc. In a private namespace it disappears with the command.
   const script = `mount -t proc proc "$1/proc"
     chroot "$1" sh -ec 'apt-get update -qq; apt-get install -y -qq --no-install-recommends wine wine64; apt-get clean; rm -rf /var/lib/apt/lists'`
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' }
@@ -95,7 +92,7 @@ function makeNode(folder, { version, sha512 }) {
   rmSync(join(folder, archive))
 }
 
-/** For this checkout's lock file; removes those of other lock files. */
+/** For this lock file; removes those of others. */
 function provideModules() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -111,7 +108,7 @@ function provideModules() {
 
 const isThere = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Runs a command; on failure throws the end of its output. */
+/** On failure throws the end of the output. */
 function must(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
   if (status === 0) return
