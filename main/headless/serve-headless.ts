@@ -111,8 +111,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     const denial = access.action(request, url)
     if (denial) return refuse(socket, 403, denialText[denial])
     const isHost = url.pathname === '/host'
-    const server = isHost ? sockets : engineSockets
-    server.handleUpgrade(request, socket, head, (webSocket) => {
+    const webSockets = isHost ? sockets : engineSockets
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       // An invalid frame closes only its own connection.
       ignoreErrors(webSocket)
       const send = unreadLimited(webSocket, () => app.state.events.add('window', { code: 'window-reads-nothing', facts: {} }, true))
