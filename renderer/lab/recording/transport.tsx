@@ -38,7 +38,7 @@ export function Transport({ recording }: { readonly recording: Recording }) {
       <div className="min-w-24 flex-1">
         <ValueSlider label={texts.slider} positions={last + 1} position={moment} onChange={step} valueText={text} />
       </div>
-      <span className="w-24 shrink-0 text-[12px] text-soft">{text}</span>
+      <span className="w-28 shrink-0 text-[12px] text-soft">{text}</span>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFi
           accept=".gguf"
           onFile={(file) => void take(() => addFile(file))}
         >
-          <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.copyFile}
+          <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.uploadFile}
         </FileButton>
       )}
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}

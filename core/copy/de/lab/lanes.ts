@@ -22,7 +22,7 @@ export const lanes: typeof english = {
   fault: (name) => `${name}.`,
 
   step({ isAnswer, tokens: count, lastToken, probability, hasEnded }) {
-    const step = hasEnded ? 'War schon zu Ende; der letzte Schritt' : 'Dieser Schritt'
+    const step = hasEnded ? 'Schon beendet; der letzte Schritt' : 'Dieser Schritt'
     if (!isAnswer) return `${step} las ${tokens(count)} des Prompts, bis ${quoted(lastToken)}.`
     return probability === null
       ? `${step} schrieb ${quoted(lastToken)}.`

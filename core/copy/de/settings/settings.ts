@@ -47,7 +47,7 @@ export const settings: typeof english = {
       `${weightType}, ${formatBytes(sizeBytes)}${isSmaller ? '' : ': nicht kleiner als dieses Modell'}`,
     fileGone: 'Die Datei wurde verschoben oder gelöscht.',
     openFile: 'Datei öffnen …',
-    copyFile: 'Datei kopieren …',
+    uploadFile: 'Datei hochladen …',
     fileLabel: 'Datei des Entwurfsmodells',
     loading: 'Wird geladen …',
     loaded: 'Zusätzlich zu diesem Modell geladen.',

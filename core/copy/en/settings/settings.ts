@@ -54,7 +54,7 @@ export const settings = {
       `${weightType}, ${formatBytes(sizeBytes)}${isSmaller ? '' : ': not smaller than this model'}`,
     fileGone: 'The file has moved or was deleted.',
     openFile: 'Open a file…',
-    copyFile: 'Copy a file in…',
+    uploadFile: 'Upload a file…',
     fileLabel: 'Draft model file',
     loading: 'Loading…',
     loaded: 'Loaded next to this model.',
