@@ -4,7 +4,9 @@ import {
   acceleratorOf,
   defaultShortcuts,
   firstProblem,
+  newLineKey,
   type PressedKeys,
+  sendsMessage,
   shortcutOf,
   shortcutProblem,
   shortcutsInUse,
@@ -41,6 +43,23 @@ describe('pressed keys', () => {
   })
 })
 
+describe('the key that sends a message', () => {
+  it('is Enter without Shift', () => {
+    expect(sendsMessage(press('Enter'), 'Enter', false)).toBe(true)
+    expect(sendsMessage(press('Enter', { shiftKey: true }), 'Enter', false)).toBe(false)
+    expect(sendsMessage(press('a'), 'Enter', false)).toBe(false)
+    expect(newLineKey('Enter')).toBe('Shift+Enter')
+  })
+  it('can be Ctrl+Enter, Cmd+Enter on a Mac, and then Enter starts a new line', () => {
+    expect(sendsMessage(press('Enter', { ctrlKey: true }), 'Mod+Enter', false)).toBe(true)
+    expect(sendsMessage(press('Enter', { metaKey: true }), 'Mod+Enter', true)).toBe(true)
+    expect(sendsMessage(press('Enter', { ctrlKey: true }), 'Mod+Enter', true)).toBe(false)
+    for (const held of [{}, { shiftKey: true }, { altKey: true }])
+      expect(sendsMessage(press('Enter', held), 'Mod+Enter', false)).toBe(false)
+    expect(newLineKey('Mod+Enter')).toBe('Enter')
+  })
+})
+
 describe('the defaults', () => {
   it.each(['desktop', 'web'] as const)('of %s contradict neither each other nor the host', (host) => {
     const shortcuts = defaultShortcuts(host)
@@ -59,10 +78,11 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
     expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
   })
-  it('that types, copies, or belongs to the browser is refused', () => {
+  it('that types, copies, sends, or belongs to the browser is refused', () => {
     expect(shortcutProblem(browser, web, 'stop', 'S')).toEqual({ kind: 'types-text', keys: 'S' })
     expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toEqual({ kind: 'types-text', keys: 'Shift+S' })
     expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toEqual({ kind: 'edits-text', keys: 'Ctrl+C' })
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+Enter')).toEqual({ kind: 'sends-message', keys: 'Ctrl+Enter' })
     expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toEqual({ kind: 'of-browser', keys: 'Ctrl+T' })
     expect(shortcutProblem({ host: 'desktop', isMac: false }, defaultShortcuts('desktop'), 'stop', 'Mod+T')).toBeUndefined()
   })

@@ -2,6 +2,7 @@
  * `Mod+Shift+R`, `Alt+N`, `Mod+,`. `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow
  * the keyboard layout. Browsers reserve some combinations.
  */
+import type { SendKey } from '../contract/app/preference-values'
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'
 import { copy } from '../copy/copy'
@@ -74,6 +75,13 @@ export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefine
   return [...(mod ? ['Mod'] : []), ...(keys.altKey ? ['Alt'] : []), ...(keys.shiftKey ? ['Shift'] : []), key].join('+')
 }
 
+/** Whether these keys send a message. With Enter as the key, modifiers other than Shift make no difference. */
+export const sendsMessage = (keys: PressedKeys, sendKey: SendKey, isMac: boolean): boolean =>
+  sendKey === 'Enter' ? keys.key === 'Enter' && !keys.shiftKey : shortcutOf(keys, isMac) === sendKey
+
+/** The key that starts a new line in a message. */
+export const newLineKey = (sendKey: SendKey): string => (sendKey === 'Enter' ? 'Shift+Enter' : 'Enter')
+
 function keyName({ key, code, altKey }: PressedKeys): string | undefined {
   const physical = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]
   if (altKey && physical) return physical
@@ -85,10 +93,11 @@ function keyName({ key, code, altKey }: PressedKeys): string | undefined {
     : undefined
 }
 
-const needed = new Map<string, 'edits-text' | 'zooms' | 'closes-app' | 'closes-window'>([
+const needed = new Map<string, 'edits-text' | 'sends-message' | 'zooms' | 'closes-app' | 'closes-window'>([
   ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'edits-text'] as const),
   ['Mod+Shift+Z', 'edits-text'],
   ['Mod+Y', 'edits-text'],
+  ['Mod+Enter', 'sends-message'],
   ['Mod+Plus', 'zooms'],
   ['Mod+-', 'zooms'],
   ['Mod+0', 'zooms'],

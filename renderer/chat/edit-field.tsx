@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { Button } from '../ui/controls/button'
 import { focusComposer } from './composer/focus-composer'
+import { useSendKey } from './composer/use-send-key'
 import { conversationStore, edit, sendEdited, stopEditing } from './conversation/conversation-store'
 import { useIsAnswering } from './conversation/use-is-answering'
 import { useSendPreview } from './conversation/use-send-preview'
@@ -14,6 +15,7 @@ export function EditField() {
   const preview = useSendPreview(
     openId && editing?.text.trim() ? { conversationId: openId, replacesId: editing.messageId, text: editing.text } : null,
   )
+  const { sends } = useSendKey()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const element = field.current
@@ -34,7 +36,7 @@ export function EditField() {
       // Elsewhere Escape stops an answer; here it only leaves the field.
       event.preventDefault()
       leave()
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    } else if (sends(event)) {
       event.preventDefault()
       submit()
     }

@@ -1,16 +1,18 @@
 import { type KeyboardEvent, useState } from 'react'
+import { type SendKey, sendKeys } from '../../core/contract/app/preference-values'
 import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import type { ShortcutProblem } from '../../core/contract/errors/app-reasons'
 import { copy } from '../../core/copy/copy'
 import { describeFailure } from '../../core/copy/failures'
-import { defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
+import { defaultShortcuts, newLineKey, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
 import { Button } from '../ui/controls/button'
+import { Segmented } from '../ui/controls/segmented'
 import { keyboard } from '../window/keyboard'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 export function ShortcutSection() {
-  const own = usePreferences((values) => values.shortcuts)
+  const { shortcuts: own, sendKey } = usePreferences((values) => values)
   const shortcuts = shortcutsInUse(keyboard.host, own)
   const [asked, setAsked] = useState<AppCommand>()
   const [problem, setProblem] = useState<ShortcutProblem>()
@@ -42,6 +44,14 @@ export function ShortcutSection() {
   return (
     <PreferenceGroup title={text.title}>
       <p className="mb-2 text-[12px] text-faint">{text.note}</p>
+      <PreferenceRow name={text.sendKey} note={text.newLine(shortcutText(newLineKey(sendKey), keyboard.isMac))}>
+        <Segmented
+          label={text.sendKey}
+          value={sendKey}
+          options={sendKeys.map((value) => ({ value, label: shortcutText(value, keyboard.isMac) }))}
+          onChange={(next: SendKey) => void setPreferences({ sendKey: next })}
+        />
+      </PreferenceRow>
       {appCommands.map((command) => (
         <PreferenceRow key={command} name={copy.app.commands[command]}>
           <span className="flex items-center gap-2">

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { speak } from '../../core/copy/copy'
 import './workshop.css'
+import { keyboard } from '../window/keyboard'
 import { cutOffTexts } from './cut-off-texts'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
@@ -89,13 +90,26 @@ describe('a message', () => {
 })
 
 describe('the composer', () => {
+  /** Returns false if the key does more than it does in any text field. */
+  const press = (held: KeyboardEventInit = {}) =>
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...held }))
   it('sends its text once when Enter is pressed', async () => {
     show(chat.ComposerFull)
-    const press = () => field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     press()
     await until(() => expect(named(chat.ComposerFull, 'turns.send')).toMatchObject([{ input: { text: 'What is the KV cache?' } }]))
     press()
     expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
+  })
+  it('sends with Ctrl+Enter if the user prefers it, and says so', async () => {
+    const { calls } = chat.ComposerSendingWithCtrlEnter
+    show(chat.ComposerSendingWithCtrlEnter)
+    expect(box.textContent).toContain(
+      keyboard.isMac ? '⌘Enter sends, Enter starts a new line' : 'Ctrl+Enter sends, Enter starts a new line',
+    )
+    expect(press()).toBe(true)
+    expect(calls.map(({ name }) => name)).not.toContain('turns.send')
+    expect(press(keyboard.isMac ? { metaKey: true } : { ctrlKey: true })).toBe(false)
+    await until(() => expect(named(chat.ComposerSendingWithCtrlEnter, 'turns.send')).toHaveLength(1))
   })
   it('cannot send an empty text, or any text while the model loads', () => {
     show(chat.ComposerEmpty)

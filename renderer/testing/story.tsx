@@ -16,6 +16,7 @@ import { libraryStore } from '../models/library/library-store'
 import { modelActions } from '../models/library/model-actions'
 import { plannerStore } from '../planner/plan/planner-store'
 import { settingsEditsStore } from '../settings/settings-edits'
+import { preferenceStore } from '../window/preference-store'
 import { windowStore } from '../window/window-store'
 import { type Answers, type Call, endStreams, fakeClient } from './fake-host'
 
@@ -46,6 +47,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   libraryStore,
   modelActions,
   plannerStore,
+  preferenceStore,
   recordingStore,
   runStore,
   settingsEditsStore,

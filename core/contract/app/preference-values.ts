@@ -19,6 +19,10 @@ export type Language = (typeof languages)[number]
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
+/** The key that sends a message, in the notation of `core/shortcuts`. */
+export const sendKeys = ['Enter', 'Mod+Enter'] as const
+export type SendKey = (typeof sendKeys)[number]
+
 /** For all saved caches, in GiB; 0: none is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
@@ -29,6 +33,7 @@ export interface PreferenceValues {
   readonly density: Density
   readonly language: Language
   readonly numbers: NumberLanguage
+  readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   /** A request is only made when the user presses a button. */
   readonly updates: boolean
@@ -42,6 +47,7 @@ export const defaultPreferences: PreferenceValues = {
   density: 'comfortable',
   language: 'system',
   numbers: 'system',
+  sendKey: 'Enter',
   sessionGibibytes: 4,
   updates: false,
   shortcuts: {},

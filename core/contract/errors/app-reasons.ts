@@ -7,7 +7,7 @@ import { kinds, quotation, quoted } from './quoted'
 const keys = z.string()
 
 export const shortcutProblem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['types-text', 'edits-text', 'zooms', 'closes-window', 'closes-app', 'of-browser']), keys }),
+  z.object({ kind: z.enum(['types-text', 'edits-text', 'sends-message', 'zooms', 'closes-window', 'closes-app', 'of-browser']), keys }),
   z.object({ kind: z.literal('taken'), keys, command: z.enum(appCommands) }),
 ])
 export type ShortcutProblem = z.infer<typeof shortcutProblem>

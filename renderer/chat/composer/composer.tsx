@@ -24,6 +24,7 @@ import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
 import { useComposerTextSize } from './use-composer-text-size'
+import { useSendKey } from './use-send-key'
 
 export function Composer() {
   const openId = useStore(conversationStore, (state) => state.openId)
@@ -36,7 +37,8 @@ export function Composer() {
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const texts = copy.chat.composer
-  const [sendKey, newLineKey] = texts.sendKeys
+  const { sends, names } = useSendKey()
+  const [sendHint, newLineHint] = texts.sendKeys(...names)
 
   useEffect(() => field.current?.focus(), [openId])
   const message = messageOf(composerText)
@@ -60,7 +62,7 @@ export function Composer() {
     changeComposerText(openId, { pasted: joined(composerText.pasted, text) })
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (sends(event)) {
       event.preventDefault()
       void submit()
     } else if (event.key === 'ArrowUp' && message === '' && !isAnswering && editLast()) event.preventDefault()
@@ -109,8 +111,8 @@ export function Composer() {
               texts.stopKey
             ) : (
               <>
-                {sendKey}
-                <span className="@max-[68.75rem]:hidden">{newLineKey}</span>
+                {sendHint}
+                <span className="@max-[68.75rem]:hidden">{newLineHint}</span>
               </>
             )}
           </span>

@@ -1,3 +1,4 @@
+import { defaultPreferences } from '../../../core/contract/app/preference-values'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
 import { ChatScreen } from '../../chat/chat-screen'
 import { Composer } from '../../chat/composer/composer'
@@ -7,6 +8,7 @@ import { EmptyThread } from '../../chat/empty-thread'
 import { Message } from '../../chat/message'
 import { Thread } from '../../chat/thread'
 import { forgetTurn } from '../../client/live-turns'
+import { preferenceStore } from '../../window/preference-store'
 import { answer, appState, endlessWord, loading, longThread, message, pocket, ready, streaming, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { story } from '../story'
@@ -87,6 +89,15 @@ export const ComposerFull = story(() => <Composer />, {
   engine,
   height: 160,
   before: () => changeComposerText(null, { text: 'What is the KV cache?' }),
+})
+export const ComposerSendingWithCtrlEnter = story(() => <Composer />, {
+  app,
+  engine,
+  height: 160,
+  before: () => {
+    changeComposerText(null, { text: 'What is the KV cache?' })
+    preferenceStore.setState({ values: { ...defaultPreferences, sendKey: 'Mod+Enter' } })
+  },
 })
 export const ComposerError = story(() => <Composer />, {
   app,

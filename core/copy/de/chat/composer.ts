@@ -21,7 +21,7 @@ export const composer: typeof english = {
   send: 'Senden',
   stop: 'Stoppen',
   stopKey: 'Esc stoppt die Antwort',
-  sendKeys: ['Enter sendet', ', Umschalt+Enter beginnt eine neue Zeile'],
+  sendKeys: (send, newLine) => [`${send} sendet`, `, ${newLine} beginnt eine neue Zeile`],
 
   pasted: (characters) => `Eingefügter Text, ${counted(characters, 'Zeichen', 'Zeichen')}`,
   removePasted: 'Eingefügten Text entfernen',

@@ -92,7 +92,9 @@ export const preferences: typeof english = {
 
   shortcuts: {
     title: 'Tastenkürzel',
-    note: 'Eingabe sendet eine Nachricht, Umschalt+Eingabe beginnt eine neue Zeile, und Esc hält eine Antwort an oder schließt, was offen ist.',
+    note: 'Esc hält eine Antwort an oder schließt, was offen ist.',
+    sendKey: 'Nachrichten senden mit',
+    newLine: (keys) => `${keys} beginnt eine neue Zeile.`,
     none: 'keines',
     change: (command, keys) => `${command}: ${keys}, ändern`,
     press: 'Tasten drücken …',

@@ -22,8 +22,8 @@ export const composer = {
   send: 'Send',
   stop: 'Stop',
   stopKey: 'Esc stops the answer',
-  /** A narrow window shows only the first part. */
-  sendKeys: ['Enter sends', ', Shift+Enter starts a new line'],
+  /** Names of keys, such as `Ctrl+Enter`. A narrow window shows only the first part. */
+  sendKeys: (send: string, newLine: string): readonly [string, string] => [`${send} sends`, `, ${newLine} starts a new line`],
 
   pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,
   removePasted: 'Remove the pasted text',

@@ -48,6 +48,8 @@ function shortcutProblemText(problem: ShortcutProblem): Sentence {
       return say(`${keys} types text or moves the cursor.`, 'Add Ctrl, Cmd or Alt, or choose a function key.')
     case 'edits-text':
       return say(`${keys} edits text.`, another)
+    case 'sends-message':
+      return say(`${keys} sends a message.`, another)
     case 'zooms':
       return say(`${keys} changes the size of the text in the window.`, another)
     case 'closes-window':

@@ -96,7 +96,10 @@ export const preferences = {
 
   shortcuts: {
     title: 'Keyboard shortcuts',
-    note: 'Enter sends a message, Shift+Enter starts a new line, and Escape stops an answer or closes what is open.',
+    note: 'Escape stops an answer or closes what is open.',
+    sendKey: 'Send messages with',
+    /** `keys`: such as `Shift+Enter`. */
+    newLine: (keys: string): string => `${keys} starts a new line.`,
     /** For a command without a shortcut. */
     none: 'none',
     /** The name of a button. */
