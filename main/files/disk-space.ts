@@ -1,8 +1,7 @@
-/** Room on a disk, and the errors of a full one. */
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** Large files leave this much to messages. */
+/** Large files leave this to messages. */
 const reservedBytes = 64 * 2 ** 20
 
 const codesOfFullDisk = [
@@ -10,7 +9,7 @@ const codesOfFullDisk = [
   // The user's quota.
   'EDQUOT',
   'SQLITE_FULL',
-  // No room for SQLite's file of shared memory.
+  // For SQLite's shared memory.
   'SQLITE_IOERR_SHMSIZE',
 ]
 
@@ -19,7 +18,7 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Throws the error that `refuse` makes if a file of `bytes` does not fit. `neededBytes` includes what is reserved for messages. */
+/** Throws `refuse`'s error. `neededBytes` includes what is reserved for messages. */
 export async function assertRoom(
   folder: string,
   bytes: number,
@@ -33,5 +32,5 @@ export async function assertRoom(
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && codesOfFullDisk.some((code) => code === error.code)
 
-/** `disk-full` if the disk of `path` is full; other errors as they are. */
+/** `disk-full`; other errors as they are. */
 export const asDiskFull = (error: unknown, path: string): unknown => (isDiskFull(error) ? coded('disk-full', { path }) : error)

@@ -1,14 +1,14 @@
-/** Opens untrusted file names. Opening a FIFO would wait forever and block one of Node's four file threads. */
+/** For untrusted names: opening a FIFO would wait forever and block one of Node's four file threads. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 
-/** `flags` default to read-only. Throws `not-a-file`, and Node's own errors. */
+/** `flags`: read-only by default. Throws `not-a-file` and Node's errors. */
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
   // Windows lacks the flag and has no FIFOs.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
-    // Error codes of a socket on Linux and macOS.
+    // A socket on Linux and macOS.
     throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error
   })
   try {

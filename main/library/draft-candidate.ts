@@ -1,4 +1,3 @@
-/** Whether a model can draft for another, and its bill, from both headers. */
 import { coded } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { DraftRefusal } from '../../core/contract/errors/settings-reasons'
@@ -24,7 +23,7 @@ export async function assertCanDraft(draft: File, main: File): Promise<void> {
   if (difference) throw refuse({ kind: 'other-vocabulary', difference })
 }
 
-/** Throws `draft-load-failed` if llama.cpp would create no such context, and the coded errors of files. */
+/** Throws `draft-load-failed` and the coded errors of files. */
 export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
   const { header } = await checkModelFile(path)
   const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)

@@ -1,15 +1,15 @@
-/** The offline setting and the hub's access token, which never goes back to a window. */
+/** Offline, and the hub's access token, which never goes back to a window. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
 import type { FindProxy } from './network/proxy'
 
-/** The system's keychain. Without it, a token is kept in memory only. */
+/** Without it, a token is kept in memory only. */
 export interface Keychain {
-  /** undefined if nothing protects the text. */
+  /** undefined: nothing protects the text. */
   seal(text: string): string | undefined
-  /** undefined if it was sealed by another user or on another machine. */
+  /** undefined: sealed by another user or machine. */
   open(sealed: string): string | undefined
 }
 
@@ -18,7 +18,7 @@ const tokenKey = 'hub-token'
 
 export class LibrarySettings {
   readonly network: Network
-  /** Kept for this run only. */
+  /** For this run only. */
   private unstored: string | undefined
 
   constructor(
@@ -44,7 +44,7 @@ export class LibrarySettings {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** null removes the token. Throws `token-unusable` and the store's failures. */
+  /** null removes it. Throws `token-unusable` and the store's failures. */
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
@@ -62,7 +62,7 @@ export class LibrarySettings {
     }
   }
 
-  /** The user's token first, then HF_TOKEN, which Hugging Face's tools read. */
+  /** The user's first, then HF_TOKEN, which Hugging Face's tools read. */
   private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)

@@ -31,7 +31,7 @@ interface Change extends Partial<FetchOptions> {
   readonly sizeBytes?: number | null
   readonly sha256?: string | null
 }
-/** Downloads as far as possible. Returns the hash of a complete file. */
+/** As far as possible. Returns the hash of a complete file. */
 async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, sha256 = null, ...change }: Change = {}): Promise<string> {
   hub.faults = { ...hub.faults, ...faults }
   const part = await PartFile.open(path)
@@ -59,7 +59,6 @@ async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, s
     await part.close()
   }
 }
-/** Leaves a part file as an earlier run would. */
 async function leaveHalf(): Promise<void> {
   await failureIn(fetchPart({ cut: { afterBytes: mib, times: 1 } }, { retryDelaysMs: [] }))
   expect(readFileSync(path)).toHaveLength(mib)

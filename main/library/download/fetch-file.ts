@@ -1,13 +1,11 @@
 /**
- * Downloads one file into a part file and resumes after every broken connection.
- *
+ * Into a part file, resumed after every broken connection.
  *   no bytes yet           GET                                             200  the whole file
  *   N bytes exist          GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
  *                                                                          200  the file changed, or the server has no ranges: restart
  *                                                                          416  complete at N, or the file is shorter now: restart
- *
- * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./run-transfer.ts compares the hash. If none is published,
- * only an ETag or a date shows that the rest is of the same file. Without any of them, a broken download starts over.
+ * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./run-transfer.ts compares the hash. Without a published
+ * one, only an ETag or a date shows that the rest is of the same file; without those, a broken download starts over.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -21,14 +19,14 @@ import { Broken } from '../network/request-watch'
 import { patienceOf, retryAfterMs } from '../network/retry-after'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** The server's marks of the file when the download began. */
+/** When the download began. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 
 export interface FileOrder {
   readonly url: URL
-  /** From the server's listing; null: unknown until the first answer. */
+  /** From the listing; null: unknown until the first answer. */
   readonly sizeBytes: number | null
-  /** The hash published by the server. null: nothing can detect later that two files were joined. */
+  /** Published by the server. null: nothing can detect later that two files were joined. */
   readonly sha256: string | null
 }
 
@@ -40,15 +38,15 @@ export interface FetchOptions {
   readonly onBytes: (bytes: number) => void
   /** null: it no longer waits. */
   readonly onPause: (pause: DownloadPause | null) => void
-  /** Delays before the second try, the third, and so on. A try that gets further starts them over. */
+  /** Before the second try, the third, and so on. A try that gets further starts them over. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** The longest `Retry-After` that is honored. */
+/** Of a `Retry-After`. */
 const maxRetryAfterMs = 120_000
-/** A download that keeps receiving has no time limit: the longest delay of a timer. */
+/** The longest delay of a timer. */
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -56,16 +54,15 @@ class RetryLater extends Error {
   constructor(
     readonly reason: DownloadPause['reason'],
     readonly retryAfterMs: number,
-    /** Thrown when no tries are left. */
+    /** When no tries are left. */
     readonly failure: Error,
   ) {
     super(reason.kind)
   }
 }
-/** The part file belongs to another version of the file. */
 class Outdated extends Error {}
 
-/** Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. The bytes received stay in `part`. */
+/** The bytes received stay in `part`. Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. */
 export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
@@ -121,7 +118,7 @@ class Fetching {
     }
   }
 
-  /** undefined if waiting cannot help. */
+  /** undefined: waiting cannot help. */
   later(error: unknown): RetryLater | undefined {
     if (error instanceof RetryLater) return error
     if (!(error instanceof Broken)) return undefined
@@ -140,7 +137,7 @@ class Fetching {
     onPause(null)
   }
 
-  /** Length of the whole file, null if unknown, or `complete` if nothing is missing. Throws Outdated. */
+  /** Length of the whole file, null: unknown, `complete`: nothing is missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
@@ -167,7 +164,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  /** Whether marks or hash can tell this file from another of the same length. */
+  /** By marks or hash, among files of the same length. */
   private isRecognizable(mark: RemoteMark | null): boolean {
     return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }
@@ -181,7 +178,7 @@ class Fetching {
     return this.expected(sizeBytes ?? this.order.sizeBytes)
   }
 
-  /** Another length than listed means another file. */
+  /** Another length than listed is another file. */
   private expected(sizeBytes: number | null): number | null {
     const listed = this.order.sizeBytes
     if (listed !== null && sizeBytes !== null && listed !== sizeBytes)

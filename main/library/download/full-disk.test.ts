@@ -1,4 +1,4 @@
-/** Downloads onto a small disk that fills up. Only root can create it. */
+/** A small disk fills up. Only root can create it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,4 @@
-/**
- * Plans the download of a model: files, sizes and paths. It reads the header first, so that nobody downloads gigabytes that this llama.cpp
- * cannot load.
- */
+/** Reads the header first, so that nobody downloads gigabytes that this llama.cpp cannot load. */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +15,7 @@ import type { Network } from '../network/network'
 import { shownUrl } from '../network/remote-url'
 import type { TransferWork } from './transfer-work'
 
-/** `folder` is the model folder. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
+/** `folder`: the model folder. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
 export async function planDownload(
   model: ListedModel,
   repository: string,
@@ -45,7 +42,7 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
-/** undefined if the name is unsafe to write. */
+/** undefined: unsafe to write. */
 export function pathBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)
@@ -63,7 +60,7 @@ async function pathIn(folder: string, repository: string, { url, path }: ListedF
   return location
 }
 
-/** A model at an address of any server, which has no listing. Throws the coded errors of servers and of GGUF. */
+/** Any server, without a listing. Throws the coded errors of servers and of GGUF. */
 export async function listedAt(url: URL, network: Network, signal?: AbortSignal): Promise<ListedModel> {
   const { parts } = await readModelHeader(url.href, { network, signal })
   return {
@@ -81,7 +78,7 @@ function nameIn({ pathname }: URL): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A malformed % sequence is kept as text.
+    // A malformed % sequence.
     return name
   }
 }

@@ -1,7 +1,5 @@
 /**
- * Brings all files of a model to their place.
- *
- * A file gets its name when it is complete and matches the server's hash, if one is published. The first part of a split model comes last:
+ * A file gets its name when it is complete and matches the server's hash, if published. The first part of a split model comes last:
  * without it, the others belong to no model.
  */
 import { constants } from 'node:fs'
@@ -23,17 +21,17 @@ import type { TransferPart, TransferWork } from './transfer-work'
 export interface TransferContext {
   readonly network: Network
   readonly signal: AbortSignal
-  /** Bytes of all files on disk so far. */
+  /** Of all files on disk so far. */
   readonly onBytes: (bytes: number) => void
   readonly onPause: (pause: DownloadPause | null) => void
-  /** True while bytes from an earlier run are read and hashed. */
+  /** While bytes from an earlier run are hashed. */
   readonly onVerifying: (isVerifying: boolean) => void
   /** `work` has changed in a way that a restart must know. */
   readonly onLearnt: () => void
   readonly retryDelaysMs?: readonly number[] | undefined
 }
 
-/** Throws the coded errors of servers and disks, and the reason of `signal`; then the part files stay. */
+/** Part files stay after a failure. Throws the coded errors of servers and disks, and the reason of `signal`. */
 export async function runTransfer(work: TransferWork, context: TransferContext): Promise<void> {
   const [first, ...rest] = work.parts
   if (!first) return
@@ -47,14 +45,14 @@ export async function runTransfer(work: TransferWork, context: TransferContext):
   if (work.kind === 'move') for (const part of work.parts) await onDisk(part.from, () => rm(part.from, { force: true }))
 }
 
-/** Bytes already on disk, in complete and part files. */
+/** In complete and part files. */
 export async function storedBytes(work: TransferWork): Promise<number> {
   let bytes = 0
   for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0
   return bytes
 }
 
-/** Moved files stay: no other copy exists. */
+/** Not moved files: no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)
@@ -65,8 +63,8 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
 }
 
 /**
- * Whether the file exists under its own name. A file that this transfer did not create is compared: two models of one shape have equal
- * lengths. Without a published hash only the length can be compared.
+ * Under its own name. A file that this transfer did not create is compared: two models of one shape have equal lengths. Without a
+ * published hash only the length can be compared.
  */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
@@ -75,7 +73,7 @@ async function isThere(kind: TransferWork['kind'], part: TransferPart, context: 
   context.onVerifying(true)
   try {
     if (kind === 'download') return sha256 === null || (await hashOfFile(path, context.signal)) === sha256
-    // A move within one disk has removed the old path in its last step.
+    // A move within one disk removes the old path in its last step.
     return (await sizeOf(from)) === undefined || (await onDisk(path, () => isSameContent(from, path)))
   } finally {
     context.onVerifying(false)
@@ -139,7 +137,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
 }
 
-/** A rename works within one disk only. Returns whether it did. */
+/** A rename works within one disk only. */
 async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
   try {
     await rename(from, path)

@@ -1,17 +1,17 @@
-/** Transfer speed over the last seconds, which smooths pauses and bursts. */
+/** Smooths pauses and bursts. */
 
 const windowMs = 5000
-/** A shorter time gives no useful figure. */
+/** Less gives no useful figure. */
 const leastMs = 500
 
 export class SpeedMeter {
   private readonly marks: { readonly ms: number; readonly bytes: number }[] = []
 
-  /** `bytes` is the total; a smaller total restarts the meter. `ms` is monotonic. */
+  /** `bytes`: the total; a smaller one restarts the meter. `ms`: monotonic. */
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
-    // At most ten marks a second.
+    // Ten marks a second.
     if (last && this.marks.length > 1 && ms - (this.marks.at(-2)?.ms ?? 0) < 100) this.marks.pop()
     this.marks.push({ ms, bytes })
     while (this.marks.length > 2 && ms - (this.marks[1]?.ms ?? ms) >= windowMs) this.marks.shift()
@@ -21,7 +21,7 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** null if it is too early to say. Falls with each call while a stream is stopped. */
+  /** null: too early. Falls with each call while a stream is stopped. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

@@ -1,4 +1,4 @@
-/** The work of a transfer, as stored for the next start. */
+/** As stored for the next start. */
 import { z } from 'zod'
 import type { Database } from '../../store/sqlite/database'
 
@@ -7,9 +7,9 @@ const part = z.object({
   path: z.string(),
   /** null: unknown until the server answers. */
   sizeBytes: z.number().nonnegative().nullable(),
-  /** The hash published by the server; null if it publishes none. */
+  /** Published by the server, or null. */
   sha256: z.string().nullable(),
-  /** The server's marks when the download began. */
+  /** When the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
   /** This transfer gave the file its name, so it needs no check. */
   isThere: z.boolean().optional(),
@@ -31,7 +31,7 @@ export const pathOf = ({ parts }: TransferWork): string => parts[0]?.path ?? ''
 export class TransferStore {
   constructor(private readonly db: Database) {}
 
-  /** In the order they began. Rows this version cannot parse are omitted. */
+  /** In the order they began, without rows that this version cannot parse. */
   list(): TransferWork[] {
     const rows = this.db.all<{ work: string }>('SELECT work FROM transfers ORDER BY begun_at')
     return rows.map(({ work }) => transferWork.safeParse(JSON.parse(work)).data).filter((work) => work !== undefined)

@@ -27,7 +27,6 @@ let db: Database
 let transfers: Transfers
 let arrived: string[]
 let isOffline: boolean
-/** The failure when the finished file is opened. */
 let openingFailure: Error | undefined
 beforeEach(async () => {
   hub = await MadeHub.start({ 'org/m': { 'm.gguf': content, 'n.gguf': content.subarray(0, mib) } })
@@ -47,7 +46,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens the transfers as a start of the app does. */
+/** As a start of the app does. */
 function open(): Transfers {
   const network = new Network({ hub: hub.url, isOffline: () => isOffline })
   return new Transfers(new TransferStore(db), {
@@ -74,7 +73,6 @@ const work = (id: string, parts: TransferWork['parts'] = [part('m.gguf')], kind:
   parts,
 })
 const found = (id: string): Transfer => transfers.list().find((one) => one.id === id) as Transfer
-/** Waits until the transfer has one of the statuses. */
 function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer> {
   return new Promise((resolve) => {
     const look = () => {
@@ -86,7 +84,7 @@ function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer>
     look()
   })
 }
-/** Holds the lock as another instance of Headroom does, in its own process. */
+/** As another instance of Headroom, in its own process. */
 const holdLock = `
   const database = new (require('libsql'))(process.argv[1])
   database.exec('BEGIN EXCLUSIVE')

@@ -1,8 +1,4 @@
-/**
- * Downloads and imports: two run at a time; each can be paused and resumed.
- *
- * After a restart nothing resumes by itself: the network is used only on request.
- */
+/** Two run at a time. After a restart nothing resumes by itself: the network is used only on request. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -23,7 +19,7 @@ const runAtOnce = 2
 
 export interface TransferOptions {
   readonly network: Network
-  /** Returns the id of the model in the list. Throws the coded errors of files. */
+  /** The id of the model in the list. Throws the coded errors of files. */
   readonly onArrived: (work: TransferWork) => Promise<string>
   readonly retryDelaysMs?: readonly number[]
 }
@@ -57,14 +53,14 @@ export class Transfers {
     return [...this.jobs.values()].map(describe)
   }
 
-  /** Resumes a transfer of the same file if there is one. Returns its id. */
+  /** Resumes an existing transfer of the file. Returns the id. */
   add(work: TransferWork): string {
     const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
     if (same) {
       this.resume(same.work.id)
       return same.work.id
     }
-    // A finished transfer of the same file would be listed twice.
+    // A finished one would be listed twice.
     for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
     this.store.write(work)
     this.newJob(work, 'waiting')
@@ -87,7 +83,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Cancels a transfer and deletes its bytes; a finished one only leaves the list. Throws `transfer-not-found`. */
+  /** Deletes the bytes; a finished transfer only leaves the list. Throws `transfer-not-found`. */
   async cancel(id: string): Promise<void> {
     const job = this.job(id)
     job.running?.stop.abort()
@@ -157,7 +153,7 @@ export class Transfers {
     }
   }
 
-  /** A file that is no model and has no published hash is deleted: resuming would bring the same bytes. */
+  /** Deletes a file that is no model and has no published hash: resuming would bring the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {
@@ -173,7 +169,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes the bytes, unless another instance of Headroom is downloading them. */
+  /** Unless another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -186,7 +182,7 @@ export class Transfers {
     }
   }
 
-  /** Throws `download-in-use` if another instance of Headroom writes the same file. */
+  /** Throws `download-in-use`: another instance of Headroom writes the file. */
   private async locked(work: TransferWork, run: () => Promise<void>): Promise<void> {
     const path = lockOf(work)
     await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
@@ -219,7 +215,7 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** The downloaded file differs from the header that was read before. */
+/** It differs from the header that was read before. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

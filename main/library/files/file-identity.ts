@@ -1,9 +1,9 @@
-/** Tells whether files were replaced or changed, without reading them. */
+/** Without reading the files. */
 import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {
   readonly path: string
-  /** Device and inode; null if no file exists at that path. */
+  /** Device and inode; null: no file. */
   readonly inode: string | null
   /** Length, and modification time in nanoseconds. */
   readonly content: string
@@ -20,7 +20,7 @@ async function identityOf(path: string): Promise<FileIdentity> {
     : { path, inode: null, content: '' }
 }
 
-/** Whether a file was written to. A deleted or replaced file stays intact for a process that has it open. */
+/** A deleted or replaced file does not count: it stays intact for a process that has it open. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
   return before.some(({ inode, content }, at) => now[at]?.inode === inode && now[at]?.content !== content)

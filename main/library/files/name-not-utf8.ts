@@ -1,15 +1,14 @@
 /**
- * Names that are not valid UTF-8. Linux allows them; Node decodes them with U+FFFD, and that name does not exist. Headroom cannot open such
- * a file, but should not call it missing.
+ * Linux allows names that are not valid UTF-8; Node decodes them with U+FFFD, and that name does not exist. Headroom cannot open such a
+ * file, but should not call it missing.
  */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether `path`, which cannot be opened, exists under a name that is not valid UTF-8. */
 export function isNameNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false
   const folder = dirname(path)
-  // The root ends the recursion. An unreadable folder may have such a name itself.
+  // The root. An unreadable folder may have such a name itself.
   if (folder === path) return false
   return hasLossyEntry(folder, path.slice(folder.length).replace(/^[/\\]/, '')) || isNameNotUtf8(folder)
 }

@@ -1,7 +1,4 @@
-/**
- * A part file: bytes are appended and hashed as they arrive, under a name that no model has. Bytes of an earlier run are hashed once and
- * kept.
- */
+/** Bytes are appended and hashed as they arrive, under a name that no model has. Those of an earlier run are hashed once. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
@@ -14,19 +11,19 @@ import { hashInto } from './hash-file'
 /** Next to the final path, so that the last rename stays on one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
 
-/** Write buffer in bytes; bodies arrive in pieces of tens of KiB. */
+/** Bytes; bodies arrive in pieces of tens of KiB. */
 const writtenAtOnce = 1 << 20
-/** Bytes between two fsyncs. Without them, the last fsync takes as long as the whole download. */
+/** Bytes between two fsyncs. Else the last one takes as long as the download. */
 const syncedAtOnce = 1 << 25
 
 export class PartFile {
-  /** Bytes handed to the system, including the current write. */
+  /** To the system, with the current write. */
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
   /** On this thread: with two cores, one busy with a server, a worker cost more than it saved. */
   private hash = createHash('sha256')
-  /** One write at a time, so that the disk always holds a prefix of the file. */
+  /** One at a time, so that the disk holds a prefix of the file. */
   private writing: Promise<void> = Promise.resolve()
   private unsyncedBytes = 0
   private syncing: Promise<void> | undefined
@@ -36,7 +33,7 @@ export class PartFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Keeps the bytes it has. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
+  /** Keeps existing bytes. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
   static async open(path: string, signal?: AbortSignal): Promise<PartFile> {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
@@ -53,7 +50,7 @@ export class PartFile {
     }
   }
 
-  /** Bytes received, including those not yet written. */
+  /** With those not yet written. */
   get bytes(): number {
     return this.handedBytes + this.gatheredBytes
   }
@@ -77,7 +74,7 @@ export class PartFile {
     this.gatheredBytes = 0
   }
 
-  /** Returns the SHA-256, once everything is on the disk. */
+  /** The SHA-256, once all is on the disk. */
   async finish(): Promise<string> {
     await this.flush()
     await this.syncing
@@ -85,7 +82,6 @@ export class PartFile {
     return this.hash.digest('hex')
   }
 
-  /** The bytes stay for the next run. */
   async close(): Promise<void> {
     try {
       await this.flush()
@@ -111,7 +107,7 @@ export class PartFile {
     this.gatheredBytes = 0
     this.writing = onDisk(this.path, async () => {
       const { bytesWritten } = await this.file.writev(chunks, position)
-      // A short write means a full disk. The hash is ahead now, so the file must be opened again.
+      // A full disk. The hash is ahead now, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncWhenDue(bytes)
     })
@@ -119,7 +115,7 @@ export class PartFile {
     this.writing.catch(() => {})
   }
 
-  /** Syncs in the background, so that little is left at the end. */
+  /** In the background, so that little is left at the end. */
   private syncWhenDue(bytes: number): void {
     this.unsyncedBytes += bytes
     if (this.syncing || this.unsyncedBytes < syncedAtOnce) return
@@ -130,13 +126,13 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // Kept to be thrown at the end: the system reports the error only once.
+      // Thrown at the end: the system reports the error only once.
       () => {},
     )
   }
 }
 
-/** A symbolic link could send the bytes anywhere. Throws `folder-unusable`. */
+/** It could send the bytes anywhere. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'link-at-download' })

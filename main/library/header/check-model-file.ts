@@ -1,4 +1,4 @@
-/** Checks a model file before llama.cpp opens it: complete, able to chat, all parts present. */
+/** Before llama.cpp opens it: complete, able to chat, all parts present. */
 import { existsSync } from 'node:fs'
 import { checkHeader, checkLength } from '../../../core/gguf/check-header'
 import { describeModel, type ModelFacts } from '../../../core/gguf/describe-model'
@@ -8,7 +8,7 @@ import { fileLocation } from './model-location'
 import { asError, readOtherParts, readPart } from './read-parts'
 
 export interface CheckedModel {
-  /** Metadata of the first part, tensors of all parts. */
+  /** Metadata of the first part, tensors of all. */
   readonly header: GgufHeader
   readonly facts: ModelFacts
   readonly sizeBytes: number
@@ -16,7 +16,7 @@ export interface CheckedModel {
   readonly paths: readonly string[]
 }
 
-/** `release`: llama.cpp's, for the error. Throws the coded errors of files. */
+/** `release`: of llama.cpp, for the error. Throws the coded errors of files. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
   const location = fileLocation(path)
   const first = await readPart(location)

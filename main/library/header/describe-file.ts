@@ -6,10 +6,10 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../../core/plan/cache-cost'
 import type { CheckedModel } from './check-model-file'
 
-/** The id depends only on the path, so it survives restarts. */
+/** Only the path counts, so the id survives restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** `location.name` is used if the metadata has no name; the file name comes last. */
+/** Without a name in the metadata `location.name` counts, then the file name. */
 export function describeFile(
   location: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
   { header, facts, sizeBytes, parts }: CheckedModel,

@@ -1,9 +1,9 @@
-/** A local file as a ByteSource: only the requested ranges are read. */
+/** Reads only the requested ranges. */
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { openRegularFile } from '../../files/open-regular-file'
 
-/** Always closes the file. Throws `not-a-file` and Node's own errors. */
+/** Always closes the file. Throws `not-a-file` and Node's errors. */
 export async function withFileSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await openRegularFile(path)
   try {

@@ -1,4 +1,4 @@
-/** A remote file as a ByteSource: only the requested ranges are read. */
+/** Reads only the requested ranges. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type ByteSource, memorySource, windowBytes } from '../../../core/gguf/byte-window'
 import { identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'

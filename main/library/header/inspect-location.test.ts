@@ -13,7 +13,7 @@ let folder: string
 let server: Server
 let origin: string
 
-/** Serves ranges of two files, as a model hub does. */
+/** As a model hub does. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-inspect-'))
   const files: Record<string, Buffer> = { '/pocket.gguf': readFileSync(pocket), '/config.json': Buffer.from('no json') }
@@ -42,7 +42,7 @@ const codeOf = async (location: string) =>
 it('is the same from a file and from a server', async () => {
   const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
-  // llama.cpp reports 5,082,368 parameters for the loaded model.
+  // llama.cpp's count for the loaded model.
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })

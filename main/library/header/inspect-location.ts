@@ -1,4 +1,4 @@
-/** Reads a model for a plan: the header of a GGUF file, or a whole config.json. */
+/** For a plan: a GGUF header, or a whole config.json. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { describeModel } from '../../../core/gguf/describe-model'
@@ -9,7 +9,7 @@ import { locationOf } from './model-location'
 import { readModelHeader } from './read-model-header'
 import type { HttpOptions } from './remote-file'
 
-/** Throws the coded errors of files, of servers and of GGUF, and `config-unreadable`. */
+/** Throws the coded errors of files, servers and GGUF, and `config-unreadable`. */
 export async function inspectLocation(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
   if (isConfig(pathOrUrl)) return subjectFromConfig(await readText(pathOrUrl, options))
   const { header, source } = await readModelHeader(pathOrUrl, options)

@@ -1,4 +1,4 @@
-/** Where a model is stored: a file or an address. Parts of a split model are siblings. */
+/** A file or an address. Parts of a split model are siblings. */
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { asFileFailure } from '../files/file-failures'
 import { typedPath } from '../files/typed-path'

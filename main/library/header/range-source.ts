@@ -1,7 +1,5 @@
 /**
- * A remote file whose server supports ranges. Each request is larger, so that a header of any length takes few requests and little is
- * read in vain:
- *
+ * Each request is larger, so that a header of any length takes few requests and little is read in vain:
  *   next = first chunk + 0.3 x fetched, so fetched <= first chunk + 1.3 x header
  */
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -13,7 +11,7 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const growth = 0.3
-/** Limits memory: at most this is held, plus what the reader requested. */
+/** The most that is held, besides what the reader requested. */
 const maxChunkBytes = 8 << 20
 
 export class RangeSource implements ByteSource {
@@ -21,7 +19,7 @@ export class RangeSource implements ByteSource {
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 
-  /** `answer` is the response to the first request, its body unread. */
+  /** `answer`: to the first request, its body unread. */
   constructor(
     private readonly remote: RemoteFile,
     private readonly identity: Identity,
@@ -37,7 +35,7 @@ export class RangeSource implements ByteSource {
     return this.bytes.subarray(offset - this.start, offset - this.start + length)
   }
 
-  /** The buffer then begins at `offset` and reaches at least `end`. */
+  /** Then the buffer begins at `offset` and reaches at least `end`. */
   private async reach(offset: number, end: number): Promise<void> {
     const held = offset >= this.start ? this.bytes.subarray(offset - this.start) : this.bytes.subarray(0, 0)
     const from = offset + held.length
@@ -53,7 +51,7 @@ export class RangeSource implements ByteSource {
     return fetchedBytes === 0 ? this.firstChunkBytes : Math.min(this.firstChunkBytes + growth * fetchedBytes, maxChunkBytes) | 0
   }
 
-  /** Fills `bytes` (at `offset` in the file) from `filled` to at least `least`. Returns the new fill level. */
+  /** Fills `bytes` (at `offset` in the file) from `filled` to at least `least`; returns the new fill level. */
   private async download(bytes: Uint8Array, filled: number, offset: number, least: number): Promise<number> {
     let at = filled
     let failures = 0
@@ -83,11 +81,11 @@ export class RangeSource implements ByteSource {
     return at
   }
 
-  /** The body, only up to the end of its Content-Range. */
+  /** Up to the end of its Content-Range. */
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
-    // With an exact Content-Length, the connection can be reused.
+    // With an exact Content-Length the connection can be reused.
     const exact = Number(answer.headers.get('content-length')) === left
     while (left > 0 || exact) {
       const chunk = await answer.next()
@@ -98,7 +96,7 @@ export class RangeSource implements ByteSource {
     }
   }
 
-  /** Checks that the answer is about the same file as the first one. */
+  /** Of the same file as the first answer. */
   private async part(from: number, last: number): Promise<HttpAnswer> {
     const first = this.answer
     this.answer = undefined

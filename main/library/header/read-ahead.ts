@@ -1,4 +1,4 @@
-/** Results of `work` in the order of `items`, up to `atOnce` running. If the consumer stops early, `work` must stop itself. */
+/** In the order of `items`, up to `atOnce` running. `work` must stop itself if the consumer stops early. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -10,7 +10,7 @@ export async function* readAhead<Item, Result>(
     const item = items[next++]
     if (item === undefined) return
     const result = work(item)
-    // Prevents an unhandled rejection if nobody awaits it.
+    // Nobody may await it.
     result.catch(() => undefined)
     underWay.push(result)
   }

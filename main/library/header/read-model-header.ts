@@ -1,7 +1,4 @@
-/**
- * Reads the header of a whole model from a path or an address, including split models. Architecture and missing tensor data are
- * ./check-model-file.ts's concern.
- */
+/** Of a path or an address, split models too. Architecture and missing tensor data: ./check-model-file.ts. */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
 import { locationOf } from './model-location'
@@ -9,10 +6,10 @@ import { asError, type ModelPart, readOtherParts, readPart } from './read-parts'
 import type { HttpOptions } from './remote-file'
 
 export interface ModelHeader {
-  /** Metadata of the first part, tensors of all parts. An offset counts within its tensor's own file. */
+  /** Metadata of the first part, tensors of all. Offsets count within a tensor's own file. */
   readonly header: GgufHeader
   readonly totalBytes: number
-  /** Bytes of all tensors, without padding. */
+  /** Without padding. */
   readonly weightBytes: number
   /** At least one, in the order of their tensors in `header`. */
   readonly parts: readonly ModelHeaderPart[]
@@ -24,7 +21,7 @@ export interface ModelHeaderPart {
   readonly sizeBytes: number
   readonly tensors: number
   readonly weightBytes: number
-  /** Above 0 if the file is cut off or only a header. */
+  /** Above 0: cut off, or only a header. */
   readonly missingBytes: number
 }
 
@@ -32,12 +29,12 @@ export interface ModelHeaderSource {
   readonly kind: 'file' | 'http'
   /** Path or address of the first part, without its query. */
   readonly name: string
-  /** Requests to servers; 0 for a local file. */
+  /** To servers; 0 for a local file. */
   readonly requests: number
   readonly fetchedBytes: number
 }
 
-/** Throws the coded errors of files, of servers, of GGUF and of split models; the reason of `signal` when that aborts. */
+/** Throws the coded errors of files, servers, GGUF and split models, and the reason of `signal`. */
 export async function readModelHeader(pathOrUrl: string, options: HttpOptions = {}): Promise<ModelHeader> {
   const location = locationOf(pathOrUrl)
   const first = await readPart(location, options)

@@ -1,4 +1,3 @@
-/** Reads the headers of a model's files. */
 import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { GgufHeader, GgufProblem } from '../../../core/gguf/header'
@@ -17,21 +16,21 @@ export interface ModelPart {
 }
 
 export interface WholeModel {
-  /** Metadata of the first part, tensors of all parts: see core/gguf/join-parts.ts. */
+  /** Metadata of the first part, tensors of all: core/gguf/join-parts.ts. */
   readonly header: GgufHeader
   /** At least one, in order. */
   readonly parts: readonly ModelPart[]
 }
 
-/** Parts read in parallel: a server's answer takes longer than a header. */
+/** A server's answer takes longer than a header. */
 const partsAtOnce = 4
 /**
- * First request for a further part, in bytes. Its tensor list takes about 20 KiB for llama-gguf-split's 128 tensors; the reader requests 64
- * KiB more than it has read, in case of a long key.
+ * First request for a further part, in bytes. Its tensor list takes about 20 KiB for llama-gguf-split's 128 tensors; the reader requests
+ * 64 KiB more than it has read, in case of a long key.
  */
 const partChunkBytes = 1 << 17
 
-/** Throws the coded errors of files, of servers and of GGUF. */
+/** Throws the coded errors of files, servers and GGUF. */
 export function readPart(location: ModelLocation, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
   return location.read(options, async (source, traffic) => {
     const reading = await readGgufHeader(source, kept)

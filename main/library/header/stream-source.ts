@@ -1,6 +1,5 @@
 /**
- * A remote file whose server sends only the whole file (status 200), read as far as needed. Skipped bytes cross the network too, so there
- * is a limit.
+ * For servers that send only the whole file (status 200), read as far as needed. Skipped bytes cross the network too, so there is a limit.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
@@ -35,7 +34,7 @@ export class StreamSource implements ByteSource {
     this.answer.close()
   }
 
-  /** Keeps the bytes from `offset` on. */
+  /** From `offset` on. */
   private async gather(offset: number, end: number): Promise<void> {
     const pieces: Uint8Array[] = []
     let at = this.start

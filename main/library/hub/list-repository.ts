@@ -1,6 +1,4 @@
 /**
- * Lists the GGUF models of a hub repository.
- *
  * Source: https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`: at most 1,000 entries per page, the next
  * page's address in the header Link. `lfs.oid` is the SHA-256 of the file.
  */
@@ -17,16 +15,16 @@ type RepositoryAddress = Extract<ModelAddress, { kind: 'repository' }>
 
 export interface ListedModel {
   readonly parts: readonly ListedFile[]
-  /** The typed address names this file or this quantization. */
+  /** The typed address names this file or quantization. */
   readonly isNamed: boolean
 }
 
 export interface ListedFile {
   readonly url: URL
-  /** Relative to the repository; safe to place below a folder. */
+  /** In the repository; safe to place below a folder. */
   readonly path: string
   readonly sizeBytes: number
-  /** SHA-256 of the content in 64 hexadecimal digits; null if not published. */
+  /** 64 hexadecimal digits; null if not published. */
   readonly sha256: string | null
 }
 
@@ -39,7 +37,7 @@ const treeEntry = z.object({
 const tree = z.array(treeEntry)
 type TreeEntry = z.infer<typeof treeEntry>
 
-/** Ten thousand files: no repository of models has more. */
+/** Ten thousand files. */
 const mostPages = 10
 
 /** Throws `repository-refused`, `repository-without-gguf`, and the coded errors of servers. */
@@ -74,7 +72,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** `<https://…>; rel="next"`. Another server would learn what the user looks for, so it is not followed. */
+/** `<https://…>; rel="next"`. Not another server's, which would learn what the user looks for. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined
@@ -103,7 +101,7 @@ function modelsAmong(files: readonly TreeEntry[], urlOf: (path: string) => URL):
 function isNamed(parts: readonly ListedFile[], { file, quantization }: RepositoryAddress): boolean {
   if (file !== null) return parts.some(({ path }) => path === file)
   if (quantization === null) return false
-  // Matches whole words: Q4_K does not match Q4_K_M.
+  // Q4_K does not match Q4_K_M.
   const escaped = quantization.replace(/[.]/g, '\\.')
   return new RegExp(`(^|[-./_])${escaped}([-./]|$)`, 'i').test(parts[0]?.path ?? '')
 }

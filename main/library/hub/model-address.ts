@@ -18,7 +18,7 @@ export type ModelAddress =
       readonly repository: string
       readonly revision: string
       readonly file: string | null
-      /** For example `Q4_K_M`; or null. */
+      /** `Q4_K_M`; or null. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }
@@ -29,7 +29,7 @@ const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/
 
 export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
 
-/** `hub` is the server used as the hub. Throws `address-unclear` and `url-invalid`. */
+/** `hub`: the server used as the hub. Throws `address-unclear`, `url-invalid`. */
 export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
   if (text === '') throw coded('address-unclear', { address: typed, reason: 'empty' })
@@ -53,7 +53,7 @@ function fromName(address: string, revision: string, typed: string): ModelAddres
   return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }
 }
 
-/** Throws `url-invalid`, and `address-unclear` for a hub page that is not about a model. */
+/** Throws `url-invalid`, and `address-unclear`: a hub page that is not about a model. */
 function fromUrl(text: string, hub: URL): ModelAddress {
   const url = modelUrl(text)
   if (url.origin !== hub.origin && !hubNames.includes(url.host)) return { kind: 'file', url }

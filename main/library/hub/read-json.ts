@@ -1,4 +1,4 @@
-/** Reads JSON of limited length from a server. */
+/** Of limited length. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { httpGet } from '../network/http-get'
 import type { Network } from '../network/network'
@@ -13,7 +13,7 @@ const limits = { silenceMs: 20_000, requestMs: 60_000 }
 export interface JsonAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** undefined if the status is not 200. */
+  /** undefined unless the status is 200. */
   readonly value: unknown
 }
 

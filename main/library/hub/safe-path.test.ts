@@ -27,7 +27,7 @@ describe('safeSegments', () => {
       'a ',
       '.hidden/a.gguf',
       `${'a'.repeat(300)}.gguf`,
-      // 80 characters, 245 bytes: too long for Linux with the suffix of a part file.
+      // 80 characters, 245 bytes: too long for Linux with a part file's suffix.
       `${'模'.repeat(80)}.gguf`,
       'a/'.repeat(20),
     ])

@@ -1,18 +1,18 @@
-/** Keeps paths from a server inside a folder. A name that any system forbids is refused on all, because a library can move. */
+/** Keeps a server's paths inside a folder. A name that any system forbids is refused on all, because a library can move. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-/** undefined if a segment is unsafe as a file name. */
+/** undefined: a segment is unsafe. */
 export function safeSegments(path: string): string[] | undefined {
   const segments = path.split('/')
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
-/** File systems allow 255 bytes, and `.unfinished` needs some of them. */
+/** File systems allow 255 bytes, and `.unfinished` needs some. */
 const longestNameBytes = 240
 
-/** Device names reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {
@@ -21,7 +21,7 @@ function isSafeName(name: string): boolean {
   return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
 }
 
-/** Throws `folder-unusable` if a link on the path leads out of `folder`. The folders need not exist. */
+/** Throws `folder-unusable`: a link leads out of `folder`. The folders need not exist. */
 export async function assertInside(folder: string, path: string): Promise<void> {
   const root = await realpath(folder)
   for (let at = dirname(path); at.startsWith(join(folder, sep)); at = dirname(at)) {

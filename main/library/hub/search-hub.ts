@@ -1,7 +1,6 @@
 /**
- * Searches the hub for repositories with GGUF files, most downloaded first.
- *
- * Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`.
+ * Repositories with GGUF files, most downloaded first. Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`,
+ * `filter`, `sort` and `limit`.
  */
 import { z } from 'zod'
 import { coded } from '../../../core/contract/errors/coded-error'

@@ -1,4 +1,3 @@
-/** Finds the models among dropped files and folders. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -10,7 +9,7 @@ import { isSameContent } from '../files/same-content'
 import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
 
-/** `known` marks models that are listed already. Throws the coded errors of a named file; inside folders, other files are skipped. */
+/** `known`: listed models. Inside folders, skips other files. Throws the coded errors of a named file. */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
   const found: ImportCandidate[] = []
   for (const path of paths) {
@@ -33,7 +32,7 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** Returns the listed model with the same bytes and number of files. Reads only models of equal length. */
+/** The listed model with the same bytes and number of files. Reads only models of equal length. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],
@@ -48,7 +47,7 @@ export async function sameAmong(
 async function haveSameContent(ours: readonly string[], theirs: readonly string[]): Promise<boolean> {
   for (const [index, path] of ours.entries()) {
     const other = theirs[index]
-    // A file deleted meanwhile counts as different.
+    // A file deleted meanwhile is different.
     if (other === undefined || !(await isSameContent(path, other).catch(() => false))) return false
   }
   return true

@@ -1,4 +1,4 @@
-/** Checks a pasted token: it may be the abbreviation that a page shows, `hf_abc…`. */
+/** It may be the abbreviation that a page shows, `hf_abc…`. */
 import { coded } from '../../../core/contract/errors/coded-error'
 
 /** Throws `token-unusable`. */

@@ -1,8 +1,6 @@
 /**
- * One GET with redirects.
- *
- * It sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (see ./network.ts).
- * ../header/http-source.ts checks ranges.
+ * Sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (./network.ts). Ranges are checked in
+ * ../header/http-source.ts.
  */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
@@ -31,7 +29,7 @@ export class HttpAnswer {
     return this.answer.headers
   }
 
-  /** undefined at the body's end. Throws Broken, or the caller's abort reason. */
+  /** undefined: the body's end. Throws Broken, or the caller's abort reason. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       const { value, done } = await this.chunks.next()
@@ -55,8 +53,8 @@ export interface GetOptions {
 }
 
 /**
- * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The caller must close the answer. `shown` is the user's
- * address; `url` may be where it was redirected earlier.
+ * The caller must close the answer. `shown`: the user's address; `url` may be where it was redirected earlier. Throws Broken, `offline`,
+ * `server-answer-invalid` and the reason of `signal`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()
@@ -80,7 +78,7 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
       const target = redirectTarget(at, location)
       if ('kind' in target) throw coded('server-answer-invalid', { url: shown, reason: target })
       at = target
-      // An unread body would keep the connection busy.
+      // Unread, it would keep the connection busy.
       await answer.body.drop()
     }
     throw coded('server-answer-invalid', { url: shown, reason: { kind: 'too-many-redirects', limit: maxRedirects } })

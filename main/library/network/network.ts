@@ -1,6 +1,6 @@
 /**
- * The only access to the network: offline setting, proxy, and the access token, which goes to the model hub only. It follows no redirects
- * (see ./http-get.ts).
+ * The only access to the network: offline setting, proxy, and the access token, which goes to the hub only. Follows no redirects
+ * (./http-get.ts does).
  */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -16,12 +16,12 @@ export type Offline = boolean | 'forced'
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** The only server that gets the token; over plain http only if it is on this machine. */
+  /** The only server that gets the token; over plain http only if on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
 
-/** A connection is reused if at most this much is unread. */
+/** The most unread bytes for which a connection is reused. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -38,12 +38,12 @@ export class Network {
 
   /**
    * Follows no redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a broken proxy, and undici's
-   * own errors.
+   * errors.
    */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Loaded on demand: most starts make no request. fetch's web streams would take as long per piece as hashing it.
+    // On demand: most starts make no request. fetch's web streams would take as long per piece as hashing it.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -54,7 +54,7 @@ export class Network {
         headers: fields,
         body,
       } = await request(url, {
-        // The length of a compressed body differs from the file's.
+        // A compressed body has another length than the file.
         headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
         ...(dispatcher ? { dispatcher } : {}),
@@ -77,7 +77,7 @@ export class Network {
     }
   }
 
-  /** Everyone on the path reads plain http, so only a mirror on this machine, without a proxy, gets the token. */
+  /** Everyone on the path reads plain http: only a mirror on this machine, without a proxy, gets the token. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
@@ -101,12 +101,12 @@ export class Network {
   }
 }
 
-/** For the command line, which has no settings. */
+/** The command line has no settings. */
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** The model hub, or the mirror in HF_ENDPOINT, as in Hugging Face's tools. */
+/** Or the mirror in HF_ENDPOINT, as in Hugging Face's tools. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

@@ -51,7 +51,7 @@ describe('proxyFromPac', () => {
 describe('a request through a proxy', () => {
   let proxy: Server | undefined
   const sockets = new Set<Socket>()
-  /** First line and headers of the requests to the proxy. */
+  /** First line and headers, as the proxy got them. */
   const asked: string[] = []
   afterEach(() => {
     for (const socket of sockets) socket.destroy()
@@ -59,7 +59,7 @@ describe('a request through a proxy', () => {
     asked.length = 0
   })
 
-  /** Starts a proxy that connects every name to `port`, or refuses with a status. */
+  /** Connects every name to `port`, or refuses with a status. */
   async function startProxy(port: number, refusal?: string): Promise<URL> {
     proxy = createServer((socket) => {
       sockets.add(socket)

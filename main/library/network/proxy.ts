@@ -1,10 +1,10 @@
-/** Finds the proxy of a request, from the environment or the desktop's settings. */
+/** From the environment or the desktop's settings. */
 
-/** undefined: connect directly. */
+/** undefined: no proxy. */
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as curl does, lowercase first. Source:
+ * `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as in curl, lowercase first. Source:
  * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
@@ -18,14 +18,14 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
 
 export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** `proxy.example:3128` means an http proxy. */
+/** `proxy.example:3128` is an http proxy. */
 function proxyUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const address = text.includes('://') ? text : `http://${text}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** `.example.org` and `example.org` match the name and its subdomains, `host:8080` that port only, `*` everything. */
+/** `.example.org` and `example.org`: the name and its subdomains; `host:8080`: that port only; `*`: everything. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port || (protocol === 'https:' ? '443' : '80')
   return list
@@ -40,7 +40,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 }
 
 /**
- * The first proxy of a PAC list: `PROXY host:8080; DIRECT`. Source:
+ * Of a PAC list: `PROXY host:8080; DIRECT`. Source:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {

@@ -1,4 +1,4 @@
-/** Addresses of model files: which may be fetched, and how they are shown. */
+/** Which may be fetched, and how they are shown. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
@@ -21,14 +21,14 @@ export function modelUrl(text: string): URL {
   return url
 }
 
-/** undefined if the address is allowed. */
+/** undefined: allowed. */
 function fetchProblem(url: URL): AddressProblem | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'protocol', protocol: url.protocol }
   if (url.username || url.password) return { kind: 'with-password' }
   return undefined
 }
 
-/** Returns why a redirect is not followed. */
+/** Or why it is not followed. */
 export function redirectTarget(from: URL, location: string): URL | AnswerProblem {
   if (!URL.canParse(location, from.href)) return { kind: 'redirect-malformed' }
   const url = new URL(location, from.href)

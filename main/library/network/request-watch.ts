@@ -2,16 +2,16 @@ import type { Unreachable } from '../../../core/contract/errors/server-reasons'
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
-  /** Ends the request after this long without data. */
+  /** Without data. */
   readonly silenceMs: number
-  /** Ends the request after this total time, even if single bytes arrive. */
+  /** In total, even if single bytes arrive. */
   readonly requestMs: number
 }
 
 export class Broken extends Error {
   constructor(
     readonly reason: Unreachable,
-    /** The connection broke: a new one may work. */
+    /** A new connection may work. */
     readonly mayRetry: boolean,
   ) {
     super(reason.kind)

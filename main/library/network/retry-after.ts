@@ -1,7 +1,7 @@
-/** Parses Retry-After. Source: RFC 9110, section 10.2.3. */
+/** Source: RFC 9110, section 10.2.3. */
 import type { AnswerHeaders } from './server-answer'
 
-/** From seconds or a date, in ms; 0 if absent. */
+/** 0: absent. */
 export function retryAfterMs(headers: AnswerHeaders): number {
   const text = headers.get('retry-after')
   if (text === null) return 0
@@ -10,7 +10,7 @@ export function retryAfterMs(headers: AnswerHeaders): number {
   return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
 }
 
-/** As a fact of an error, in seconds; {} if absent. */
+/** {}: absent. */
 export function patienceOf(headers: AnswerHeaders): { readonly retryAfterSeconds?: number } {
   const seconds = Math.ceil(retryAfterMs(headers) / 1000)
   return seconds > 0 ? { retryAfterSeconds: seconds } : {}

@@ -1,17 +1,17 @@
 export interface AnswerHeaders {
-  /** `name` in lowercase; null if the header is absent. */
+  /** `name` in lowercase. */
   get(name: string): string | null
 }
 
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** The raw body, not decompressed. Must be read to its end or dropped. */
+  /** Not decompressed. Must be read to its end or dropped. */
   readonly body: AnswerBody
 }
 
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Reads a short rest to reuse the connection; otherwise closes it. */
+  /** Reads a short rest to reuse the connection, else closes it. */
   drop(): Promise<void>
 }
 

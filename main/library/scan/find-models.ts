@@ -1,7 +1,6 @@
 /**
- * Finds the .gguf files in and below a folder; of a split model, only the first part.
- *
- * Links are followed only to files inside the folder (Hugging Face's cache has such links): others could lead anywhere or in circles.
+ * Of a split model, only the first part. Follows links only to files inside the folder (as in Hugging Face's cache): others could lead
+ * anywhere or in circles.
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -10,13 +9,13 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Size and modification time: changes when the file does. */
+  /** Size and modification time. */
   readonly stamp: string
-  /** Used if the file itself has no name. */
+  /** If the file itself has no name. */
   readonly name?: string
 }
 
-/** Limits for folders such as a whole disk. */
+/** For folders such as a whole disk. */
 const deepest = 10
 const mostEntries = 200_000
 
@@ -49,7 +48,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
 
 const isHidden = (name: string): boolean => name.startsWith('.')
 const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
-/** `-00002-of-00003`: only the first part is listed. */
+/** `-00002-of-00003`. */
 const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
 
 const entriesOf = (folder: string): Promise<Dirent[]> =>
@@ -67,7 +66,7 @@ async function fileAt(path: string, entry: Dirent, root: string): Promise<{ real
   return stamp === undefined ? undefined : { real, stamp }
 }
 
-/** undefined if the file does not exist. */
+/** undefined: no file. */
 export async function stampOf(path: string): Promise<string | undefined> {
   const stats = await stat(path).catch(() => undefined)
   return stats?.isFile() ? `${stats.size}-${Math.round(stats.mtimeMs)}` : undefined

@@ -1,8 +1,6 @@
 /**
- * Finds Ollama's models: files named by their hash, and manifests that map model names to them.
- *
+ * Ollama's files are named by hash; manifests map model names to them.
  *   manifests/registry.ollama.ai/library/llama3.2/3b  ->  blobs/sha256-dde5aa3fc5ffc17176b5e8bdc82f587b24b2678c6c66101bf7da77af9f7ccdff
- *
  * Source: https://github.com/ollama/ollama/blob/main/server/manifest.go and server/modelpath.go
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -14,7 +12,7 @@ const manifest = z.object({ layers: z.array(z.object({ mediaType: z.string(), di
 const modelLayer = 'application/vnd.ollama.image.model'
 const longestManifestBytes = 1 << 20
 
-/** `folder` contains `manifests` and `blobs`. Unreadable entries are skipped. */
+/** `folder` contains `manifests` and `blobs`. Skips unreadable entries. */
 export async function* findOllamaModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const manifests = join(folder, 'manifests')
   const entries = await readdir(manifests, { withFileTypes: true, recursive: true }).catch(() => [])
@@ -41,12 +39,12 @@ async function digestsIn(path: string): Promise<string[]> {
       .filter(({ mediaType, digest }) => mediaType === modelLayer && /^sha256:[0-9a-f]{64}$/.test(digest))
       .map(({ digest }) => digest)
   } catch {
-    // Ollama would not read it as a manifest either.
+    // Ollama would not read it either.
     return []
   }
 }
 
-/** `registry.ollama.ai/library/llama3.2/3b` is Ollama's `llama3.2:3b`. */
+/** `registry.ollama.ai/library/llama3.2/3b` is `llama3.2:3b`. */
 function nameOf(path: string): string {
   const [host = '', owner = '', model = '', tag = ''] = path.split(sep)
   const prefix = host === 'registry.ollama.ai' ? (owner === 'library' ? '' : `${owner}/`) : `${host}/${owner}/`

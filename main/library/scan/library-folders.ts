@@ -1,4 +1,4 @@
-/** The folders to scan: those of other programs, and the user's. */
+/** Other programs' and the user's. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
@@ -25,7 +25,7 @@ export class LibraryFolders {
     private readonly known = knownFolders,
   ) {}
 
-  /** Folders of other programs come first. */
+  /** Other programs' first. */
   list(): ListedFolder[] {
     const rows = this.db.all<FolderRow>('SELECT path, is_on FROM library_folders ORDER BY added_at')
     const states = new Map(rows.map((row) => [row.path, row.is_on === 1]))

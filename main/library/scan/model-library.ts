@@ -1,4 +1,4 @@
-/** All known models: the embedded one, opened files, and models found in folders. */
+/** The embedded one, opened files, and models found in folders. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -11,7 +11,7 @@ import { checkModelFile } from '../header/check-model-file'
 import { describeFile, modelIdOf } from '../header/describe-file'
 import { stampOf } from './find-models'
 
-/** A fixed id, because the path differs between a checkout and an installation. */
+/** Fixed, because the path differs between a checkout and an installation. */
 export const embeddedModelId = 'pocket'
 /** Model card: "Use temperature 0 to 0.3." */
 const embeddedSampling: Partial<SamplingSettings> = { temperature: 0.2 }
@@ -28,7 +28,7 @@ interface ModelRow {
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
-  /** The folder it was found in; null if the user named the file. */
+  /** It was found in; null: the user named the file. */
   readonly folder: string | null
 }
 
@@ -47,7 +47,7 @@ export class ModelLibrary {
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Models outside every folder, and those read by an older Headroom. Never the embedded one. */
+  /** Outside every folder, or read by an older Headroom; never the embedded one. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -114,7 +114,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Models that were used stay and are shown as missing. */
+  /** Used models stay and are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -125,12 +125,12 @@ export class ModelLibrary {
     })
   }
 
-  /** Moves the model up in the list. */
+  /** Moves it up in the list. */
   used(id: string): void {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** Its file stays. Throws `model-not-found`, also for the embedded model, which cannot be removed. */
+  /** The file stays. Throws `model-not-found`, also for the embedded model. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }
@@ -157,7 +157,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined if the row is invalid today; opening the file again repairs it. */
+/** undefined: invalid today; opening the file again repairs it. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

@@ -1,4 +1,4 @@
-/** Scans folders for models: reads new and changed files, removes models that are gone. */
+/** Reads new and changed files, removes models that are gone. */
 import { existsSync } from 'node:fs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -16,16 +16,16 @@ export interface ScannedFolder {
 
 export interface ScanReport {
   readonly onFile: () => void
-  /** Called for a .gguf file that is no usable model. */
+  /** For a .gguf file that is no usable model. */
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** Files read in parallel: opening, reading and closing each wait for the disk. */
+/** In parallel: opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** Models per commit: each commit waits for the disk. */
+/** Models per commit, which waits for the disk. */
 const writtenAtOnce = 64
 
-/** Throws the store's failures. An aborted scan removes nothing from the list. */
+/** If aborted, removes nothing from the list. Throws the store's failures. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],
@@ -47,7 +47,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // The drive may be unplugged: its models are not deleted.
+  // The drive may be unplugged.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -73,7 +73,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads changed files again, and those an older Headroom read. */
+/** Changed ones, and those an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,
@@ -90,7 +90,7 @@ async function renewOpened(
   }
 }
 
-/** Returns whether the file is a model. */
+/** Whether it is a model. */
 async function read(
   { path, stamp, name }: FoundFile,
   folder: { readonly path: string | null; readonly origin: ModelOrigin },

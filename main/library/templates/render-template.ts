@@ -1,4 +1,4 @@
-/** Renders a chat template in a separate process with limits on time and memory. */
+/** In a separate process with limits on time and memory. */
 
 import { fork } from 'node:child_process'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -12,7 +12,7 @@ import { processEndOf } from '../../supervisor/process-end'
 
 /** Real templates take a few ms. */
 const longestMs = 2000
-/** Start of a process on a busy machine. */
+/** On a busy machine. */
 const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2
@@ -21,21 +21,21 @@ const mostAtOnce = 2
 type Reason = ErrorFacts<'template-failed'>['reason']
 type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 
-/** `entry` is the process's bundle. In Electron, Node's fork starts Electron as Node. */
+/** `entry`: the process's bundle. In Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
   private readonly hazards = new Map<string, Promise<Reason | null>>()
   private readonly lanes = Array.from({ length: mostAtOnce }, () => new SerialQueue())
   private tasks = 0
   constructor(private readonly entry: string) {}
 
-  /** Throws `template-failed` if the template is invalid, fails, or takes too much time or memory. */
+  /** Throws `template-failed`, also for too much time or memory. */
   async render(template: string, messages: readonly PromptMessage[]): Promise<string> {
     const rendered = await this.run({ template, messages })
     if ('text' in rendered) return rendered.text
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** Why a template must run only in isolation; null if it ends by itself, even with an error. Cached per template. */
+  /** null: it ends by itself, even with an error. Cached per template. */
   hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known
@@ -46,7 +46,7 @@ export class TemplateRunner {
     return asked
   }
 
-  /** Waits for a lane: each process may take much memory. */
+  /** Each process may take much memory. */
   private run(task: TemplateTask): Promise<Rendered> {
     const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
     return lane.run(() => this.inProcess(task))

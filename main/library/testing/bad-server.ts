@@ -1,39 +1,39 @@
-/** An HTTP server on 127.0.0.1 with faults as options; without faults it serves ranges as Hugging Face's store does. */
+/** On 127.0.0.1; without faults it serves ranges as Hugging Face's store does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Faults {
-  /** Answers every request with this status and no body. */
+  /** Of every request, without a body. */
   readonly status?: number
   /** How many times `status` is sent. */
   readonly failures?: number
   readonly retryAfter?: string
-  /** Sends the whole file with status 200. */
+  /** The whole file with status 200. */
   readonly noRanges?: boolean
   readonly noLength?: boolean
-  /** After this many bytes of each body. */
+  /** Of each body. */
   readonly cutAfterBytes?: number
-  /** Ends each body after this many bytes as if complete. */
+  /** Of each body, which then ends as if complete. */
   readonly endAfterBytes?: number
-  /** Sends at most this many bytes per request and declares it correctly. */
+  /** The most per request, declared correctly. */
   readonly partBytes?: number
-  /** Stops sending after this many bytes, without closing. */
+  /** Then it stays silent without closing. */
   readonly stallAfterBytes?: number
-  /** Sends one byte per this many ms. */
+  /** One byte per this many ms. */
   readonly dripMs?: number
   readonly contentRange?: (start: number, last: number, sizeBytes: number, request: number) => string | undefined
   readonly headers?: (request: number) => Record<string, string>
-  /** The redirect's target; undefined to serve the file. */
+  /** undefined: serves the file. */
   readonly redirect?: (path: string, request: number) => string | undefined
   readonly redirectStatus?: number
-  /** Called for each request before its answer. Returns `false` to never answer. */
+  /** Before each answer. `false`: never answer. */
   readonly onRequest?: (request: number, path: string) => boolean | undefined
 }
 
 export interface BadServer {
   readonly url: (path: string) => string
   readonly requests: IncomingMessage[]
-  /** Body bytes handed to the connection. */
+  /** Handed to the connection. */
   sentBytes: number
   /** Bodies whose reader left early. */
   aborted: number
@@ -42,7 +42,7 @@ export interface BadServer {
   readonly close: () => Promise<void>
 }
 
-/** `files` maps paths without a leading slash; queries are ignored. */
+/** `files` by path without a leading slash; queries are ignored. */
 export async function startBadServer(files: ReadonlyMap<string, Uint8Array>, faults: Faults = {}): Promise<BadServer> {
   const open = new Set<Promise<void>>()
   const server = createServer((request, response) => {

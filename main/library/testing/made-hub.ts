@@ -1,6 +1,5 @@
 /**
- * A server on 127.0.0.1 that imitates the model hub, with faults as options, for unit tests and stories.
- *
+ * Imitates the model hub on 127.0.0.1, with faults.
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
  *   /api/models?search={words}                     names of repositories, most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
@@ -11,23 +10,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface HubFaults {
-  /** Answers requests that match with this status. */
+  /** Answers to matching requests. */
   readonly refuse?: { readonly path: RegExp; readonly status: number; readonly retryAfter?: string; readonly times?: number }
   /** The store breaks the connection after this many bytes of an answer, this many times. */
   readonly cut?: { readonly afterBytes: number; readonly times: number }
   readonly noRanges?: boolean
-  /** The store ignores If-Range: it sends a range of a changed file. */
+  /** The store sends a range of a changed file. */
   readonly noIfRange?: boolean
-  /** The store sends no marks that tell versions of a file apart. */
+  /** The store sends no marks of versions. */
   readonly noMarks?: boolean
   readonly wrongHash?: boolean
   readonly noHash?: boolean
   readonly bytesPerSecond?: number
-  /** Requests without this token are refused. */
+  /** Refuses requests without it. */
   readonly token?: string
   readonly pageEntries?: number
   readonly madeUpPaths?: readonly string[]
-  /** Where /resolve/ redirects; by default to the store. */
+  /** Of /resolve/; by default to the store. */
   readonly redirect?: (path: string) => string
 }
 

@@ -1,4 +1,4 @@
-/** Splits a GGUF file as llama-gguf-split does: metadata into the first part, tensors in order. `lies` replaces true values. */
+/** As llama-gguf-split: metadata into the first part, tensors in order. `lies` replaces true values. */
 import { memorySource } from '../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { align } from '../../../core/gguf/read-tensors'
@@ -11,7 +11,7 @@ export interface SplitLies {
   readonly tensorsInAll?: number
 }
 
-/** `counts`: tensors per part; their sum is the file's count. Names are `prefix-00001-of-0000N.gguf`. */
+/** `counts`: tensors per part; their sum is the file's. Names are `prefix-00001-of-0000N.gguf`. */
 export async function splitGguf(
   file: Uint8Array,
   prefix: string,
