@@ -133,7 +133,8 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
   await app.ready()
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await app.ask(`Say again: ${'one two three '.repeat(6)}`)
-  await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted, /)).toBeVisible()
+  // On a busy machine, drafting can be slower and is then switched off.
+  await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted|^no draft was sure enough/)).toBeVisible()
 }
 
 for (const [name, memory] of Object.entries(memories))

@@ -10,6 +10,12 @@ export const momentsOf = (lane: RecordedLane): number => lane.steps.length - old
 /** Index of the lane's step at a moment; a lane that has ended stays at its last step. */
 export const stepAt = (lane: RecordedLane, moment: number): number => Math.min(lane.steps.length - 1, oldSteps(lane) + moment)
 
+/** Tokens processed after a step, by its index. */
+export function processedAt({ steps }: RecordedLane, index: number): number {
+  const { firstToken, tokens } = steps[index] as RecordedStep
+  return firstToken + tokens
+}
+
 export interface LaneMoment {
   readonly step: RecordedStep
   /** Tokens processed so far. */
@@ -23,7 +29,7 @@ export interface LaneMoment {
 export function laneAt(lane: RecordedLane, moment: number): LaneMoment {
   const index = stepAt(lane, moment)
   const step = lane.steps[index] as RecordedStep
-  const processed = step.firstToken + step.tokens
+  const processed = processedAt(lane, index)
   const evictedCells = lane.steps.slice(0, index + 1).reduce((sum, one) => sum + one.evictedCells, 0)
   return { step, processed, evictedCells, perplexity: perplexityOf(lane, processed) }
 }

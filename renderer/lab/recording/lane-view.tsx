@@ -4,7 +4,7 @@ import { copy } from '../../../core/copy/copy'
 import { policies } from '../../../core/lab/policies/all'
 import { AttentionPicture } from './attention-picture'
 import { HeldText } from './held-text'
-import { answerAt, firstDifference, laneAt, momentsOf, stepAt } from './lane-at'
+import { answerAt, firstDifference, laneAt, momentsOf, processedAt, stepAt } from './lane-at'
 import { attentionText, evictedText, heldText, laneBudget, perplexityText, readText, stepText, wallText } from './lane-text'
 import { see, useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
@@ -29,6 +29,8 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const policy = policies.find(({ name }) => name === lane.policy)
   const title = copy.lab.policies.texts[lane.policy].title
   const texts = copy.lab.lanes
+  // Until the Lab answers, the previous look is drawn whole.
+  const processed = look ? processedAt(lane, look.step) : 0
   const cells = look ? look.held.length + look.evicted.length : 0
   const head = { layer: layer + 1, head: queryHead + 1 }
   return (
@@ -42,7 +44,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
       {look && (
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(head)}</figcaption>
-          <HeldText label={texts.heldTextOf(title, head)} lane={lane} look={look} processed={now.processed} />
+          <HeldText label={texts.heldTextOf(title, head)} lane={lane} look={look} processed={processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
             {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
@@ -52,12 +54,12 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">{texts.looks(head)}</figcaption>
           <AttentionPicture
-            label={texts.attentionOf(title, head, attentionText(lane, look, now.processed))}
+            label={texts.attentionOf(title, head, attentionText(lane, look, processed))}
             pattern={pattern}
-            processed={now.processed}
+            processed={processed}
             tokens={lane.tokens}
           />
-          <p className="mt-1 text-[12px] text-soft leading-snug">{attentionText(lane, look, now.processed)}</p>
+          <p className="mt-1 text-[12px] text-soft leading-snug">{attentionText(lane, look, processed)}</p>
         </figure>
       )}
     </section>

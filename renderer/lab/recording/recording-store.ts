@@ -10,9 +10,9 @@ import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
 
-/** What a lane held after a step, and what a head attended to. `at`: the step and head, as `sightAt` writes them. */
+/** What a lane held after `step`, and what a head attended to. `at`: the step and head, as `sightAt` writes them. */
 export interface LaneSight {
-  readonly look: (RecordedLook & { readonly at: string }) | null
+  readonly look: (RecordedLook & { readonly at: string; readonly step: number }) | null
   readonly pattern: (Pattern & { readonly at: string }) | null
 }
 /** A pattern covers all steps, so its `step` is 0. */
@@ -154,7 +154,7 @@ export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): 
     const at = sightAt(layer, queryHead, step)
     const sight: Partial<LaneSight> =
       what === 'look'
-        ? { look: { ...(await lab.look({ ...head, step })), at } }
+        ? { look: { ...(await lab.look({ ...head, step })), at, step } }
         : { pattern: { ...readPattern(await lab.attention(head)), at } }
     const now = getState()
     const isPast = what === 'look' && stepAt(recording.lanes[lane], now.moment) !== step
