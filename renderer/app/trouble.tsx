@@ -6,7 +6,7 @@ import { describeNotice } from '../../core/copy/facts'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { Alert, FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { showPanel, showScreen } from '../window/window-store'
 
@@ -19,7 +19,7 @@ export function Trouble() {
   return (
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
       {away && <Away failure={away} />}
-      {app.storeTrouble && <Alert tone="danger" sentence={sentenceOf(app.storeTrouble)} />}
+      {app.storeTrouble && <FailureAlert failure={app.storeTrouble} />}
       {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
       {app.notices.map((notice) => (
         <Alert

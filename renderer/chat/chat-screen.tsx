@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Composer } from './composer/composer'
 import { conversationStore, dismissTrouble } from './conversation/conversation-store'
 import { Thread } from './thread'
@@ -11,7 +11,7 @@ export function ChatScreen() {
       <Thread />
       {trouble && (
         <div className="mx-auto w-full max-w-3xl px-6 pb-2">
-          <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
+          <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
         </div>
       )}
       <Composer />

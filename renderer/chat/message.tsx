@@ -2,8 +2,7 @@ import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { copy } from '../../core/copy/copy'
-import { sentenceOf } from '../../core/copy/failures'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
@@ -65,7 +64,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
         <AnswerText message={message} onGrown={fit} />
         {failure && (
           <div className="mt-2">
-            <Alert tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
+            <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />
           </div>
         )}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}

@@ -1,10 +1,15 @@
+import type { Failure } from '../../core/contract/errors/errors'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 
-export function sentenceFor(error: unknown): Sentence {
+/** Kept by stores instead of its sentence, which depends on the language. `unexpected`: an error without a code. */
+export type ShownFailure = Failure | 'unexpected'
+
+export function shownFailure(error: unknown): ShownFailure {
   const failure = failureIn(error)
-  if (failure) return sentenceOf(failure)
-  console.error(error)
-  return copy.ui.unexpected
+  if (!failure) console.error(error)
+  return failure ?? 'unexpected'
 }
+
+export const shownSentence = (failure: ShownFailure): Sentence => (failure === 'unexpected' ? copy.ui.unexpected : sentenceOf(failure))

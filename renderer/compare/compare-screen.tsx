@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '../../core/copy/copy'
-import { Alert } from '../ui/alert'
+import { Alert, FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
@@ -33,7 +33,7 @@ export function CompareScreen() {
               <PanelLeft size={14} aria-hidden /> {copy.compare.runs.label}
             </Button>
           )}
-          {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+          {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
           {!isShown && <RunningElsewhere />}
           {isShown ? <RunView /> : <SetupForm />}
         </div>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
@@ -81,12 +81,12 @@ function Troubles() {
     <>
       {trouble && (
         <div className="mt-4">
-          <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
+          <FailureAlert failure={trouble} onDismiss={dismissTrouble} />
         </div>
       )}
       {libraryTrouble && (
         <div className="mt-4">
-          <Alert tone="danger" sentence={libraryTrouble} onDismiss={dismissLibraryTrouble} />
+          <FailureAlert failure={libraryTrouble} onDismiss={dismissLibraryTrouble} />
         </div>
       )}
       {upload && (

@@ -1,9 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { sentenceOf } from '../../core/copy/failures'
-import type { Refusal } from '../../core/kv/cache-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { CacheTypes } from './cache-types'
 import { FormulaSection } from './formula/formula-section'
 import { GrowthSection } from './growth/growth-section'
@@ -36,7 +34,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
       <SubjectTitle subject={subject} plan={plan} />
       {plan.refused ? (
         <>
-          <Alert tone="danger" sentence={refusalSentence(plan.refused)} />
+          <FailureAlert failure={{ code: 'settings-refused', facts: { reason: plan.refused.reason } }} />
           <CacheTypes subject={later.subject} settings={later.settings} room={later.room} gpuLayers={later.gpuLayers} />
         </>
       ) : (
@@ -55,5 +53,3 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
     </>
   )
 }
-
-const refusalSentence = ({ reason }: Refusal) => sentenceOf({ code: 'settings-refused', facts: { reason } })

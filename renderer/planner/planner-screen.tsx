@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { FigureTips } from '../ui/figure'
 import { dismissTrouble, follow, measureMachine, plannerStore } from './plan/planner-store'
 import { PlanControls } from './plan-controls'
@@ -65,7 +65,7 @@ function Reading() {
   }, [trouble])
   return (
     <div ref={box} className="mt-2 empty:hidden">
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
       {reading !== null && (
         <p role="status" className="truncate text-[13px] text-soft">
           {copy.planner.reading(reading)}

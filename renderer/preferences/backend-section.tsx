@@ -2,25 +2,24 @@ import { useState } from 'react'
 import { type Backend, backends } from '../../core/contract/models/backend-kinds'
 import type { BackendReport } from '../../core/contract/models/backends'
 import { copy } from '../../core/copy/copy'
-import type { Sentence } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 import { useApp } from '../client/use-app'
 import { useBackends } from '../client/use-backends'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** The backends of this machine with devices or errors, and the one that "automatic" takes. */
 export function BackendSection() {
   const report = useBackends()
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const probeAgain = async () => {
     setTrouble(undefined)
     try {
       await appStore.getState().host?.backends.probe({ again: true })
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   if (!report) return null
@@ -29,7 +28,7 @@ export function BackendSection() {
   const isTrying = report.trying.length > 0
   return (
     <PreferenceGroup title={text.title}>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow name={choice ? text.automatic(copy.backends.names[choice.backend]) : text.probing} note={text.note(choice?.why ?? '')}>
         <Button disabled={isTrying} onClick={() => void probeAgain()}>
           {isTrying ? text.probing : text.probeAgain}

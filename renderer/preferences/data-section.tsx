@@ -3,31 +3,30 @@ import { useEffect, useState } from 'react'
 import type { DataUsage } from '../../core/contract/app/preferences'
 import { deletionConfirmation } from '../../core/contract/chat/deletion-confirmation'
 import { copy } from '../../core/copy/copy'
-import type { Sentence } from '../../core/copy/failures'
 import { formatBytes } from '../../core/text/amounts'
 import { forgetComposerTexts } from '../chat/conversation/composer-texts'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 export function DataSection() {
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const usage = useUsage()
   const text = copy.preferences.data
   const openFolder = async () => {
     try {
       await appStore.getState().host?.data.openFolder()
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   return (
     <PreferenceGroup title={text.title}>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow name={text.folder} note={text.folderNote}>
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <code className="min-w-0 select-all break-all font-mono text-[12px] text-soft">{usage?.folder ?? '…'}</code>
@@ -68,7 +67,7 @@ function DeleteEverything() {
   const text = copy.preferences.deletion
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const [isDeleting, setDeleting] = useState(false)
   const isConfirmed = typed.trim().toLowerCase() === text.words
   const close = () => {
@@ -83,7 +82,7 @@ function DeleteEverything() {
       forgetComposerTexts()
       close()
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
     setDeleting(false)
   }
@@ -101,7 +100,7 @@ function DeleteEverything() {
             if (isConfirmed) void deleteAll()
           }}
         >
-          {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+          {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
           <label>
             {text.typeWords(text.words)}
             <input

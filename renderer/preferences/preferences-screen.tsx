@@ -10,7 +10,7 @@ import {
   themes,
 } from '../../core/contract/app/preference-values'
 import { copy } from '../../core/copy/copy'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
@@ -31,7 +31,7 @@ export function PreferencesScreen() {
         <p className="text-[13px] text-soft">{copy.preferences.note}</p>
         {trouble && (
           <div className="mt-4">
-            <Alert tone="danger" sentence={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
+            <FailureAlert failure={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
           </div>
         )}
         <Appearance />

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import { type SessionBudget, sessionBudgets } from '../../core/contract/app/preference-values'
 import type { SessionUsage } from '../../core/contract/cache/sessions'
 import { copy } from '../../core/copy/copy'
-import type { Sentence } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { Choice } from '../ui/controls/choice'
 import { Question } from '../ui/question'
@@ -18,19 +17,19 @@ export function SessionSection() {
   const { usage, read } = useUsage()
   const text = copy.preferences.sessions
   const [isAsking, setAsking] = useState(false)
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const removeAll = async () => {
     setAsking(false)
     try {
       await appStore.getState().host?.sessions.removeAll()
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
     read()
   }
   return (
     <PreferenceGroup title={text.title}>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow name={text.limit} note={text.limitNote}>
         <span className="block w-56">
           <Choice

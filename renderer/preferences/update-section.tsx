@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { UpdateState } from '../../core/contract/app/updates'
 import { copy } from '../../core/copy/copy'
-import type { Sentence } from '../../core/copy/failures'
-import { sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 import { useApp } from '../client/use-app'
-import { Alert } from '../ui/alert'
+import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { Question } from '../ui/question'
@@ -20,7 +18,7 @@ export function UpdateSection() {
   const isAllowed = usePreferences(({ updates }) => updates)
   const state = useUpdates()
   const [asking, setAsking] = useState<'fetch' | 'install'>()
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   if (!state) return null
   const { step, source, obstacle } = state
   const act = async (what: Step) => {
@@ -29,10 +27,10 @@ export function UpdateSection() {
     try {
       await appStore.getState().host?.updates[what]()
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
-  const shownTrouble = trouble ?? (step.status === 'failed' ? sentenceOf(step.failure) : undefined)
+  const shownTrouble = trouble ?? (step.status === 'failed' ? step.failure : undefined)
   const text = copy.preferences.updates
   const version = 'version' in step ? step.version : ''
   return (
@@ -65,7 +63,7 @@ export function UpdateSection() {
               )}
             </PreferenceRow>
           )}
-          {isAllowed && shownTrouble && <Alert tone="danger" sentence={shownTrouble} />}
+          {isAllowed && shownTrouble && <FailureAlert failure={shownTrouble} />}
         </>
       )}
       <Question

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { DraftCheck } from '../../core/contract/models/draft'
 import { copy } from '../../core/copy/copy'
-import { type Sentence, sentenceOf } from '../../core/copy/failures'
+import { sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 import { useApp } from '../client/use-app'
 import type { ContextPreview } from '../settings/context-preview'
 import { firstTypedProblem } from '../settings/number-fields'
 import { changedMeanwhile, discardEdits, type SettingsEdits, type StoredSettings } from '../settings/settings-edits'
-import { Alert } from '../ui/alert'
+import { Alert, FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { CachePreview } from './cache-preview'
 import { DraftModelPreview } from './draft-model-preview'
@@ -32,7 +32,7 @@ const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) 
 export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draftModelCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const [isAsking, setAsking] = useState(false)
   // The question concerns an answer and closes with it.
   if (isAsking && !isAnswering) setAsking(false)
@@ -49,7 +49,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
       await appStore.getState().host?.models.saveSettings({ modelId, ...edited })
       setTrouble(undefined)
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   return (
@@ -62,7 +62,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
         else void apply()
       }}
     >
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <FailedSettings modelId={modelId} model={model} stored={stored} />
       {isChanged && theirs.length > 0 && (
         <Alert tone="warning" sentence={text.meanwhile(theirs)}>

@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
+import { type ShownFailure, shownSentence } from '../client/failures'
 import { IconButton } from './controls/icon-button'
 
 type Tone = 'danger' | 'warning' | 'note'
@@ -34,4 +35,13 @@ export function Alert({ tone, sentence, children, onDismiss }: AlertProps) {
       {onDismiss && <IconButton icon={X} label={copy.ui.dismiss} size={14} className="-m-1" onClick={onDismiss} />}
     </div>
   )
+}
+
+interface FailureAlertProps extends Omit<AlertProps, 'tone' | 'sentence'> {
+  readonly tone?: Tone
+  readonly failure: ShownFailure
+}
+
+export function FailureAlert({ tone = 'danger', failure, ...others }: FailureAlertProps) {
+  return <Alert tone={tone} sentence={shownSentence(failure)} {...others} />
 }

@@ -4,14 +4,13 @@ import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
 import { coded } from '../../core/contract/errors/coded-error'
 import { speak, spokenLanguage } from '../../core/copy/copy'
-import type { Sentence } from '../../core/copy/failures'
 import { setNumberLanguage } from '../../core/text/number-language'
 import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
+import { type ShownFailure, shownFailure } from '../client/failures'
 
 export interface PreferenceState {
   readonly values: PreferenceValues
-  readonly trouble: Sentence | undefined
+  readonly trouble: ShownFailure | undefined
 }
 
 const key = 'headroom-preferences'
@@ -81,6 +80,6 @@ export async function setPreferences(change: Partial<PreferenceValues>): Promise
     if (!host) throw coded('not-connected', {})
     await host.preferences.write(change as never)
   } catch (error) {
-    preferenceStore.setState({ values, trouble: sentenceFor(error) })
+    preferenceStore.setState({ values, trouble: shownFailure(error) })
   }
 }

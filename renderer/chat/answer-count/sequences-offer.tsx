@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
 import { copy } from '../../../core/copy/copy'
-import type { Sentence } from '../../../core/copy/failures'
 import { appStore } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure, shownSentence } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 import { previewContext } from '../../settings/context-preview'
 import type { StoredSettings } from '../../settings/settings-edits'
@@ -32,28 +31,21 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
   const kv = { ...stored.kv, sequences: count }
   const { choice, problem } = previewContext(useCacheShape(modelId), kv, model, useMachine(count))
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const apply = async () => {
     try {
       await appStore.getState().host?.models.saveSettings({ modelId, kv, sampling: stored.sampling })
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   const { sequences, allocatedBytes, contextTokens } = model.context
   const texts = copy.chat.answerCount.offer
   const before = { bytes: allocatedBytes, contextTokens }
   const after = choice?.kind === 'fits' ? { bytes: choice.predictedBytes, contextTokens: choice.contextTokens } : undefined
+  const offer = { what: texts.what(count, sequences), todo: problem?.text ?? texts.cost(before, after) }
   return (
-    <Alert
-      tone={trouble || problem ? 'danger' : 'note'}
-      sentence={
-        trouble ?? {
-          what: texts.what(count, sequences),
-          todo: problem?.text ?? texts.cost(before, after),
-        }
-      }
-    >
+    <Alert tone={trouble || problem ? 'danger' : 'note'} sentence={trouble ? shownSentence(trouble) : offer}>
       <Button disabled={problem !== null || isBusy} onClick={() => void apply()}>
         {texts.set(count)}
       </Button>

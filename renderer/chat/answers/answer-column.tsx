@@ -2,8 +2,7 @@ import { ChevronDown, Square } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { copy } from '../../../core/copy/copy'
-import { sentenceOf } from '../../../core/copy/failures'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { stopTurn } from '../conversation/conversation-store'
@@ -26,7 +25,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
     <div ref={room}>
       <div ref={content}>
         <AnswerText message={message} onGrown={fit} />
-        {failure && <Alert tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />}
+        {failure && <FailureAlert tone={state === 'interrupted' ? 'warning' : 'danger'} failure={failure} />}
         {state === 'interrupted' && !failure && <p className="mt-1 text-[12px] text-warning">{copy.chat.thread.cutOff}</p>}
         <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
           {metrics && <Figures metrics={metrics} />}

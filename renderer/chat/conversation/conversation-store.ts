@@ -10,9 +10,8 @@ import type {
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
-import type { Sentence } from '../../../core/copy/failures'
 import { appStore } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'
 import { saveFile } from '../../client/save-file'
 import type { HostClient } from '../../client/transport'
@@ -29,7 +28,7 @@ export interface ConversationState {
   /** A search hit to scroll into view. */
   readonly shownMessageId: string | null
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
-  readonly trouble: Sentence | undefined
+  readonly trouble: ShownFailure | undefined
   /** Just deleted; offered for restoring. */
   readonly removed: ConversationSummary | undefined
   /** Just saved at the user's request. */
@@ -62,7 +61,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     setState({ trouble: undefined })
     return result
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ trouble: shownFailure(error) })
     return undefined
   }
 }

@@ -4,10 +4,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { importedFileBytes } from '../../../core/contract/compare/compare-limits'
 import type { CompareProgress, CompareRun, CompareRunSummary, ExportFormat } from '../../../core/contract/compare/compare-runs'
-import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { appStore, connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { saveFile } from '../../client/save-file'
 import { textOf } from '../../client/sendable'
 import type { HostClient } from '../../client/transport'
@@ -21,7 +20,7 @@ export interface RunState {
   readonly read: Readonly<Record<string, CompareRun>>
   /** null: no benchmark is running. */
   readonly progress: CompareProgress | null
-  readonly trouble: Sentence | null
+  readonly trouble: ShownFailure | null
 }
 
 export const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
@@ -38,7 +37,7 @@ export async function attempt<T>(work: (compare: HostClient['compare']) => Promi
     setState({ trouble: null })
     return done
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ trouble: shownFailure(error) })
     return undefined
   }
 }
@@ -103,7 +102,7 @@ async function readShown(): Promise<void> {
   }
 }
 
-const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: sentenceFor(error) }))
+const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: shownFailure(error) }))
 
 /** Minimum pause between two reads. */
 const readingMs = 1000

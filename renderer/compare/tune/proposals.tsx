@@ -2,29 +2,28 @@ import { useState } from 'react'
 import { changedNames } from '../../../core/compare/variant-names'
 import type { TuneProposal } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
-import type { Sentence } from '../../../core/copy/failures'
 import { appStore } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { useStoredSettings } from '../../settings/use-stored-settings'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 
 export function Proposals({ modelId, proposals }: { readonly modelId: string; readonly proposals: readonly TuneProposal[] }) {
   const texts = copy.compare.tune.proposals
   const stored = useStoredSettings(modelId)
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const use = async ({ settings }: TuneProposal) => {
     if (!stored) return
     try {
       await appStore.getState().host?.models.saveSettings({ modelId, kv: settings, sampling: stored.sampling })
       setTrouble(undefined)
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   return (
     <>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
       <ul aria-label={texts.title} className="flex flex-col gap-1.5 text-[13px]">
         {proposals.map((proposal) => {
           const { goal, settings, isFaster } = proposal

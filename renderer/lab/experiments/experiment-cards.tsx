@@ -4,7 +4,7 @@ import { type ExperimentName, type ExperimentResult, experimentNames } from '../
 import { resultToCsv, tableOf } from '../../../core/lab/experiments/result-table'
 import { formatPercent } from '../../../core/text/amounts'
 import { saveFile } from '../../client/save-file'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
 import { chartOf } from './experiment-chart'
@@ -39,7 +39,7 @@ export function ExperimentCards() {
 function Card({ name }: { readonly name: ExperimentName }) {
   const { title, question } = copy.lab.experiments.cards[name]
   const result = useExperiments((state) => state.results[name])
-  const trouble = useExperiments((state) => (state.trouble?.name === name ? state.trouble.sentence : null))
+  const trouble = useExperiments((state) => (state.trouble?.name === name ? state.trouble.failure : null))
   return (
     <article aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line bg-raised p-3">
       <div className="flex items-start gap-3">
@@ -49,7 +49,7 @@ function Card({ name }: { readonly name: ExperimentName }) {
         </div>
         <RunButton name={name} hasResult={result !== undefined} />
       </div>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
       {result && <Result result={result} />}
     </article>
   )

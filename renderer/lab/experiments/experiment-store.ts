@@ -1,17 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LabWork } from '../../../core/contract/lab/lab'
-import type { Sentence } from '../../../core/copy/failures'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 
 export interface ExperimentState {
   readonly modelId: string | null
   readonly running: { readonly name: ExperimentName; readonly share: number; readonly work: LabWork } | null
   readonly results: Readonly<Partial<Record<ExperimentName, ExperimentResult>>>
-  readonly trouble: { readonly name: ExperimentName; readonly sentence: Sentence } | null
+  readonly trouble: { readonly name: ExperimentName; readonly failure: ShownFailure } | null
 }
 
 const experimentStore = createStore<ExperimentState>(() => ({ modelId: null, running: null, results: {}, trouble: null }))
@@ -39,7 +38,7 @@ export async function runExperiment(name: ExperimentName): Promise<void> {
     }
     if (following === own) setState({ running: null })
   } catch (error) {
-    if (following === own) setState({ running: null, trouble: own.signal.aborted ? null : { name, sentence: sentenceFor(error) } })
+    if (following === own) setState({ running: null, trouble: own.signal.aborted ? null : { name, failure: shownFailure(error) } })
   }
 }
 

@@ -2,10 +2,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LabWork, RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
-import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
@@ -25,7 +24,7 @@ export interface RecordingState {
   readonly progress: { readonly share: number; readonly work: LabWork } | null
   readonly recording: Recording | null
   readonly closed: Extract<RecordingNews, { type: 'closed' }>['because'] | null
-  readonly trouble: Sentence | null
+  readonly trouble: ShownFailure | null
   /** 0: the first step of the prompt. */
   readonly moment: number
   readonly layer: number
@@ -87,7 +86,7 @@ export async function startRecording(): Promise<void> {
     // The connection ended, and the recording with it.
     if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })
   } catch (error) {
-    if (following === own) setState({ progress: null, trouble: own.signal.aborted ? null : sentenceFor(error) })
+    if (following === own) setState({ progress: null, trouble: own.signal.aborted ? null : shownFailure(error) })
   }
 }
 
@@ -163,6 +162,6 @@ export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): 
       sights: sights.map((one, at) => (at === lane ? { ...one, ...sight } : one)) as unknown as RecordingState['sights'],
     }))
   } catch (error) {
-    if (getState().closed === null) setState({ trouble: sentenceFor(error) })
+    if (getState().closed === null) setState({ trouble: shownFailure(error) })
   }
 }

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
-import { Alert } from '../../ui/alert'
+import { Alert, FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { useEscape } from '../../ui/use-escape'
 import { useIsNarrower } from '../../window/use-is-narrower'
@@ -72,7 +72,7 @@ function Troubles() {
   const hasRecording = useRecording((state) => state.recording !== null)
   return (
     <>
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismissTrouble} />}
       {closed && hasRecording && (
         <Alert tone="note" sentence={{ what: copy.lab.recording.closed[closed], todo: copy.lab.recording.closedTodo }}>
           <Button onClick={() => void startRecording()}>{copy.lab.recording.recordAgain}</Button>

@@ -2,16 +2,15 @@
 import { createStore } from 'zustand/vanilla'
 import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import type { Sentence } from '../../../core/copy/failures'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { type PlannedView, plannedView } from '../../planner/plan/planned-view'
 
 export type RemotePlan =
   | { readonly status: 'reading' }
   | { readonly status: 'planned'; readonly view: PlannedView; readonly trainedTokens: number }
-  | { readonly status: 'failed'; readonly sentence: Sentence }
+  | { readonly status: 'failed'; readonly failure: ShownFailure }
 
 export interface GetModelState {
   readonly address: string
@@ -22,7 +21,7 @@ export interface GetModelState {
   readonly machine: PlanMachine | undefined
   /** By URL of the model. */
   readonly plans: Readonly<Record<string, RemotePlan>>
-  readonly trouble: Sentence | undefined
+  readonly trouble: ShownFailure | undefined
   /** The listed models are read one after the other. */
   readonly isPlanning: boolean
   /** Model ids by URL, of downloads since this window opened. */
@@ -70,7 +69,7 @@ export async function lookUp(): Promise<void> {
     setState({ listing, machine, isLooking: false })
     await planEach(wantedAtOnce(listing.models), mine.signal)
   } catch (error) {
-    if (!mine.signal.aborted) setState({ trouble: sentenceFor(error), isLooking: false })
+    if (!mine.signal.aborted) setState({ trouble: shownFailure(error), isLooking: false })
   }
 }
 
@@ -117,7 +116,7 @@ export async function planRemote({ url }: RemoteModel): Promise<void> {
     const view = plannedView(subject, defaultKvSettings, 'f16', getState().machine ?? null)
     show({ status: 'planned', view, trainedTokens: subject.shape.trainedTokens })
   } catch (error) {
-    show({ status: 'failed', sentence: sentenceFor(error) })
+    show({ status: 'failed', failure: shownFailure(error) })
   }
 }
 
@@ -127,6 +126,6 @@ export async function download({ url }: RemoteModel): Promise<void> {
     await (await connectedHost()).library.download({ url })
     setState({ trouble: undefined })
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ trouble: shownFailure(error) })
   }
 }

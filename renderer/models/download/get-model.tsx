@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteListing, RemoteModel } from '../../../core/contract/models/library'
 import { copy } from '../../../core/copy/copy'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { libraryStore } from '../library/library-store'
 import { FoundList } from './found-list'
@@ -20,7 +20,7 @@ export function GetModel() {
   return (
     <div className="mt-4 flex flex-col gap-4 pb-4">
       <AddressForm />
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissGetTrouble} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismissGetTrouble} />}
       {isLooking && (
         <p role="status" className="flex items-center gap-3 text-[13px] text-soft">
           {copy.models.get.lookingUp}

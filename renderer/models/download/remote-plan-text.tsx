@@ -1,6 +1,7 @@
 import type { RemoteModel } from '../../../core/contract/models/library'
 import { copy } from '../../../core/copy/copy'
 import type { PlanMachine } from '../../../core/plan/machine'
+import { shownSentence } from '../../client/failures'
 import { Button } from '../../ui/controls/button'
 import type { RemotePlan } from './get-model-store'
 
@@ -14,12 +15,14 @@ export interface RemotePlanTextProps {
 /** The memory a model needs here: from its file size, or from its header once that was read. */
 export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextProps) {
   if (plan?.status === 'reading') return <p className="text-soft">{copy.models.get.readingHeader}</p>
-  if (plan?.status === 'failed')
+  if (plan?.status === 'failed') {
+    const { what, todo } = shownSentence(plan.failure)
     return (
       <p className="text-danger leading-snug">
-        {plan.sentence.what} {plan.sentence.todo}
+        {what} {todo}
       </p>
     )
+  }
   if (plan?.status === 'planned') return <Planned plan={plan} />
   const freeBytes = machine ? machine.ram.freeBytes + (machine.vram?.freeBytes ?? 0) : undefined
   const isTooLarge = freeBytes !== undefined && model.sizeBytes !== null && model.sizeBytes > freeBytes

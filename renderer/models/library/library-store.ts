@@ -1,10 +1,9 @@
 /** The window's view of the library, updated while its screen is shown. */
 import { createStore } from 'zustand/vanilla'
 import type { LibraryState } from '../../../core/contract/models/library'
-import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import type { HostClient } from '../../client/transport'
 import type { FittingTokens, ListChoice } from './shown-models'
 
@@ -16,7 +15,7 @@ export interface LibraryStoreState {
   readonly library: LibraryState | undefined
   readonly choice: ListChoice
   readonly fitting: FittingTokens
-  readonly trouble: Sentence | undefined
+  readonly trouble: ShownFailure | undefined
 }
 export const libraryStore = createStore<LibraryStoreState>(() => ({
   tab: 'machine',
@@ -57,7 +56,7 @@ export async function act(work: (host: HostClient) => Promise<unknown>): Promise
     setState({ trouble: undefined })
     return true
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ trouble: shownFailure(error) })
     return false
   }
 }

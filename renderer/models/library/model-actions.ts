@@ -3,15 +3,14 @@ import { createStore } from 'zustand/vanilla'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { ModelFile } from '../../../core/contract/models/models'
-import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { pathOf, uploadAddress } from '../../client/transport'
 import { showScreen } from '../../window/window-store'
 import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
-  readonly trouble: Sentence | undefined
+  readonly trouble: ShownFailure | undefined
   /** The upload to the headless host; undefined: none. */
   readonly upload: { readonly name: string; readonly share: number } | undefined
 }
@@ -26,7 +25,7 @@ async function attempt(work: () => Promise<ModelFile | null | undefined>): Promi
     setState({ trouble: undefined })
     if (file) await load(file.id)
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ trouble: shownFailure(error) })
   }
 }
 
@@ -65,7 +64,7 @@ export async function openEntries(entries: readonly FileSystemEntry[]): Promise<
   const files = await filesIn(entries)
   const [first] = entries
   if (files.length > 0) await openFiles(files)
-  else if (first) setState({ trouble: sentenceFor(coded('upload-refused', { name: first.name, reason: { kind: 'no-gguf-in-folder' } })) })
+  else if (first) setState({ trouble: shownFailure(coded('upload-refused', { name: first.name, reason: { kind: 'no-gguf-in-folder' } })) })
 }
 
 /** Throws the host's coded errors. */

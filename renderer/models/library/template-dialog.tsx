@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
-import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { useApp } from '../../client/use-app'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 
 type SampleMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly text: string }
@@ -27,7 +26,7 @@ const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
 {% endif %}`
 
-type Outcome = { readonly text: string } | { readonly trouble: Sentence } | undefined
+type Outcome = { readonly text: string } | { readonly trouble: ShownFailure } | undefined
 
 /** A model's chat template: view it, try it on sample messages, replace it. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
@@ -36,7 +35,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   const [report, setReport] = useState<ChatTemplateReport>()
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
-  const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => setOutcome({ trouble: sentenceFor(error) }))
+  const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => setOutcome({ trouble: shownFailure(error) }))
   useEffect(() => {
     void attempt(async () => {
       const found = await (await connectedHost()).library.template.read({ modelId: file.id })
@@ -86,7 +85,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
               className="mt-2 max-h-[40%] min-h-0 shrink-0 overflow-y-auto"
             >
               {'trouble' in outcome ? (
-                <Alert tone="danger" sentence={outcome.trouble} />
+                <FailureAlert failure={outcome.trouble} />
               ) : (
                 <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none] [overflow-wrap:anywhere]">
                   {outcome.text}

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { Choice } from '../../ui/controls/choice'
 import { modelChoice, presetChoice } from '../plan/plan-choice'
 import { compare, dismissComparisonTrouble, mostCompared, plannerStore } from '../plan/planner-store'
@@ -19,7 +19,7 @@ export function ComparedModels() {
   ]
   return (
     <div className="mt-2 flex flex-col gap-2">
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissComparisonTrouble} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismissComparisonTrouble} />}
       <div className="w-64">
         <Choice
           label={texts.compare}

@@ -2,12 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import type { Sentence } from '../../../core/copy/failures'
 import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
 import type { PlanMachine } from '../../../core/plan/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { appStore } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { kvChoices } from '../../settings/refused-choices'
 import { modelChoice, type PlanChoice, readSubject } from './plan-choice'
 import type { PlannerSettings } from './planner-settings'
@@ -28,8 +27,8 @@ export interface PlannerState {
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
   readonly reading: string | null
-  readonly trouble: Sentence | null
-  readonly comparisonTrouble: Sentence | null
+  readonly trouble: ShownFailure | null
+  readonly comparisonTrouble: ShownFailure | null
   /** The field that is invalid; the plan still uses its previous number. */
   readonly unread: SliderField | null
   readonly settings: PlannerSettings
@@ -84,7 +83,7 @@ async function planFor(choice: PlanChoice): Promise<void> {
     const subject = await readSubject(choice, mine.signal)
     if (!mine.signal.aborted) setState(({ settings }) => ({ choice, subject, settings: fittingSettings(subject, settings), reading: null }))
   } catch (error) {
-    if (!mine.signal.aborted) setState({ trouble: sentenceFor(error), reading: null })
+    if (!mine.signal.aborted) setState({ trouble: shownFailure(error), reading: null })
   }
 }
 
@@ -147,7 +146,7 @@ export async function compare(choice: PlanChoice): Promise<void> {
     const subject = await readSubject(choice)
     setState(({ compared }) => ({ compared: [...compared, { choice, subject }].slice(-mostCompared), comparisonTrouble: null }))
   } catch (error) {
-    setState({ comparisonTrouble: sentenceFor(error) })
+    setState({ comparisonTrouble: shownFailure(error) })
   }
 }
 

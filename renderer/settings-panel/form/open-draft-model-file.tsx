@@ -2,24 +2,23 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
-import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
-import { sentenceFor } from '../../client/failures'
+import { type ShownFailure, shownFailure } from '../../client/failures'
 import { isDesktop } from '../../client/transport'
 import { addFile } from '../../models/library/model-actions'
-import { Alert } from '../../ui/alert'
+import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { FileButton } from '../../ui/controls/file-button'
 
 export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
-  const [trouble, setTrouble] = useState<Sentence>()
+  const [trouble, setTrouble] = useState<ShownFailure>()
   const take = async (work: () => Promise<ModelFile | null>) => {
     try {
       const file = await work()
       setTrouble(undefined)
       if (file) onFile(file)
     } catch (error) {
-      setTrouble(sentenceFor(error))
+      setTrouble(shownFailure(error))
     }
   }
   return (
@@ -38,7 +37,7 @@ export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFi
           <FolderOpen size={15} aria-hidden /> {copy.settings.speculation.uploadFile}
         </FileButton>
       )}
-      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
     </div>
   )
 }

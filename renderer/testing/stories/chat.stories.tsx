@@ -52,9 +52,7 @@ export const ScreenError = story(() => <ChatScreen />, {
   engine,
   before: () => {
     open()
-    conversationStore.setState({
-      trouble: { what: 'The message could not be stored: the disk is full.', todo: 'Free some space, then send it again.' },
-    })
+    conversationStore.setState({ trouble: { code: 'disk-full', facts: { path: '/data/headroom.sqlite' } } })
   },
 })
 export const ThreadLoading = story(() => <Thread />, { app, before: () => conversationStore.setState({ openId: 'c', thread: undefined }) })

@@ -17,8 +17,7 @@ export const CompareFull = story(() => <CompareScreen />, { ...wide, host: { com
 export const CompareError = story(() => <CompareScreen />, {
   ...wide,
   host: { compare: { list: () => [], texts: () => [] } },
-  before: () =>
-    runStore.setState({ trouble: { what: 'This file is not a result of llama-bench.', todo: 'Choose a CSV, JSON or JSONL file.' } }),
+  before: () => runStore.setState({ trouble: { code: 'file-too-large', facts: { name: 'bench.csv', sizeBytes: 6e7, limitBytes: 5e7 } } }),
 })
 export const CompareOverflowing = story(() => <CompareScreen />, {
   ...wide,
@@ -33,7 +32,7 @@ export const PlannerFull = story(() => <PlannerScreen />, {
 export const PlannerError = story(() => <PlannerScreen />, {
   ...wide,
   app: appState({ model: { status: 'none' } }),
-  before: () => plannerStore.setState({ trouble: { what: 'No file exists at /models/gone.gguf.', todo: 'Check the path.' } }),
+  before: () => plannerStore.setState({ trouble: { code: 'file-not-found', facts: { path: '/models/gone.gguf' } } }),
 })
 export const LabEmpty = story(() => <LabScreen />, wide)
 export const LabOverflowing = story(() => <LabScreen />, { ...wide, width: 700, models: manyModels(50) })

@@ -17,7 +17,7 @@ export const ScreenFull = story(() => <ModelsScreen />, { app, models: [pocket, 
 export const ScreenError = story(() => <ModelsScreen />, {
   app,
   models: [pocket],
-  before: having({ trouble: { what: 'The folder /models cannot be read.', todo: 'Check its permissions.' } }),
+  before: having({ trouble: { code: 'file-unreadable', facts: { path: '/models', reason: { kind: 'no-permission' } } } }),
 })
 export const ListEmpty = story(() => column(<ModelList />), { app, models: [pocket] })
 export const ListNothingFound = story(() => column(<ModelList />), {

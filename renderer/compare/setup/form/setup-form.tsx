@@ -3,7 +3,7 @@ import { copy } from '../../../../core/copy/copy'
 import { sentenceOf } from '../../../../core/copy/failures'
 import { useApp } from '../../../client/use-app'
 import { useCacheShape } from '../../../settings/use-cache-shape'
-import { Alert } from '../../../ui/alert'
+import { FailureAlert } from '../../../ui/alert'
 import { Button } from '../../../ui/controls/button'
 import { Choice } from '../../../ui/controls/choice'
 import { Problem, TextField } from '../../../ui/fields/form-field'
@@ -116,7 +116,7 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
   const problem = made.problems && Object.values(made.problems)[0]
   return (
     <div className="-mx-5 sticky bottom-0 z-20 mt-4 flex flex-col gap-2 border-line border-t bg-paper px-5 py-3 @max-[62.5rem]:-mx-4 @max-[62.5rem]:px-4">
-      {trouble && <Alert tone="danger" sentence={trouble} />}
+      {trouble && <FailureAlert failure={trouble} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
         <Button look="primary" type="submit" disabled={made.plan === null || trouble !== null || isRunning}>
           {texts.start}

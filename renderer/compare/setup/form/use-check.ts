@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComparePlan, PlanCheck } from '../../../../core/contract/compare/compare-runs'
-import type { Sentence } from '../../../../core/copy/failures'
-import { sentenceFor } from '../../../client/failures'
+import { type ShownFailure, shownFailure } from '../../../client/failures'
 import { useApp } from '../../../client/use-app'
 
 /** Debounce in milliseconds: every key changes the plan. */
@@ -10,7 +9,7 @@ const settledMs = 300
 export interface CheckedPlan {
   /** null: not known yet, or the whole plan is refused. */
   readonly check: PlanCheck | null
-  readonly trouble: Sentence | null
+  readonly trouble: ShownFailure | null
 }
 
 /** Asks the host about a plan before it runs: number of measurements, and what cannot work. */
@@ -25,7 +24,7 @@ export function useCheck(plan: ComparePlan | null): CheckedPlan {
     const timer = setTimeout(() => {
       host.compare.check(JSON.parse(asked) as ComparePlan).then(
         (check) => show({ check, trouble: null }),
-        (error: unknown) => show({ check: null, trouble: sentenceFor(error) }),
+        (error: unknown) => show({ check: null, trouble: shownFailure(error) }),
       )
     }, settledMs)
     return () => {
