@@ -178,6 +178,16 @@ describe('the architecture', () => {
     expect(circles(arrows)).toEqual([])
     expect(circles(arrows.map(([from, to]) => [dirname(from), dirname(to)] as const))).toEqual([])
   })
+  it('lets only core/copy import the texts of one language: everything else reads copy, in the language of its process', () => {
+    const texts = imports.filter(({ from, to }) => /^core\/copy\/(en|de)\//.test(to) && !from.startsWith('core/copy/'))
+    expect(lines(texts)).toEqual([])
+  })
+  it('puts no English text into an error: a reason is a kind with facts, and other programs are quoted', () => {
+    const contracts = sourcesIn('core/contract/errors').filter((path) => !isTest(path))
+    const textField = /\b(reason|detail|what|by|message|sentence|note): z\.string\(\)/
+    expect(contracts.length).toBeGreaterThan(5)
+    expect(contracts.filter((path) => textField.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
   it('keeps test helpers in folders named testing, which no product file imports', () => {
     const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
     expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])

@@ -4,6 +4,7 @@ import { de } from './de/texts'
 import { type Copy, en } from './en/texts'
 
 export type { TokenState } from './en/lab/lanes'
+export type { Mistake } from './en/planner/formula'
 export type { Copy }
 
 export const texts = { en, de } satisfies Record<string, Copy>

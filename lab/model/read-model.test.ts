@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
+import type { LabModelProblem } from '../../core/contract/errors/compare-reasons'
 import { describeFailure } from '../../core/copy/failures'
 import { type MetadataEntry, writeGgufHeader } from '../../core/gguf/testing/write-gguf'
 import { readLabModel } from './read-model'
@@ -48,7 +49,7 @@ async function failureAt(path: string) {
 const reasonOf = async (...given: Parameters<typeof failureOfModel>) => {
   const failure = await failureOfModel(...given)
   expect(failure.code).toBe('lab-model-unsupported')
-  return (failure.facts as { reason: string }).reason
+  return (failure.facts as { reason: LabModelProblem }).reason
 }
 
 describe('the embedded model', () => {
@@ -82,40 +83,44 @@ describe('the embedded model', () => {
 
 describe('a model that the Lab cannot run is refused', () => {
   it('if its architecture is another one', async () => {
-    expect(await reasonOf([['general.architecture', 'str', 'mamba']], [embedding])).toBe('its architecture is mamba, the Lab knows llama')
+    expect(await reasonOf([['general.architecture', 'str', 'mamba']], [embedding])).toEqual({ kind: 'architecture', architecture: 'mamba' })
   })
   it('if a tensor has a type that the Lab cannot read', async () => {
-    expect(await reasonOf(llama, [{ ...embedding, type: 'q6_K', shape: [256, 2] }])).toBe(
-      'the tensor token_embd.weight is q6_K, the Lab reads f32, f16, q8_0 and q4_0',
-    )
+    expect(await reasonOf(llama, [{ ...embedding, type: 'q6_K', shape: [256, 2] }])).toEqual({
+      kind: 'tensor-type',
+      tensor: 'token_embd.weight',
+      type: 'q6_K',
+    })
   })
   it('if it has a tensor that the Lab would ignore, such as a bias', async () => {
-    expect(await reasonOf(llama, [embedding, { name: 'blk.0.attn_q.bias', type: 'f32', shape: [64] }])).toBe(
-      'it has the tensor blk.0.attn_q.bias, which the Lab does not compute',
-    )
+    expect(await reasonOf(llama, [embedding, { name: 'blk.0.attn_q.bias', type: 'f32', shape: [64] }])).toEqual({
+      kind: 'tensor-unknown',
+      tensor: 'blk.0.attn_q.bias',
+    })
   })
   it('if it needs arithmetic that the Lab does not implement', async () => {
-    expect(await reasonOf([...llama, ['llama.rope.scaling.type', 'str', 'yarn']], [embedding])).toBe(
-      'it sets llama.rope.scaling.type, which the Lab does not compute',
-    )
+    expect(await reasonOf([...llama, ['llama.rope.scaling.type', 'str', 'yarn']], [embedding])).toEqual({
+      kind: 'key',
+      key: 'llama.rope.scaling.type',
+    })
   })
   it('if its tokenizer is another one', async () => {
     const other = llama.map(
       ([key, ...value]) => (key === 'tokenizer.ggml.model' ? [key, 'str', 'llama'] : [key, ...value]) as MetadataEntry,
     )
-    expect(await reasonOf(other, [embedding])).toBe('its tokenizer is llama (gpt-2), the Lab knows gpt2 (gpt-2)')
+    expect(await reasonOf(other, [embedding])).toEqual({ kind: 'tokenizer', tokenizer: 'llama', preTokenizer: 'gpt-2' })
   })
   it('if its heads do not match, or keys are missing', async () => {
-    const reason = 'its layers, heads or widths are missing or do not fit each other'
-    expect(await reasonOf([...llama, ['llama.attention.head_count_kv', 'u32', 3]], [embedding])).toBe(reason)
-    expect(await reasonOf(llama.slice(0, 3), [embedding])).toBe(reason)
+    const reason = { kind: 'shape' }
+    expect(await reasonOf([...llama, ['llama.attention.head_count_kv', 'u32', 3]], [embedding])).toEqual(reason)
+    expect(await reasonOf(llama.slice(0, 3), [embedding])).toEqual(reason)
   })
   it('if a tensor is missing', async () => {
-    expect(await reasonOf(llama, [embedding])).toBe('the tensor blk.0.attn_norm.weight is missing')
+    expect(await reasonOf(llama, [embedding])).toEqual({ kind: 'tensor-missing', tensor: 'blk.0.attn_norm.weight' })
   })
   it('with a sentence that says what to do', async () => {
     expect(describeFailure(await failureOfModel(llama, [embedding]))).toBe(
-      'model.gguf cannot run in the Lab: the tensor blk.0.attn_norm.weight is missing. Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+      'model.gguf cannot run in the Lab. The tensor blk.0.attn_norm.weight is missing. Use the embedded model (Pocket), or a GGUF file of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     )
   })
 })

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
+import type { LabModelProblem } from '../../core/contract/errors/compare-reasons'
 import type { ByteSource } from '../../core/gguf/byte-window'
 import { architectureOf, type GgufHeader, type GgufTensor, textOf } from '../../core/gguf/header'
 import { readGgufHeader } from '../../core/gguf/read-header'
@@ -43,12 +44,12 @@ async function readOpened(file: FileHandle, path: string): Promise<LabModel> {
   const missingBytes = header.endOffset - stats.size
   if (missingBytes > 0) throw coded('gguf-truncated', { path, neededBytes: header.endOffset, sizeBytes: stats.size })
 
-  const refuse = (reason: string) => coded('lab-model-unsupported', { path, reason })
+  const refuse = (reason: LabModelProblem) => coded('lab-model-unsupported', { path, reason })
   const shape = checkedShape(header, refuse)
   const parameters = header.tensors.reduce((sum, tensor) => sum + elementsOf(tensor), 0)
   if (parameters > limitParameters) throw coded('lab-model-too-large', { path, parameters, limitParameters })
   const vocabulary = readVocabulary(header)
-  if ('reason' in vocabulary) throw refuse(vocabulary.reason)
+  if ('problem' in vocabulary) throw refuse(vocabulary.problem)
   return readWeights(file, header, shape, new Tokenizer(vocabulary.vocabulary), refuse)
 }
 
@@ -60,19 +61,19 @@ const sourceOf = (file: FileHandle, sizeBytes: number): ByteSource => ({
   },
 })
 
-type Refuse = (reason: string) => Error
+type Refuse = (reason: LabModelProblem) => Error
 
 function checkedShape(header: GgufHeader, refuse: Refuse): ReturnType<typeof shapeOf> & object {
   const architecture = architectureOf(header)
-  if (architecture !== 'llama') throw refuse(`its architecture is ${architecture ?? 'not named'}, the Lab knows llama`)
+  if (architecture !== 'llama') throw refuse({ kind: 'architecture', architecture: architecture ?? null })
   const unsupported = unsupportedKey(header)
-  if (unsupported) throw refuse(`it sets ${unsupported}, which the Lab does not compute`)
+  if (unsupported) throw refuse({ kind: 'key', key: unsupported })
   const shape = shapeOf(header)
-  if (!shape) throw refuse('its layers, heads or widths are missing or do not fit each other')
+  if (!shape) throw refuse({ kind: 'shape' })
   const known = new Set([...modelTensorNames, ...layerTensorNames(shape.layers)])
   for (const { name, type } of header.tensors) {
-    if (!known.has(name)) throw refuse(`it has the tensor ${name}, which the Lab does not compute`)
-    if (!codecNamed(type.name)) throw refuse(`the tensor ${name} is ${type.name}, the Lab reads f32, f16, q8_0 and q4_0`)
+    if (!known.has(name)) throw refuse({ kind: 'tensor-unknown', tensor: name })
+    if (!codecNamed(type.name)) throw refuse({ kind: 'tensor-type', tensor: name, type: type.name })
   }
   return shape
 }
@@ -89,7 +90,7 @@ async function readWeights(
   for (const tensor of header.tensors) weights.set(tensor.name, await readTensor(file, header, tensor))
   const vector = (name: string, length: number): Float32Array => {
     const elements = weights.get(name)
-    if (elements?.length !== length) throw refuse(`the tensor ${name} is ${elements ? 'of another shape' : 'missing'}`)
+    if (elements?.length !== length) throw refuse({ kind: elements ? 'tensor-shape' : 'tensor-missing', tensor: name })
     return elements
   }
   const elements = header.tensors.reduce((sum, tensor) => sum + elementsOf(tensor), 0)

@@ -1,3 +1,4 @@
+import type { LabModelProblem } from '../../core/contract/errors/compare-reasons'
 import { countOf, type GgufHeader, isGgufArray, textOf } from '../../core/gguf/header'
 import type { Vocabulary } from './tokenizer'
 
@@ -7,15 +8,13 @@ export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'
 /** `llama_token_attr`: control and user-defined. */
 const specialTypes: readonly number[] = [3, 4]
 
-/** `reason` completes "... cannot run in the Lab: ...". */
-export type VocabularyReading = { readonly vocabulary: Vocabulary } | { readonly reason: string }
+export type VocabularyReading = { readonly vocabulary: Vocabulary } | { readonly problem: LabModelProblem }
 
 export function readVocabulary(header: GgufHeader): VocabularyReading {
   const [model, pre] = [textOf(header, 'tokenizer.ggml.model'), textOf(header, 'tokenizer.ggml.pre')]
-  if (model !== 'gpt2' || pre !== 'gpt-2')
-    return { reason: `its tokenizer is ${model ?? 'missing'}${pre ? ` (${pre})` : ''}, the Lab knows gpt2 (gpt-2)` }
+  if (model !== 'gpt2' || pre !== 'gpt-2') return { problem: { kind: 'tokenizer', tokenizer: model ?? null, preTokenizer: pre ?? null } }
   const [tokens, merges, types] = [...vocabularyTexts, 'tokenizer.ggml.token_type'].map((key) => listOf(header, key))
-  if (!tokens || !merges) return { reason: 'its vocabulary or its merges are missing' }
+  if (!tokens || !merges) return { problem: { kind: 'vocabulary-missing' } }
   const special = (types ?? []).flatMap((type, id) => (specialTypes.includes(type as number) ? [id] : []))
   const token = (name: string) => countOf(header, `tokenizer.ggml.${name}_token_id`)
   const addsBos = header.metadata.get('tokenizer.ggml.add_bos_token') === true

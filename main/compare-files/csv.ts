@@ -1,5 +1,6 @@
 /** A column for each name that any row has. */
 import Papa from 'papaparse'
+import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 import { csvOf } from '../../core/text/csv'
 import { unguardedField } from '../../core/text/csv-guard'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
@@ -15,7 +16,7 @@ export const writeCsv = (columns: readonly string[], rows: readonly Row[]): stri
     rows.map((row) => columns.map((column) => row[column] ?? null)),
   )
 
-export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
+export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: ImportProblem }
 
 /** Omits empty fields; reverts the guards of `writeCsv`. */
 export function readCsv(text: string): CsvRows {
@@ -35,7 +36,7 @@ export function readCsv(text: string): CsvRows {
   })
   if (meta.truncated) return { trouble: tooManyRows }
   const [error] = errors
-  if (error) return { trouble: `Line ${(error.row ?? 0) + 2} is damaged (${error.message}): export it again.` }
+  if (error) return { trouble: { kind: 'line-damaged', line: (error.row ?? 0) + 2, quoted: error.message } }
   return { rows: data.map(withoutGuards) }
 }
 

@@ -1,5 +1,5 @@
 /** Files are parsed on the thread that serves windows. */
-import { formatCount } from '../../core/text/amounts'
+import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 
 export const mostRows = 20_000
 /** Ten times what llama-bench and Headroom write. */
@@ -7,6 +7,6 @@ export const mostColumns = 1000
 /** Of all rows together; llama-bench has 41 columns. */
 export const mostFields = 1_000_000
 
-export const tooManyRows = `It has more than ${formatCount(mostRows)} lines or entries: split it.`
-export const tooManyColumns = `It has more than ${formatCount(mostColumns)} columns: choose a file that llama-bench or Headroom wrote.`
-export const tooManyFields = `It has more than ${formatCount(mostFields)} fields: split it.`
+export const tooManyRows: ImportProblem = { kind: 'too-many', of: 'rows', most: mostRows }
+export const tooManyColumns: ImportProblem = { kind: 'too-many', of: 'columns', most: mostColumns }
+export const tooManyFields: ImportProblem = { kind: 'too-many', of: 'fields', most: mostFields }

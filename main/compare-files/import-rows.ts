@@ -7,6 +7,7 @@ import { basename } from 'node:path'
 import { compareTitleCharacters } from '../../core/contract/compare/compare-limits'
 import type { CompareRun } from '../../core/contract/compare/compare-runs'
 import { coded } from '../../core/contract/errors/coded-error'
+import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 import { hasMoreValues } from '../../core/text/json-values'
 import { readCsv } from './csv'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
@@ -19,7 +20,7 @@ const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns'
 
 /** Throws `compare-import-refused`. */
 export function importedRun(name: string, text: string): CompareRun {
-  const refuse = (reason: string) => coded('compare-import-refused', { name, reason })
+  const refuse = (reason: ImportProblem) => coded('compare-import-refused', { name, reason })
   const read = readRows(text)
   if ('trouble' in read) throw refuse(read.trouble)
   const trouble = troubleWith(read.rows)
@@ -27,11 +28,11 @@ export function importedRun(name: string, text: string): CompareRun {
   return asRun(name, read.rows)
 }
 
-type Rows = { readonly rows: readonly ImportedRow[] } | { readonly trouble: string }
+type Rows = { readonly rows: readonly ImportedRow[] } | { readonly trouble: ImportProblem }
 
 function readRows(text: string): Rows {
   const start = text.replace(/^\ufeff/, '').trimStart()
-  if (start === '') return { trouble: 'It is empty: choose a file that llama-bench wrote with -o csv, json or jsonl.' }
+  if (start === '') return { trouble: { kind: 'empty' } }
   if (!/^[[{]/.test(start)) return readCsv(start)
   if (hasMoreValues(start, mostFields)) return { trouble: tooManyFields }
   return start.startsWith('[') ? readJson(start) : readJsonLines(start)
@@ -39,8 +40,7 @@ function readRows(text: string): Rows {
 
 function readJson(text: string): Rows {
   const list = parse(text)
-  if (!Array.isArray(list))
-    return { trouble: 'It is no whole JSON: llama-bench writes the last line when it ends, so let it end and try again.' }
+  if (!Array.isArray(list)) return { trouble: { kind: 'json-incomplete' } }
   return asRows(list)
 }
 
@@ -51,7 +51,7 @@ function readJsonLines(text: string): Rows {
     if (line.trim() === '') continue
     if (at >= mostRows) return { trouble: tooManyRows }
     const value = parse(line)
-    if (value === undefined) return { trouble: `Line ${at + 1} is no JSON: take it out, or export the file again.` }
+    if (value === undefined) return { trouble: { kind: 'line-not-json', line: at + 1 } }
     list.push(value)
   }
   return asRows(list)
@@ -60,13 +60,13 @@ function readJsonLines(text: string): Rows {
 function asRows(list: readonly unknown[]): Rows {
   if (list.length > mostRows) return { trouble: tooManyRows }
   const odd = list.findIndex((value) => typeof value !== 'object' || value === null || Array.isArray(value))
-  if (odd >= 0) return { trouble: `Entry ${odd + 1} is not a row with named columns: choose a file that llama-bench or Headroom wrote.` }
+  if (odd >= 0) return { trouble: { kind: 'not-a-row', entry: odd + 1 } }
   if (list.some((value) => Object.keys(value as object).length > mostColumns)) return { trouble: tooManyColumns }
   try {
     return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
   } catch {
     // JSON.stringify overflows the stack on nesting that JSON.parse accepts.
-    return { trouble: 'It has lists in lists without end: choose a file that llama-bench or Headroom wrote.' }
+    return { trouble: { kind: 'nested-too-deeply' } }
   }
 }
 
@@ -93,23 +93,21 @@ function parse(text: string): unknown {
   }
 }
 
-function troubleWith(rows: readonly ImportedRow[]): string | undefined {
-  if (rows.length === 0) return 'It has no rows: choose a file with at least one test.'
+function troubleWith(rows: readonly ImportedRow[]): ImportProblem | undefined {
+  if (rows.length === 0) return { kind: 'no-rows' }
   // Only Headroom writes rows without a speed, for quality.
   const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
   const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
-  if (missing.length > 0) return `It lacks ${list(missing)}: choose a file that llama-bench wrote with -o csv, json or jsonl.`
+  if (missing.length > 0) return { kind: 'columns-missing', columns: missing }
   for (const column of numbers) {
     const row = rows.findIndex((candidate) => candidate[column] !== undefined && !isAmount(candidate[column] as string))
-    if (row >= 0)
-      return `Its row ${row + 1} has "${clip(rows[row]?.[column] ?? '')}" as ${column}, which is not a number: export it again with a dot as decimal point.`
+    if (row >= 0) return { kind: 'not-a-number', row: row + 1, column, found: clip(rows[row]?.[column] ?? '') }
   }
   return undefined
 }
 
 const isAmount = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) >= 0
 const clip = (text: string): string => text.slice(0, 40)
-const list = (columns: readonly string[]): string => `the column${columns.length === 1 ? '' : 's'} ${columns.join(', ')}`
 
 function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
   const [first = {}] = rows

@@ -129,7 +129,9 @@ describe('benchmark runs of an older version', () => {
     `INSERT INTO bench_runs (id, title, kind, state, started_at, model_id, model_name, facts) VALUES ('r', 'Run', 'compare', 'done', 1, 'm', 'M', '{}')`,
     `INSERT INTO bench_cells (run_id, position, state, cell) VALUES ('r', 0, 'failed', '${failedCell}')`,
   ]
-  const expected = [{ state: 'failed', failure: { code: 'compare-task-failed', facts: { reason: 'it says "code":"bench-x"' } } }]
+  const expected = [
+    { state: 'failed', failure: { code: 'older-failure', facts: { stored: 'compare-task-failed', quoted: 'it says "code":"bench-x"' } } },
+  ]
 
   it('are read with the new names and failure codes', () => {
     const folder = dataFolder()

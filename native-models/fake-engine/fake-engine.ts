@@ -221,7 +221,8 @@ export class FakeEngine implements EngineBackend {
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed
     const uses = (type: KvType | undefined) => type === settings.keyType || type === settings.valueType
     if (uses(fatalType)) process.abort()
-    if (uses(refusedType)) throw coded('compare-task-failed', { reason: `the fake engine was set to fail with ${refusedType}` })
+    if (uses(refusedType))
+      throw coded('compare-task-failed', { reason: { kind: 'error', quoted: `the fake engine was set to fail with ${refusedType}` } })
     if (settings.valueType.includes('q') && settings.flashAttention === 'off')
       throw coded('settings-refused', {
         reason: { kind: 'quantized-value-needs-flash-attention', valueType: settings.valueType },

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
+import { importProblem, labModelProblem, planProblems, taskTrouble } from './compare-reasons'
 import { fileTrouble, storeTrouble, uploadTrouble } from './file-reasons'
 import { configFlaw, ggufFlaw, splitFlaw } from './gguf-reasons'
 import { engineEnd, processEnd } from './process-end'
@@ -173,19 +174,24 @@ export const errorFacts = {
   'session-not-saved': z.object({ quoted }),
   'session-not-restored': z.object({ quoted }),
 
-  // Benchmarks. `reason` is a sentence that says what to do.
-  'compare-plan-refused': z.object({ reason: z.string() }),
+  // Comparisons.
+  'compare-plan-refused': z.object({
+    reason: z.discriminatedUnion('kind', [
+      ...planProblems,
+      z.object({ kind: z.enum(['no-variant-works', 'reference-refused']), failure: nestedFailure }),
+    ]),
+  }),
   'compare-busy': z.object({ runId: z.string() }),
   'compare-run-not-found': z.object({ runId: z.string() }),
   'compare-text-too-short': z.object({ tokens: count, neededTokens: count }),
   /** `character`: index of the first character that a text cannot contain. */
   'compare-text-binary': z.object({ character: count }),
-  'compare-task-failed': z.object({ reason: z.string() }),
+  'compare-task-failed': z.object({ reason: taskTrouble }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
-  'compare-import-refused': z.object({ name: z.string(), reason: z.string() }),
+  'compare-import-refused': z.object({ name: z.string(), reason: importProblem }),
 
-  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least`: the smallest budget the policy works with.
-  'lab-model-unsupported': z.object({ path, reason: z.string() }),
+  // Lab. `leastTokens`: the smallest budget the policy works with.
+  'lab-model-unsupported': z.object({ path, reason: labModelProblem }),
   'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),

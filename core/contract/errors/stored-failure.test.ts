@@ -13,6 +13,7 @@ it.each([
   ['settings-refused', { reason: 'no-context', detail: 'The context has no length.' }, 'no-context: The context has no length.'],
   ['draft-refused', { name: 'a', reason: 'recurrent-state', detail: '' }, 'recurrent-state'],
   ['session-refused', { reason: 'damaged', detail: 'its checksum is another' }, 'damaged: its checksum is another'],
+  ['compare-task-failed', { reason: 'the engine gave no result' }, 'the engine gave no result'],
 ])('reads %s as an older version stored it, and quotes what it said', (code, facts, quoted) => {
   expect(storedFailure({ code, facts })).toEqual({ code: 'older-failure', facts: { stored: code, quoted } })
 })

@@ -1,5 +1,5 @@
+import { planTable as texts } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
-import { planTable as texts } from '../../../core/copy/en/planner/plan-command'
 import { type Bill, billOf } from '../../../core/plan/bill'
 import type { BillSettings } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'

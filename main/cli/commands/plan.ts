@@ -1,6 +1,6 @@
 /** From the header alone. */
 import os from 'node:os'
-import { planArguments, settingsProblemText } from '../../../core/copy/en/planner/plan-command'
+import { planArguments, settingsProblemText } from '../../../core/copy/command-line'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
 import { inspectLocation } from '../../library/header/inspect-location'

@@ -9,6 +9,7 @@ import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
 import { Emitter } from '../../../core/streams/emitter'
 import { follow } from '../../../core/streams/follow'
+import { messageOf } from '../../../core/text/message-of'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
@@ -46,7 +47,7 @@ export class CompareEngine {
         onShare(progress.share)
       }
       signal.throwIfAborted()
-      throw coded('compare-task-failed', { reason: 'the engine gave no result' })
+      throw coded('compare-task-failed', { reason: { kind: 'no-result' } })
     })
   }
 
@@ -87,9 +88,7 @@ export class CompareEngine {
         await new Promise((resolve) => setTimeout(resolve, 20))
       if (this.supervisor.engine?.process === process) {
         console.error('[compare]', error)
-        throw coded('compare-task-failed', {
-          reason: `of an error that nobody expected (${error instanceof Error ? error.message : error})`,
-        })
+        throw coded('compare-task-failed', { reason: { kind: 'error', quoted: messageOf(error) } })
       }
       throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : { kind: 'closed' } })
     }

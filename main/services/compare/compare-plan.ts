@@ -4,12 +4,10 @@ import { tokensNeeded } from '../../../core/compare/tokens-needed'
 import { mostCells } from '../../../core/contract/compare/compare-limits'
 import type { CompareCell, ComparedModel, ComparePlan, CompareText, PlanCheck } from '../../../core/contract/compare/compare-runs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
-import { describeFailure } from '../../../core/copy/failures'
 import { vocabularyTokens } from '../../../core/gguf/describe-model'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { planSettings } from '../../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
-import { formatCount } from '../../../core/text/amounts'
 import { fileNameOf } from '../../../core/text/file-path'
 import { type CheckedModel, checkModelFile } from '../../library/header/check-model-file'
 import { assertAccepted } from '../models/context-choice'
@@ -55,10 +53,10 @@ const comparedModel = (
 /** Throws `compare-plan-refused` if the plan measures nothing or has too many cells. */
 export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   const cells = countCells(plan)
-  if (cells === 0) throw coded('compare-plan-refused', { reason: 'It measures nothing: choose at least one part.' })
+  if (cells === 0) throw coded('compare-plan-refused', { reason: { kind: 'measures-nothing' } })
   if (cells > mostCells)
     throw coded('compare-plan-refused', {
-      reason: `It has ${formatCount(cells)} cells, and at most ${formatCount(mostCells)} would ever end: choose fewer settings or fewer tests.`,
+      reason: { kind: 'too-many-cells', cells, mostCells },
     })
   return { cells, refused: refusedVariants(plan, shape) }
 }
@@ -69,11 +67,11 @@ export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
   const [, first] = [...failures].at(0) ?? []
   if (first && failures.size === plan.variants.length)
-    throw coded('compare-plan-refused', { reason: `None of its settings works with this model: ${describeFailure(first)}` })
+    throw coded('compare-plan-refused', { reason: { kind: 'no-variant-works', failure: first } })
   const ofReference = failures.get(0)
   if (ofReference && plan.quality)
     throw coded('compare-plan-refused', {
-      reason: `The reference, the first of its settings, does not work: ${describeFailure(ofReference)}`,
+      reason: { kind: 'reference-refused', failure: ofReference },
     })
   return cellsOf(plan).map((cell) => {
     const failure = failures.get(cell.variant)

@@ -39,13 +39,12 @@ export const cancelled = (cells: readonly CompareCell[]): CompareCell[] =>
 /** Throws `compare-plan-refused` if machine, model or version changed: results would not be comparable. */
 export function assertSameAsBefore({ machine, model, headroomVersion }: CompareRun, now: ComparedModel, version: string): void {
   const here = thisMachine()
-  const differs = [
-    machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes ? 'this machine' : '',
-    headroomVersion !== version ? 'Headroom' : '',
-    model.sizeBytes !== now.sizeBytes || model.parameters !== now.parameters ? 'the model file' : '',
-  ].filter(Boolean)
-  if (differs.length > 0)
-    throw coded('compare-plan-refused', {
-      reason: `Since it was measured, ${differs.join(' and ')} changed, and figures of before and after do not compare: start it anew.`,
-    })
+  const isOtherMachine = machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes
+  const isOtherFile = model.sizeBytes !== now.sizeBytes || model.parameters !== now.parameters
+  const what = [
+    ...(isOtherMachine ? (['machine'] as const) : []),
+    ...(headroomVersion !== version ? (['headroom'] as const) : []),
+    ...(isOtherFile ? (['model-file'] as const) : []),
+  ]
+  if (what.length > 0) throw coded('compare-plan-refused', { reason: { kind: 'changed', what } })
 }

@@ -249,13 +249,13 @@ describe('a plan', () => {
 describe('a failure in one cell', () => {
   it('is stored with its reason, and the other cells are measured', async () => {
     onMeasure = ({ settings }) => {
-      if (settings.keyType === 'q8_0') throw coded('compare-task-failed', { reason: 'a test said so' })
+      if (settings.keyType === 'q8_0') throw coded('compare-task-failed', { reason: { kind: 'error', quoted: 'a test said so' } })
     }
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', done: 4, failed: 2 })
     expect(done.results[1]).toMatchObject({
       state: 'failed',
-      failure: { code: 'compare-task-failed', facts: { reason: 'a test said so' } },
+      failure: { code: 'compare-task-failed', facts: { reason: { kind: 'error', quoted: 'a test said so' } } },
     })
     // The second round does not retry it.
     expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)

@@ -131,7 +131,7 @@ export class CompareService {
       const run = this.history.read(runId)
       const { plan } = run
       if (run.kind !== 'compare' || !plan || run.state === 'done')
-        throw coded('compare-plan-refused', { reason: 'Only a comparison that was paused or cut short goes on: start a new one instead.' })
+        throw coded('compare-plan-refused', { reason: { kind: 'not-resumable' } })
       const subject = await this.subject(run.model.id)
       assertSameAsBefore(run, subject.model, this.host.version)
       const text = this.text(plan)

@@ -23,7 +23,7 @@ export class CompareTexts {
   /** Throws `compare-plan-refused`. */
   read(name: string): string {
     const found = bundledTexts.find((known) => known === name)
-    if (!found) throw coded('compare-plan-refused', { reason: `There is no bundled text "${name}": choose another text.` })
+    if (!found) throw coded('compare-plan-refused', { reason: { kind: 'unknown-text', name } })
     return this.textOf(found)
   }
 
@@ -34,7 +34,6 @@ export class CompareTexts {
 
 /** Throws `compare-plan-refused`: empty or binary. `name` is shown to the user. */
 export function assertText(text: string, name: string): void {
-  if (text.trim() === '') throw coded('compare-plan-refused', { reason: `"${name}" is empty: choose a text with words in it.` })
-  if (binaryAt(text) !== null)
-    throw coded('compare-plan-refused', { reason: `"${name}" is not plain text: save it as a text file (UTF-8), or choose another one.` })
+  if (text.trim() === '') throw coded('compare-plan-refused', { reason: { kind: 'empty-text', name } })
+  if (binaryAt(text) !== null) throw coded('compare-plan-refused', { reason: { kind: 'binary-text', name } })
 }

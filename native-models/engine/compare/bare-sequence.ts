@@ -18,8 +18,7 @@ export class BareSequence {
   /** Throws `compare-task-failed`. */
   constructor({ internals, sequences }: Pick<ContextInMemory, 'internals' | 'sequences'>) {
     const [first] = sequences
-    if (!internals || !first)
-      throw coded('compare-task-failed', { reason: 'this build of node-llama-cpp does not let single batches be measured' })
+    if (!internals || !first) throw coded('compare-task-failed', { reason: { kind: 'no-single-batches' } })
     this.internals = internals
     this.addon = internals.context
     this.id = internals.sequence(first).sequenceId

@@ -15,7 +15,7 @@ export async function measure(measuring: Measuring, task: CompareTask): Promise<
     measuring.signal?.throwIfAborted()
     if (failureOf(error)) throw error
     console.error('[compare]', error)
-    throw coded('compare-task-failed', { reason: error instanceof Error ? error.message : String(error) })
+    throw coded('compare-task-failed', { reason: { kind: 'error', quoted: error instanceof Error ? error.message : String(error) } })
   }
 }
 

@@ -5,7 +5,7 @@
  * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan, TextGen, hwLedger) and
  * the mistakes of the explainers that it started from.
  */
-import type { Mistake } from '../../../core/copy/en/planner/formula'
+import type { Mistake } from '../../../core/copy/copy'
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan, PlannedLayer } from '../../../core/kv/cache-plan'
 import { planCache } from '../../../core/kv/plan-cache'

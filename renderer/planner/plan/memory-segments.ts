@@ -1,5 +1,5 @@
 /** The bill as a stacked bar: what uses how much of the free memory. */
-import type { Copy } from '../../../core/copy/en/texts'
+import type { Copy } from '../../../core/copy/copy'
 import type { Bill } from '../../../core/plan/bill'
 import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'

@@ -6,7 +6,7 @@
  * defaults of their classes in Transformers 5.18; Falcon Mamba against the published config.json. Parameter counts are those on the models'
  * pages; they only estimate the weights.
  */
-import type { Copy } from '../../../core/copy/en/texts'
+import type { Copy } from '../../../core/copy/copy'
 import { makeHeader } from '../../../core/gguf/made-header'
 import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
 import presetList from './presets.json'

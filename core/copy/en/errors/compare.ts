@@ -1,55 +1,55 @@
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
 import { say, type Writers } from '../../types/sentence'
+import { importProblemText, labModelProblemText, planRefusalText, taskTroubleText } from '../reasons/compare'
 import { processEndText } from '../reasons/process-ends'
 
 export const compareSentences = {
-  'compare-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),
-  'compare-busy': () => say('A benchmark is running.', 'Wait for its end, or cancel it first.'),
-  'compare-run-not-found': () => say('This benchmark is no longer there.', 'It was deleted, or it has ended; choose another one.'),
+  'compare-plan-refused': ({ reason }, describe) => planRefusalText(reason, describe),
+  'compare-busy': () => say('A comparison is running.', 'Wait until it ends, or cancel it first.'),
+  'compare-run-not-found': () => say('This comparison no longer exists.', 'It was deleted, or it has ended. Choose another one.'),
   'compare-text-too-short': ({ tokens, neededTokens }) =>
     say(
-      `The text has ${formatCount(tokens)} tokens; at least ${formatCount(neededTokens)} are needed.`,
+      `The text has ${formatCount(tokens)} tokens. The measurement needs at least ${formatCount(neededTokens)}.`,
       'Choose a longer text, or shorter chunks.',
     ),
   'compare-text-binary': ({ character }) =>
     say(
-      `This is not a text: character ${formatCount(character + 1)} is none that a text has.`,
+      `This is not plain text: character ${formatCount(character + 1)} is not a text character.`,
       'Choose a plain text file (.txt or .md, UTF-8).',
     ),
-  'compare-task-failed': ({ reason }) =>
-    say(`The measurement did not come to its end: ${reason}.`, 'Run it again, or leave this setting out.'),
+  'compare-task-failed': ({ reason }) => say(`The measurement failed. ${taskTroubleText(reason)}`, 'Run it again, or remove this setting.'),
   'file-too-large': ({ name, sizeBytes, limitBytes }) =>
-    say(
-      `${name} was not read: it has ${formatBytes(sizeBytes)}, and at most ${formatBytes(limitBytes)} can be read here.`,
-      'Choose the right file, or split it.',
-    ),
-  'compare-import-refused': ({ name, reason }) => say(`${name} could not be read as a benchmark.`, reason),
+    say(`${name} has ${formatBytes(sizeBytes)}. At most ${formatBytes(limitBytes)} can be read.`, 'Choose another file, or split it.'),
+  'compare-import-refused': ({ name, reason }) => {
+    const { what, todo } = importProblemText(reason)
+    return say(`${name} cannot be imported. ${what}`, todo)
+  },
 
   'lab-model-unsupported': ({ path, reason }) =>
     say(
-      `${fileNameOf(path)} cannot run in the Lab: ${reason}.`,
-      'Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+      `${fileNameOf(path)} cannot run in the Lab. ${labModelProblemText(reason)}`,
+      'Use the embedded model (Pocket), or a GGUF file of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     ),
   'lab-model-too-large': ({ path, parameters, limitParameters }) =>
     say(
-      `${fileNameOf(path)} has ${formatCount(parameters)} parameters; the Lab, which computes in plain TypeScript, takes up to ${formatCount(limitParameters)}.`,
-      'Use the embedded model (pocket) or another small one.',
+      `${fileNameOf(path)} has ${formatCount(parameters)} parameters. The Lab computes in plain TypeScript and supports up to ${formatCount(limitParameters)}.`,
+      'Use the embedded model (Pocket) or another small one.',
     ),
   'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
     say(
-      `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
-      `Give it ${formatCount(leastTokens)} tokens or more, or choose a policy that keeps fewer.`,
+      `A budget of ${formatCount(budgetTokens)} tokens is too small: ${policy} always keeps ${formatCount(leastTokens)}.`,
+      `Choose a budget of ${formatCount(leastTokens)} tokens or more, or a policy that keeps fewer.`,
     ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(
       `A block of ${formatCount(blockTokens)} tokens does not fit a context of ${formatCount(contextTokens)}.`,
-      'Choose blocks of 1 to 256 tokens, and no longer than the context.',
+      'Choose blocks of 1 to 256 tokens that are not longer than the context.',
     ),
   'lab-text-too-long': ({ textTokens, contextTokens }) =>
     say(
-      `The text has ${formatCount(textTokens)} tokens, and ${formatCount(contextTokens)} can be recorded with this model.`,
-      'Shorten the text, or ask for fewer tokens.',
+      `The text has ${formatCount(textTokens)} tokens. This model can record ${formatCount(contextTokens)}.`,
+      'Shorten the text, or request fewer tokens.',
     ),
   'lab-busy': ({ experiment }) =>
     say(
@@ -58,5 +58,5 @@ export const compareSentences = {
     ),
   'lab-ended': ({ reason }) =>
     say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the Lab again.'),
-  'lab-recording-gone': () => say('This recording is closed.', 'Record it again: with the same settings it comes out the same.'),
+  'lab-recording-gone': () => say('This recording is closed.', 'Record it again. The same settings give the same recording.'),
 } satisfies Partial<Writers>
