@@ -71,6 +71,7 @@ export function lanesOfChange(files) {
 
 const scriptTests = [
   'after-pack',
+  'docs',
   'electron-builder',
   'icon-files',
   'legal-files',
