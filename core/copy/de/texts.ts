@@ -1,4 +1,4 @@
-import { type Copy, en } from '../en/texts'
+import type { Copy } from '../en/texts'
 import { app } from './app/app'
 import { desktop } from './app/desktop'
 import { events } from './app/events'
@@ -10,16 +10,16 @@ import { overflow } from './chat/overflow'
 import { reuse } from './chat/reuse'
 import { speculation } from './chat/speculation'
 import { compare } from './compare/compare'
+import { errors } from './errors'
 import { lab } from './lab/lab'
 import { backends } from './models/backends'
 import { models } from './models/models'
 import { planner } from './planner/planner'
 import { preferences } from './preferences/preferences'
+import { reasons } from './reasons/reasons'
 import { settings } from './settings/settings'
 
-// The features that are not yet translated come from English.
 export const de: Copy = {
-  ...en,
   app,
   desktop,
   preferences,
@@ -28,12 +28,14 @@ export const de: Copy = {
   cache,
   chat,
   compare,
+  errors,
   events,
   lab,
   models,
   planner,
   notices,
   overflow,
+  reasons,
   reuse,
   speculation,
   ui,

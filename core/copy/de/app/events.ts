@@ -1,9 +1,9 @@
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 import type { events as english } from '../../en/app/events'
-import { engineEndText } from '../../en/reasons/process-ends'
-import { templateProblemText } from '../../en/reasons/template-problem'
 import { counted, tokens } from '../../words/de'
 import { backends } from '../models/backends'
+import { engineEndText } from '../reasons/process-ends'
+import { templateProblemText } from '../reasons/template-problem'
 
 /** What happened to a benchmark, at the end of a sentence. */
 const ends = { done: 'beendet', paused: 'angehalten', cancelled: 'abgebrochen' } as const

@@ -1,0 +1,171 @@
+import type { ErrorFacts, NestedFailure } from '../../../contract/errors/errors'
+import type { DraftRefusal } from '../../../contract/errors/settings-reasons'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { fileNameOf } from '../../../text/file-path'
+import { type Sentence, say, type Writers } from '../../types/sentence'
+import { listed } from '../../words/de'
+import { engineEndText } from '../reasons/process-ends'
+import { vocabularyDifferenceText } from '../reasons/settings'
+import { shiftRefusals } from '../reasons/shift-refusals'
+import { templateProblemText } from '../reasons/template-problem'
+
+const speculationOff = 'Schalten Sie die Spekulation in den Einstellungen aus.'
+
+function draftRefused(name: string, reason: DraftRefusal): Sentence {
+  const family = 'Wählen Sie ein kleineres Modell derselben Familie.'
+  switch (reason.kind) {
+    case 'none-chosen':
+      return say(
+        'Es ist kein Entwurfsmodell gewählt.',
+        'Wählen Sie ein kleineres Modell derselben Familie oder eine andere Art der Spekulation.',
+      )
+    case 'recurrent-state':
+      return say(
+        `${name} kann keine Entwürfe schreiben, denn sein rekurrenter Zustand kann nicht hinter ein verworfenes Token zurück.`,
+        family,
+      )
+    case 'other-bindings':
+      return say(
+        `${name} kann keine Entwürfe schreiben, denn dieser Version von node-llama-cpp fehlt ein Teil, der dafür nötig ist.`,
+        speculationOff,
+      )
+    case 'other-vocabulary':
+      return say(
+        `${name} kann keine Entwürfe schreiben, denn es hat ein anderes Vokabular. ${vocabularyDifferenceText(reason.difference)}`,
+        family,
+      )
+  }
+}
+
+function draftLoadFailed(
+  name: string,
+  reason: ErrorFacts<'draft-load-failed'>['reason'],
+  describe: (failure: NestedFailure) => string,
+): string {
+  switch (reason.kind) {
+    case 'header-unreadable':
+      return `${name} lässt sich nicht als Entwurfsmodell laden, weil der Header beschädigt ist.`
+    case 'failure':
+      return `${name} lässt sich nicht als Entwurfsmodell laden. ${describe(reason.failure)}`
+    case 'llama.cpp':
+      return `llama.cpp konnte ${name} nicht als Entwurfsmodell laden. Es meldet: „${reason.quoted}“.`
+  }
+}
+
+export const engineSentences = {
+  'engine-gone': ({ reason }) =>
+    say(
+      `Die Engine wurde beendet. ${engineEndText(reason)}`,
+      'Ihre Unterhaltungen sind gespeichert. Laden Sie das Modell erneut, um fortzufahren.',
+    ),
+  'not-connected': () =>
+    say(
+      'Es besteht keine Verbindung zu Headroom.',
+      'Headroom versucht weiter, sich zu verbinden. Versuchen Sie es erneut, oder starten Sie es neu.',
+    ),
+  'link-outdated': () =>
+    say(
+      'Headroom wurde neu gestartet, seit Sie diesen Tab geöffnet haben.',
+      'Öffnen Sie den Link, den es beim Start ausgegeben hat, und schließen Sie diesen Tab. Nichts Gesendetes ist verloren.',
+    ),
+  'engine-start-failed': ({ reason }) =>
+    say(
+      `Die Engine konnte nicht starten. ${engineEndText(reason)}`,
+      'Versuchen Sie es erneut. Wenn es wieder fehlschlägt, wählen Sie in den Einstellungen das CPU-Backend.',
+    ),
+  'vc-runtime-missing': ({ libraries }) =>
+    say(
+      `Headroom braucht die Microsoft-Visual-C++-Laufzeit, aber Windows findet ${listed(libraries)} nicht.`,
+      'Installieren Sie das Microsoft Visual C++ Redistributable (https://aka.ms/vs/17/release/vc_redist.x64.exe), und starten Sie Headroom dann erneut.',
+    ),
+  'model-load-failed': ({ path, quoted }) =>
+    say(
+      `llama.cpp konnte ${fileNameOf(path)} nicht laden. Es meldet: „${quoted}“.`,
+      'Die Datei ist vielleicht beschädigt oder zu neu für diese Version. Laden Sie sie erneut herunter, oder wählen Sie ein anderes Modell.',
+    ),
+  'context-failed': ({ reason }) =>
+    say(
+      reason.kind === 'not-enough-memory'
+        ? `llama.cpp hat nicht genug Speicher für einen Kontext von ${formatCount(reason.contextTokens)} Tokens.`
+        : `llama.cpp konnte den Kontext nicht anlegen. Es meldet: „${reason.quoted}“.`,
+      'Wählen Sie einen kleineren Kontext oder andere K- und V-Typen.',
+    ),
+  'no-model-loaded': () => say('Es ist kein Modell geladen.', 'Wählen Sie zuerst ein Modell.'),
+
+  'empty-message': () => say('Die Nachricht ist leer.', 'Schreiben Sie zuerst eine Nachricht.'),
+  'message-too-long': ({ characters, limitCharacters }) =>
+    say(
+      `Diese Nachricht hat ${formatCount(characters)} Zeichen. Erlaubt sind höchstens ${formatCount(limitCharacters)}.`,
+      'Kürzen Sie sie, oder senden Sie sie in Teilen.',
+    ),
+  'conversation-busy': () =>
+    say('Das Modell antwortet in dieser Unterhaltung noch.', 'Warten Sie die Antwort ab, oder halten Sie sie zuerst an.'),
+  'answer-has-ended': () => say('Das Modell hat diese Antwort selbst beendet.', 'Setzen Sie die Antwort fort, oder erzeugen Sie sie neu.'),
+  'answers-refused': ({ reason, answers, sequences }) =>
+    reason === 'too-few-sequences'
+      ? say(
+          `${formatCount(answers)} Antworten auf einmal brauchen ebenso viele Sequenzen, und der Kontext hat nur ${formatCount(sequences)}.`,
+          `Stellen Sie in den Einstellungen die Sequenzen auf ${formatCount(answers)}, oder fordern Sie weniger Antworten an.`,
+        )
+      : say(
+          'Bei Temperatur 0 wären alle Antworten gleich.',
+          'Erhöhen Sie die Temperatur in den Einstellungen, oder fordern Sie eine einzige Antwort an.',
+        ),
+  'speculation-refused': ({ reason }) =>
+    say(
+      reason === 'recurrent-state'
+        ? 'Der rekurrente Zustand dieses Modells kann nicht hinter ein verworfenes Token zurück.'
+        : 'Dieser Version von node-llama-cpp fehlt ein Teil, den die Spekulation braucht.',
+      speculationOff,
+    ),
+  'draft-refused': ({ name, reason }) => draftRefused(name, reason),
+  'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
+    say(
+      `${name} braucht als Entwurfsmodell ${formatBytes(neededBytes)}. Frei sind ${formatBytes(freeBytes)}.`,
+      'Wählen Sie ein kleineres Entwurfsmodell oder einen kürzeren Kontext.',
+    ),
+  'draft-load-failed': ({ name, reason }, describe) =>
+    say(draftLoadFailed(name, reason, describe), 'Wählen Sie ein anderes Entwurfsmodell, oder laden Sie dieses erneut herunter.'),
+  'cells-not-copied': ({ reason }) =>
+    say(
+      reason.kind === 'tokens-missing'
+        ? `Die Zellen des Prompts ließen sich nicht in die anderen Sequenzen kopieren. Nur ${formatCount(reason.arrivedTokens)} von ${formatCount(reason.expectedTokens)} Tokens kamen an.`
+        : `Die Zellen des Prompts ließen sich nicht in die anderen Sequenzen kopieren. Der Fehler war: „${reason.quoted}“.`,
+      'Schaffen Sie auf dem Datenträger Platz für temporäre Dateien, oder fordern Sie eine einzige Antwort an.',
+    ),
+  'text-piece-too-long': ({ characters, limitCharacters }) =>
+    say(
+      `Der Text hat ${formatCount(characters)} Zeichen. Auf einmal lassen sich höchstens ${formatCount(limitCharacters)} zählen.`,
+      'Zählen Sie ihn in Teilen.',
+    ),
+  'prompt-too-long': ({ promptTokens, contextTokens }) =>
+    say(
+      `Die Unterhaltung ist ${formatCount(promptTokens)} Tokens lang, und in den Kontext passen ${formatCount(contextTokens)}.`,
+      'Wählen Sie in den Einstellungen einen größeren Kontext, wählen Sie unter „Wenn der Kontext voll ist“ „Die ältesten Turns fallen weg“, kürzen Sie die Nachricht, oder beginnen Sie eine neue Unterhaltung.',
+    ),
+  'overflow-refused': ({ reason }) =>
+    say(
+      `Dieses Modell kann nicht nur die ersten und die letzten Tokens behalten. ${shiftRefusals[reason]}`,
+      'Wählen Sie unter „Wenn der Kontext voll ist“ „Die Antwort endet“ oder „Die ältesten Turns fallen weg“.',
+    ),
+  'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
+    say(
+      `Die ${formatCount(stayingTokens)} festgehaltenen Tokens passen nicht in einen Kontext von ${formatCount(contextTokens)}.`,
+      `Behalten Sie zusammen höchstens ${formatCount(mostTokens)} erste und letzte Tokens, oder wählen Sie in den Einstellungen einen größeren Kontext.`,
+    ),
+  'template-failed': ({ reason }) =>
+    say(
+      `Das Chat-Template lässt sich nicht verwenden. ${templateProblemText(reason)}`,
+      'Entfernen Sie den System-Prompt, beginnen Sie eine neue Unterhaltung, oder geben Sie dem Modell ein anderes Template (Modelle, Mehr, Chat-Template).',
+    ),
+  'generation-failed': ({ quoted }) =>
+    say(
+      `llama.cpp hat beim Erzeugen der Antwort angehalten. Es meldet: „${quoted}“.`,
+      'Versuchen Sie es erneut. Wenn es wieder fehlschlägt, laden Sie das Modell erneut.',
+    ),
+  'older-failure': ({ stored, quoted }) =>
+    say(
+      `Eine ältere Version von Headroom hat diesen Fehler gespeichert: ${quoted === '' ? '' : `„${quoted}“ `}(${stored}).`,
+      'Versuchen Sie dasselbe erneut, wenn Sie es noch brauchen.',
+    ),
+} satisfies Partial<Writers>

@@ -1,0 +1,74 @@
+import { formatBytes } from '../../../text/amounts'
+import { say, type Writers } from '../../types/sentence'
+import { storeTroubleText } from '../reasons/files'
+import { sessionRefusalText } from '../reasons/sessions'
+
+const processedAgain = 'Sie müssen nichts tun: Headroom legt ihn beiseite und verarbeitet den Prompt neu.'
+
+export const storeSentences = {
+  'conversation-not-found': () => say('Diese Unterhaltung gibt es nicht mehr.', 'Sie wurde gelöscht. Wählen Sie eine andere.'),
+  'message-not-found': () => say('Diese Nachricht gibt es nicht mehr.', 'Öffnen Sie die Unterhaltung erneut.'),
+  'turn-not-found': () => say('Diese Antwort wird nicht mehr erzeugt.', 'Öffnen Sie die Unterhaltung erneut, um sie zu sehen.'),
+  'model-not-found': () => say('Dieses Modell ist nicht mehr in der Liste.', 'Öffnen Sie seine Datei erneut.'),
+  'search-too-short': () => say('Die Suche ist leer.', 'Geben Sie mindestens einen Buchstaben oder eine Ziffer ein.'),
+  'disk-full': ({ path }) =>
+    say(`Der Datenträger mit ${path} ist voll.`, 'Schaffen Sie Platz, und versuchen Sie es erneut. Nichts Gespeichertes ist verloren.'),
+  'store-failed': ({ path, reason }) =>
+    say(
+      `Headroom kann nicht nach ${path} schreiben. ${storeTroubleText(reason)}`,
+      'Prüfen Sie den Datenträger und die Berechtigungen dieses Ordners, und versuchen Sie es dann erneut.',
+    ),
+  'data-read-only': ({ path }) =>
+    say(
+      `Der Datenträger mit ${path} ist voll. Sie können Ihre Unterhaltungen lesen und löschen, aber nichts Neues wird gespeichert.`,
+      'Löschen Sie, was Sie nicht mehr brauchen, hier oder anderswo auf diesem Datenträger. Headroom speichert wieder, sobald Platz frei ist.',
+    ),
+  'data-folder-gone': ({ path }) =>
+    say(
+      `Der Ordner ${path} wurde entfernt oder ersetzt, während Headroom lief. Es wird nichts mehr gespeichert.`,
+      'Exportieren Sie aus diesem Fenster die Unterhaltungen, die Sie brauchen. Stellen Sie dann den Ordner wieder her, oder starten Sie Headroom neu.',
+    ),
+  'file-not-deleted': ({ path, quoted }) =>
+    say(
+      `${path} ließ sich nicht löschen. Das System meldet: „${quoted}“.`,
+      'Alles andere ist gelöscht. Schließen Sie die Programme, die diese Datei verwenden, und löschen Sie sie dann selbst.',
+    ),
+  'data-folder-in-use': ({ path, by }) =>
+    say(
+      `Ein anderes Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'die Desktop-App' : 'im Browser'}, Prozess ${by.processId})`} verwendet ${path}.`,
+      'Verwenden Sie jenes, schließen Sie es zuerst, oder starten Sie dieses mit einem anderen Ordner (--data).',
+    ),
+  'data-from-newer-version': ({ path, found, known }) =>
+    say(
+      `Ein neueres Headroom hat ${path} geschrieben (Format ${found}, diese Version unterstützt ${known}).`,
+      'Aktualisieren Sie Headroom, oder starten Sie dieses mit einem anderen Ordner (--data).',
+    ),
+
+  'session-refused': ({ reason }) => say(`Der gesicherte Cache wurde nicht verwendet. ${sessionRefusalText(reason)}`, processedAgain),
+  'session-not-held': () =>
+    say(
+      'Der Cache enthält nichts von dieser Unterhaltung. Es gibt nichts zu sichern.',
+      'Setzen Sie die Unterhaltung zuerst fort. Ihre nächste Antwort füllt den Cache.',
+    ),
+  'session-private': () =>
+    say(
+      'Diese Unterhaltung ist privat, deshalb wird ihr Cache nie auf den Datenträger geschrieben.',
+      'Beginnen Sie eine gewöhnliche Unterhaltung, um ihren Cache zu behalten.',
+    ),
+  'session-over-budget': ({ neededBytes, budgetBytes }) =>
+    say(
+      `Der Cache dieser Unterhaltung braucht ${formatBytes(neededBytes)}, und alle gesicherten Caches zusammen dürfen ${formatBytes(budgetBytes)} brauchen.`,
+      'Erlauben Sie unter Optionen, Gesicherte Caches mehr, oder wählen Sie kleinere K- und V-Typen.',
+    ),
+  'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
+    say(
+      `Der Cache wurde nicht gesichert. Er braucht ${formatBytes(neededBytes)}, den Platz für Nachrichten eingerechnet. Frei sind ${formatBytes(freeBytes)}.`,
+      'Schaffen Sie Platz auf dem Datenträger, oder wählen Sie kleinere K- und V-Typen. Keine Nachricht ist verloren.',
+    ),
+  'session-not-saved': ({ quoted }) =>
+    say(
+      `Der Cache wurde nicht gesichert. Der Fehler war: „${quoted}“.`,
+      'Versuchen Sie es erneut. Der zuletzt gesicherte Cache ist noch da, und keine Nachricht ist verloren.',
+    ),
+  'session-not-restored': ({ quoted }) => say(`llama.cpp hat den gesicherten Cache abgelehnt. Es meldet: „${quoted}“.`, processedAgain),
+} satisfies Partial<Writers>
