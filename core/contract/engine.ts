@@ -1,4 +1,4 @@
-/** `control` is for main; `view` is for windows: it reads and can stop a turn, but takes no file names. */
+/** `control` is for main; `view` is for windows: it takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
@@ -24,12 +24,12 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
-/** Runs on the thread that feeds the decoder: callers send a long text in pieces (`countedCharacters`), with pauses. */
+/** Runs on the thread that feeds the decoder: a long text comes in pieces (`countedCharacters`), with pauses. */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
-/** null: no token at that position. */
+/** null: no token. */
 const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
 const grantCredit = oc.input(grant).output(nothing)
 
@@ -44,7 +44,7 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** null: the file's; '': none, a fallback is used. */
+        /** null: the file's; '': a fallback. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
@@ -55,8 +55,8 @@ export const engineControl = {
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
   /**
-   * In a context of the same size as the model's, and freed with it: load it again with the next one. The weights stay until another model
-   * is loaded. Running turns continue without it.
+   * Its context is as long as the model's and freed with it. The weights stay until another model is loaded. Running turns continue
+   * without it.
    */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
@@ -67,7 +67,6 @@ export const engineControl = {
   /** Later failures are in the turn. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
-  /** Each has its own id. */
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
@@ -81,7 +80,7 @@ export const engineControl = {
     .output(overflowPreview),
   /** Its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
-  /** In temporary contexts; the chat's context is freed first. Aborting the stream ends it within one batch. */
+  /** In temporary contexts; the chat's is freed first. Aborting the stream ends it within one batch. */
   measure: oc
     .errors(
       errorsOf(

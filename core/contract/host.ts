@@ -1,4 +1,3 @@
-/** What a window asks of main. State: ./app/app-state.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/shape/cache-shape'
@@ -48,7 +47,6 @@ export const startedTurn = z.object({
   prompt: storedMessage.nullable(),
   /** The one shown; of several, the first. */
   answer: storedMessage,
-  /** With `answer`; each is a turn. */
   answers: z.array(storedMessage),
 })
 export type StartedTurn = z.infer<typeof startedTurn>
@@ -73,7 +71,6 @@ const fileErrors = errorsOf(...fileCodes, 'architecture-unsupported', 'model-can
 export const hostContract = {
   info: oc.output(hostInfo),
   grant: oc.input(grant).output(nothing),
-  /** The newest, after every change. */
   followState: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appState)),
   followCommands: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appCommand)),
   dismissNotice: oc.input(z.object({ id: z.string() })).output(nothing),
@@ -84,7 +81,6 @@ export const hostContract = {
       .errors(storeErrors)
       .input(z.object({ systemPrompt: systemPrompt.optional(), isPrivate: z.boolean().optional() }))
       .output(conversationSummary),
-    /** The path that was shown last. */
     read: oc.errors(storeErrors).input(conversation).output(conversationThread),
     rename: oc
       .errors(storeErrors)
@@ -96,12 +92,12 @@ export const hostContract = {
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
-    /** For the conversation as shown. Stores nothing. */
+    /** Stores nothing. */
     previewOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowPreview),
-    /** Stays in the context, with its turn. */
+    /** A pinned message stays in the context, with its turn. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
@@ -119,7 +115,7 @@ export const hostContract = {
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
     /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Also makes its text unreadable on disk. */
+    /** Its text becomes unreadable on disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -132,7 +128,7 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** Never stored on disk. */
+  /** Never on disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
@@ -140,8 +136,8 @@ export const hostContract = {
 
   turns: {
     /**
-     * Stores the message first, then starts one answer or several from one prefill. `conversationId` null: creates a conversation.
-     * `systemPrompt`: from this message on; absent: unchanged. `replacesId`: the user message that this one is a sibling of.
+     * Stores the message first. `conversationId` null: creates a conversation. `systemPrompt` absent: unchanged. `replacesId`: the user
+     * message that this one is a sibling of.
      */
     send: oc
       .errors(turnErrors)
@@ -157,7 +153,6 @@ export const hostContract = {
         }),
       )
       .output(startedTurn),
-    /** One, or several from one prefill. */
     regenerate: oc
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
@@ -169,11 +164,11 @@ export const hostContract = {
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
     /**
-     * After the engine died: stores shown text that main had not received. Ignored if the turn ended otherwise or `text` does not start
-     * with what main has.
+     * After the engine died: stores text that main had not received. Ignored if the turn ended otherwise or `text` does not start with what
+     * main has.
      */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
-    /** `text` replaces the message `replacesId`, or is the next one after a new `systemPrompt`. Evaluates and stores nothing. */
+    /** `text` replaces the message `replacesId`, or is the next one. Evaluates and stores nothing. */
     previewReuse: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
       .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
@@ -204,7 +199,6 @@ export const hostContract = {
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
       .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
-    /** For planning in the window. */
     cacheShape: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
@@ -222,10 +216,7 @@ export const hostContract = {
         }),
       )
       .output(draftCheck),
-    /**
-     * If KV settings of a loaded model change, they are stored once a new context works. Settings that cannot work are refused before
-     * anything changes.
-     */
+    /** New KV settings are stored once a context works. Impossible settings are refused before anything changes. */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
@@ -233,7 +224,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Those not tried since the start; all with `again`. The state has the results. */
+    /** Those not tried since the start; all with `again`. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -248,7 +239,7 @@ export const hostContract = {
   updates: updateContract,
 
   events: {
-    /** Oldest first; see `revisions.events`. */
+    /** Oldest first. */
     list: oc.output(z.array(appEvent)),
     /** Without text of a conversation or folders. */
     report: oc.output(z.object({ text: z.string() })),

@@ -18,7 +18,7 @@ export const architecturesSince050: ReadonlySet<string> = new Set(['hy_v4', 'hrm
 
 export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 
-/** An adapter has the architecture of its base model: see ./check-header.ts. */
+/** An adapter has its base model's architecture: see ./check-header.ts. */
 const noChat: Readonly<Record<Exclude<NoChatKind, 'adapter'>, string>> = {
   encoder: 'bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding t5encoder llama-embed',
   'encoder-decoder': 't5',

@@ -1,15 +1,11 @@
 /**
- * Slides over a long file in one pass. Only `fill` is asynchronous: a reader fills once for the longest possible entry, then parses it
- * synchronously and calls `demand` before it takes a field.
+ * Only `fill` is asynchronous: a reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before
+ * it takes a field.
  */
 
-/** A local file, HTTP ranges, or memory. */
 export interface ByteSource {
   readonly sizeBytes: number
-  /**
-   * May stop after `leastBytes` if bytes are expensive, and returns fewer if the file has become shorter. The bytes are valid until the
-   * next call.
-   */
+  /** May stop after `leastBytes`, and returns fewer if the file has become shorter. Valid until the next call. */
   read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
 
@@ -18,7 +14,6 @@ export const memorySource = (bytes: Uint8Array): ByteSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 })
 
-/** The file is shorter than its header says. */
 export class UnexpectedEnd extends Error {
   constructor(
     readonly neededBytes: number,
@@ -37,7 +32,7 @@ export class ReadLimitReached extends Error {
   }
 }
 
-/** One read holds a typical header without its vocabulary; a large vocabulary takes ten. */
+/** A header without its vocabulary; a large vocabulary takes ten reads. */
 export const windowBytes = 1 << 20
 
 export class ByteWindow {
@@ -45,7 +40,6 @@ export class ByteWindow {
   private bytes: Uint8Array = new Uint8Array(0)
   /** File offset of the window. */
   private start = 0
-  /** In the window. */
   private at = 0
   private readBytes = 0
 
@@ -55,7 +49,6 @@ export class ByteWindow {
     private readonly limitBytes: number = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** Of the next byte. */
   get offset(): number {
     return this.start + this.at
   }
@@ -69,7 +62,7 @@ export class ByteWindow {
     return this.at + count <= this.bytes.length
   }
 
-  /** Fewer only at the end of the file. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
+  /** Fewer only at the end. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
   async fill(count: number): Promise<void> {
     const wanted = Math.min(count, this.remainingBytes)
     if (this.has(wanted)) return
@@ -94,8 +87,8 @@ export class ByteWindow {
   }
 
   /**
-   * Skips texts, each after its u64 length, while they are in the window and at most `maxBytes` long. Returns how many. The loop makes no
-   * calls: a vocabulary has about 100,000 texts.
+   * Texts in the window, each after its u64 length and at most `maxBytes` long. Returns how many. No calls in the loop: a vocabulary has
+   * about 100,000 texts.
    */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this

@@ -1,7 +1,4 @@
-/**
- * Checks that llama.cpp can load this model and that it can answer in a chat. Hopeless files are reported first, so that nobody downloads
- * the rest of one.
- */
+/** Checks that llama.cpp can load the model and that it can chat. Hopeless files come first, so that nobody downloads the rest. */
 import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
 import { architectureOf, type GgufHeader, textOf } from './header'
@@ -11,9 +8,9 @@ import { partPaths, splitOf } from './split-names'
 export interface CheckedFile {
   readonly path: string
   readonly sizeBytes: number
-  /** Those of `partPaths` that exist. Ignored for a model in one file. */
+  /** Of `partPaths`; ignored for a model in one file. */
   readonly presentPaths: ReadonlySet<string>
-  /** Of llama.cpp, e.g. `v0.4.0`. */
+  /** llama.cpp's, e.g. `v0.4.0`. */
   readonly release: string
 }
 
@@ -24,11 +21,10 @@ export type HeaderProblem = Problem<
 /** In order. */
 export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
 
-/** Of a whole model, or the first part of a split one. */
 export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
   const { path, release } = file
   const found = partPaths(header, path)
-  // Only the first part carries the model's metadata, so this comes before the architecture.
+  // Before the architecture, which only the first part has.
   if (!found.ok && found.code === 'split-not-first') return found
 
   const architecture = architectureOf(header) ?? ''
@@ -45,7 +41,7 @@ export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck 
   return found
 }
 
-/** For the later parts of a split model, whose metadata says nothing. */
+/** For later parts, whose metadata says nothing. */
 export function checkLength(header: GgufHeader, path: string, sizeBytes: number): Problem<'gguf-truncated'> | undefined {
   if (sizeBytes >= header.endOffset) return undefined
   return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }

@@ -3,11 +3,9 @@ import { legible } from './malformed'
 
 export interface ModelFacts {
   readonly architecture: string
-  /** On one line; undefined if absent. */
+  /** On one line. */
   readonly name: string | undefined
-  /** Of this file. */
   readonly parameters: number
-  /** Of this file. */
   readonly weightBytes: number
   /** Of the most parameters, e.g. `q4_K`. */
   readonly weightType: string
@@ -18,7 +16,7 @@ export interface ModelFacts {
   readonly hasChatTemplate: boolean
 }
 
-/** The longest on Hugging Face have about 100. */
+/** The longest on Hugging Face: about 100. */
 const nameCharacters = 200
 
 export function describeModel(header: GgufHeader): ModelFacts {

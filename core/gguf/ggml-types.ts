@@ -3,13 +3,11 @@
  * lane compares every row with the loaded llama.cpp.
  */
 export interface GgmlType {
-  /** The number in a GGUF file. */
+  /** In a GGUF file. */
   readonly id: number
-  /** In llama.cpp's spelling. */
   readonly name: string
   /** 1 for unquantized types. A row holds whole blocks. */
   readonly blockElements: number
-  /** Including the scales. */
   readonly blockBytes: number
 }
 
@@ -61,7 +59,7 @@ export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElement
 const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
 const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 
-/** Undefined for ids that were removed (4, 5, 31-33, 36-38) or are newer than this table. */
+/** Undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
 /** Throws on an unknown name. */

@@ -8,8 +8,8 @@ export interface GgufArray {
   readonly elementType: string
   readonly length: number
   /**
-   * null for arrays of text (except the keys in `HeaderReading.keptTexts`) and arrays longer than `keptArrayElements`. A text longer than
-   * `keptTextBytes` is also stored here, as an array of u8 with that length.
+   * null for arrays of text (except `HeaderReading.keptTexts`) and arrays longer than `keptArrayElements`. A text longer than
+   * `keptTextBytes` is an array of u8 here.
    */
   readonly values: readonly GgufScalar[] | null
 }
@@ -32,7 +32,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** File offset; a shorter file is truncated. */
+  /** A shorter file is truncated. */
   readonly endOffset: number
 }
 
@@ -46,13 +46,12 @@ export type GgufReading = { readonly ok: true; readonly header: GgufHeader } | (
 
 export const isGgufArray = (value: GgufValue | undefined): value is GgufArray => typeof value === 'object'
 
-/** Undefined if absent or of another type. */
 export function textOf(header: GgufHeader, key: string): string | undefined {
   const value = header.metadata.get(key)
   return typeof value === 'string' ? value : undefined
 }
 
-/** Undefined if absent, of another type, or not exact as a double. */
+/** Undefined if not exact as a double. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value
@@ -60,11 +59,10 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** 0 to 2^53 - 1; undefined for anything else. */
+/** 0 to 2^53 - 1. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** Also the prefix of the model's own keys. */
 export const architectureOf = (header: GgufHeader): string | undefined => textOf(header, 'general.architecture')

@@ -1,6 +1,5 @@
 /**
- * The header that llama.cpp works with: the metadata of the first part and the tensors of all parts. Of the others' metadata only the part
- * number is read.
+ * The metadata of the first part and the tensors of all parts. Of the others' metadata only the part number is read.
  *
  * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
  */
@@ -12,22 +11,21 @@ import { maxTensors } from './read-header'
 import { splitOf } from './split-names'
 
 export interface PartHeader {
-  /** For the error only. */
   readonly path: string
   readonly header: GgufHeader
 }
 
-/** `dataOffset` and offsets are relative to each tensor's own file, and `endOffset` is that of the first part. */
+/** Offsets are relative to each tensor's own file; `endOffset` is that of the first part. */
 export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others`: in order; each is requested only after the parts before it have passed. */
+/** `others`: in order, each requested after the parts before it have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }
   const expected = countOf(first.header, 'split.tensors.count')
-  // llama.cpp notices this after all parts; failing here saves fetching them.
+  // llama.cpp notices this after all parts.
   if (expected === undefined) return problem(first, { kind: 'tensor-count-missing' })
   const limit = Math.min(expected, maxTensors)
   const tensors = new Map<string, GgufTensor>()

@@ -1,6 +1,5 @@
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 
-/** Something that llama.cpp refuses or that no real model contains. */
 export class Malformed extends Error {
   constructor(
     readonly flaw: GgufFlaw,
@@ -22,5 +21,4 @@ export function legible(text: string, characters = 64): string {
   return clipped.replace(disturbing, '?')
 }
 
-/** See `ByteWindow.length`. */
 export const largeCount = (count: number): number | null => (Number.isFinite(count) ? count : null)

@@ -1,7 +1,4 @@
-/**
- * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more cases and prints the outcomes, the
- * slowest case and the memory. A case's number is its seed.
- */
+/** `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more cases. A case's number is its seed. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { errorFacts, failureSchema } from '../contract/errors/errors'
@@ -18,7 +15,7 @@ import { maxReadBytes, readGgufHeader } from './read-header'
 import { grammarMade, mutated } from './testing/broken-headers'
 import { writeGgufHeader } from './testing/write-gguf'
 
-/** 100 times the slowest case on a quiet machine. */
+/** 100 times the slowest case. */
 const limitMs = 10_000
 const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
 

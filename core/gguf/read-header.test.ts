@@ -91,7 +91,7 @@ describe('the first bytes', () => {
 
   it('reveal a big-endian file before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
-    // As gguf-py writes it: all numbers but the magic are byte-swapped.
+    // As gguf-py writes it: only the magic is not swapped.
     const turned = (bytes: number[]) => bytes.toReversed()
     const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
     for (const version of [1, 2, 3])
@@ -150,7 +150,7 @@ describe('the border of the window', () => {
       ...[...tensor('weight', [2, 3]), ...padding],
     ]
     const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
-    // Each pass drops one byte of padding: the window's border moves across the rest.
+    // Moves the window's border across the rest.
     for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
       const bytes = longest.subarray(dropped)
       bytes.set(head(windowBytes - dropped))

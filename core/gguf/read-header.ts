@@ -1,7 +1,6 @@
 /**
- * As strict as `gguf_init_from_reader` in llama.cpp: everything accepted here is accepted there. Every input ends in a header or a coded
- * problem, quickly and in little memory: counts are checked against the file's length before anything is allocated. ./check-header.ts
- * checks the meaning.
+ * Everything accepted here is accepted by `gguf_init_from_reader` in llama.cpp. Every input ends in a header or a coded problem, quickly
+ * and in little memory: counts are checked against the file's length before anything is allocated.
  *
  * Source: ggml/src/gguf.cpp in llama.cpp v0.4.0.
  */
@@ -12,12 +11,12 @@ import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
 /**
- * llama.cpp compares each name with all earlier names: 65,536 tensors and as many entries take it half a minute. Real models have about
- * 1,000 tensors (DeepSeek V3: 1,028); 128 unmerged experts in 35 layers would make 13,440.
+ * llama.cpp compares each name with all earlier names: 65,536 tensors and entries take half a minute. Real models have about 1,000 tensors;
+ * 128 unmerged experts in 35 layers would make 13,440.
  */
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
-/** Six times a header with 150,000 tokens and 300,000 merges. */
+/** Six times 150,000 tokens and 300,000 merges. */
 export const maxReadBytes = 1 << 26
 /** Magic, version and two counts. */
 const fixedBytes = 24
@@ -28,7 +27,7 @@ const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 
 export interface HeaderReading {
-  /** Text arrays (a vocabulary, its merges) whose elements are kept. */
+  /** Text arrays whose elements are kept. */
   readonly keptTexts?: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { decodeText, maxLength, takeTextLength } from './read-text'
 export const keptArrayElements = 16_384
 /** A chat template has about 10 KiB. */
 export const keptTextBytes = 1 << 20
-/** Real models stay below 1 MiB. Each array element counts as `elementCostBytes`. */
+/** Real models: below 1 MiB. An array element counts as `elementCostBytes`. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
 /** Source: docs/gguf.md in ggml. llama.cpp does not check. */
@@ -60,7 +60,6 @@ export async function readMetadata(window: ByteWindow, count: number, keptTexts:
   return metadata
 }
 
-/** A file can hold gigabytes of metadata. */
 class Budget {
   private leftBytes = keptBytes
   constructor(private readonly window: ByteWindow) {}

@@ -53,7 +53,7 @@ function takeTensor(window: ByteWindow, name: string): GgufTensor {
   window.demand(dimensions * 8 + 12)
   const shape = Array.from({ length: dimensions }, () => window.length())
   const elements = shape.reduce((product, size) => product * size, 1)
-  // Infinity x 0 is NaN: refused too.
+  // Infinity x 0 is NaN.
   if (!Number.isSafeInteger(elements)) throw fail({ kind: 'tensor-shape', tensor, shape: shape.map(largeCount) })
 
   const typeId = window.u32()

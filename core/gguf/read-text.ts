@@ -5,7 +5,6 @@ import { largeCount, Malformed } from './malformed'
 /** GGUF_MAX_STRING_LENGTH and GGUF_MAX_ARRAY_ELEMENTS in ggml/src/gguf.cpp. */
 export const maxLength = 1 << 30
 
-/** Its bytes are in the file, perhaps not yet in the window. */
 export function takeTextLength(window: ByteWindow): number {
   window.demand(8)
   const bytes = window.length()
@@ -20,7 +19,7 @@ const decoder = new TextDecoder('utf-8')
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const kept = end < 0 ? bytes : bytes.subarray(0, end)
-  // TextDecoder drops a byte order mark; llama.cpp does not.
+  // TextDecoder drops a byte order mark.
   const hasMark = kept[0] === 0xef && kept[1] === 0xbb && kept[2] === 0xbf
   return (hasMark ? '\ufeff' : '') + decoder.decode(kept)
 }

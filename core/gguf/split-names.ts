@@ -1,30 +1,26 @@
 /**
- * llama.cpp opens the first part and finds the others by its name, `<prefix>-00001-of-00005.gguf`.
- * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
+ * `<prefix>-00001-of-00005.gguf`: llama.cpp opens the first part and finds the others by its name. Source: src/llama-model-loader.cpp and
+ * `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
 import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader } from './header'
 
-/**
- * llama.cpp keeps every part open while it loads, and Linux allows 1,024 open files by default. The largest published models have about 200
- * parts.
- */
+/** llama.cpp keeps every part open, and Linux allows 1,024 open files. The largest published models have about 200 parts. */
 export const maxParts = 1024
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
-/** In order; the one file of an unsplit model. */
 export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** From 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+/** From 1; a whole model is 1 of 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
-/** Where llama.cpp looks for them. A URL gives URLs. */
+/** A URL gives URLs. */
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
@@ -32,13 +28,13 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
-  // llama.cpp cannot parse this name: the first part is missing under its proper name.
+  // llama.cpp cannot parse this name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
   if (path !== first) return inconsistent(path, { kind: 'named-as-other-part', namedPart: paths.indexOf(path) + 1 })
   return { ok: true, paths }
 }
 
-/** Undefined if the name lacks llama.cpp's form, with a non-empty prefix. A path gives paths. */
+/** Undefined without llama.cpp's form and a prefix. A path gives paths. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined

@@ -2,10 +2,9 @@ import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import type { EffectiveSizes } from './effective-sizes'
 import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
 
-/** Why llama.cpp would not create a context. */
 export interface Refusal {
   readonly reason: SettingsRefusal
-  /** llama.cpp's own line; null if it logs nothing. */
+  /** null if llama.cpp logs nothing. */
   readonly logLine: string | null
 }
 
@@ -18,10 +17,9 @@ export interface PlannedCache {
   readonly layers: number
   readonly keyBytes: number
   readonly valueBytes: number
-  /** f32 states. */
   readonly stateBytes: number
   readonly bytes: number
-  /** Per stream, that later tokens can attend to; the others are room for the batch. All cells if there is no window. */
+  /** Per stream, that later tokens can attend to; the others are room for the batch. */
   readonly windowCells: number
 }
 
@@ -39,7 +37,7 @@ export interface PlannedLayer {
 export interface CachePlan {
   readonly architecture: string
   readonly memoryClass: MemoryClass
-  /** The release does not know the architecture; the plan follows the general rule. */
+  /** An unknown architecture: the plan follows the general rule. */
   readonly assumed: boolean
   /** If not null, all figures are 0. */
   readonly refused: Refusal | null
@@ -50,6 +48,5 @@ export interface CachePlan {
   readonly totalCacheBytes: number
   readonly sizes: EffectiveSizes
   readonly caches: readonly PlannedCache[]
-  /** In the order of the layers. */
   readonly layers: readonly PlannedLayer[]
 }

@@ -1,4 +1,4 @@
-/** Everything that does not depend on the settings, once per model; `planCache` (./plan-cache.ts) does the rest. */
+/** Everything that does not depend on the settings. */
 import { architectureOf, countOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cachesOf, memoryClassOf } from './classes/memory-class'

@@ -1,5 +1,3 @@
-/** Per stream, and the number of streams. */
-
 import { padCells } from './context-params'
 import type { EffectiveSizes } from './effective-sizes'
 import type { CacheTemplate } from './shape/cache-shape'

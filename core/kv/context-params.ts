@@ -7,13 +7,13 @@ import type { CacheSettings } from './cache-settings'
 export interface MappedModel {
   /** 0 if absent. */
   readonly trainedTokens: number
-  /** `attention.sliding_window`, which node-llama-cpp reads for every architecture; 0 if absent. */
+  /** node-llama-cpp reads `attention.sliding_window` for every architecture; 0 if absent. */
   readonly windowKey: number
 }
 
 /** n_ctx, n_batch, n_ubatch, n_seq_max; all u32 in llama.cpp. */
 export interface ContextParams {
-  /** Of all sequences together; 0: the trained context. */
+  /** 0: the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number
@@ -25,10 +25,10 @@ export const cellPadding = 256
 
 export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
 
-/** A longer padded context would wrap around a u32. */
+/** A longer one would wrap around a u32. */
 export const mostContextTokens = 2 ** 32 - cellPadding
 
-/** Of one sequence: node-llama-cpp rounds up if the result stays below the trained context. */
+/** node-llama-cpp rounds up if the result stays below the trained context. */
 export function contextTokensInUse(contextTokens: number, trainedTokens: number): number {
   const padded = padCells(Math.max(2, contextTokens))
   return contextTokens <= trainedTokens && padded < trainedTokens ? padded : contextTokens
@@ -51,5 +51,5 @@ export function contextParams(settings: CacheSettings, model: MappedModel): Cont
 /** llama.cpp's default. */
 const usualBatchTokens = 2048
 
-/** An unknown trained context counts as longer than any window. */
+/** An unknown trained context counts as longer. */
 const hasActiveWindow = ({ windowKey, trainedTokens }: MappedModel): boolean => windowKey > 0 && windowKey < trainedTokens

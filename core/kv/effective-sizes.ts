@@ -1,10 +1,10 @@
-/** Source: the constructor `llama_context::llama_context` in src/llama-context.cpp, in its order. */
+/** Source: `llama_context::llama_context` in src/llama-context.cpp, in its order. */
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** n_ctx: of all sequences. */
+  /** n_ctx */
   readonly contextTokens: number
-  /** n_ctx_seq; all cells if the cache is unified. */
+  /** n_ctx_seq */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number

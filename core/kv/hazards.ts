@@ -1,12 +1,8 @@
-/**
- * Assertions of llama.cpp that would kill the engine while it creates a context or estimates one. Not listed: contradictory widths, which
- * no context survives.
- */
+/** Assertions of llama.cpp that would kill the engine. Not listed: contradictory widths, which no context survives. */
 import type { FatalSettings } from '../contract/errors/settings-reasons'
 import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
 import type { ModelShape } from './shape/model-shape'
 
-/** In llama.cpp's order. */
 export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: readonly CacheTemplate[]): Hazard[] {
   return [...slidingHazards(shape, memoryClass), ...reuseHazards(shape), ...graphHazards(shape), ...widthHazards(caches)]
 }
@@ -21,7 +17,7 @@ function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, m
 }
 
 /**
- * Gemma's last layers reuse the cache of the last layer of the same kind that owns one.
+ * Gemma's last layers reuse the cache of the last layer of the same kind.
  *
  * Source: `reuse` in `llama_model::create_memory`, and the constructor of `llama_kv_cache`.
  */
@@ -58,8 +54,7 @@ function graphHazards(shape: ModelShape): Hazard[] {
 }
 
 /**
- * The graph is reserved for one sequence over the cells of several: tokens that do not divide evenly are lost. Source: `sched_reserve` in
- * src/llama-context.cpp.
+ * The graph is reserved for one sequence over the cells of several; a remainder is lost. Source: `sched_reserve` in src/llama-context.cpp.
  */
 const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
   architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
@@ -80,5 +75,4 @@ function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
     : []
 }
 
-/** Elements. */
 const quantizedBlock = 32

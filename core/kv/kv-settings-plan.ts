@@ -11,7 +11,7 @@ export type PlannedSettings = Pick<
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
 >
 
-/** Upper limit of `auto`: long chats without gigabytes. */
+/** Long chats without gigabytes. */
 const autoTokens = 8192
 const unknownTrainedTokens = 4096
 
@@ -27,7 +27,7 @@ export function planSettings(
   return planCache(shape, atContext(settings, contextTokens))
 }
 
-/** A multiple of the padding and at most `limitTokens`; 0 if even the shortest does not fit. */
+/** A multiple of the padding, at most `limitTokens`; 0 if nothing fits. */
 export function fittingContextTokens(shape: CacheShape, settings: PlannedSettings, freeBytes: number, limitTokens: number): number {
   const fits = (paddings: number) => {
     const { refused, totalCacheBytes } = planSettings(shape, settings, paddings * cellPadding)

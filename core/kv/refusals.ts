@@ -1,4 +1,4 @@
-/** Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order. */
+/** Source: `llama_init_from_model` and `llama_context::llama_context` in src/llama-context.cpp, in their order. */
 import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import { type KvType, maxSequences } from '../contract/settings/kv-types'
 import { ggmlType } from '../gguf/ggml-types'
@@ -14,7 +14,6 @@ type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
 export const flashAttentionInUse = ({ architecture }: CacheShape, { flashAttention }: Settings): Settings['flashAttention'] =>
   architecture === 'grok' ? 'off' : flashAttention
 
-/** null: no known objection. */
 export function refusalOf(
   { architecture, trainedTokens }: CacheShape,
   shape: ReleaseShape | { readonly unloadable: string },

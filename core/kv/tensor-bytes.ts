@@ -1,6 +1,5 @@
 /**
- * `width` elements per cell. Rows may be no whole number of blocks (quantized K without flash attention); then the last row is longer than
- * the others.
+ * Rows may be no whole number of blocks (quantized K without flash attention); then the last row is longer.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

@@ -1,4 +1,4 @@
-/** Examples from KV cache explainers, corrected; titles name the wrong figures. Shapes: the models' public configurations. */
+/** Examples from KV cache explainers; titles name the wrong figures. Shapes: public configurations. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'

@@ -1,9 +1,8 @@
-/** Attention that the cells of one KV head have received. Needs eager attention. After an eviction the remaining cells keep their sums. */
+/** Of one KV head. Needs eager attention. After an eviction the remaining cells keep their sums. */
 
 import { scissorhandsHistory } from './policies/scissorhands'
 import type { HeadCells } from './selection/policy'
 
-/** Of one query head in one step. */
 export interface SeenWeights {
   /** (T, C) */
   readonly weights: ArrayLike<number>
@@ -13,7 +12,7 @@ export interface SeenWeights {
 
 export class AttentionLedger {
   private cumulative: number[] = []
-  /** (up to historyQueries) x (cells at that time): 1 if below the query's average share. */
+  /** (up to historyQueries) x (cells at that time): 1 if below average. */
   private below: Uint8Array[] = []
   /** (up to windowQueries) x (cells at that time) */
   private window: number[][] = []
@@ -27,7 +26,7 @@ export class AttentionLedger {
     private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /** `cellsSeenBy(t)`: cells that query t could see; all other weights are 0. */
+  /** `cellsSeenBy(t)`: cells that query t could see. */
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {

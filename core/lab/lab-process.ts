@@ -13,7 +13,7 @@ export interface LabQuestions {
     /** In tokens; null for the experiment's own. */
     readonly blockTokens: readonly number[] | null
   }
-  /** Its answer replaces the previous recording. */
+  /** Replaces the previous recording. */
   record: Omit<RecordingRequest, 'modelId'> & { readonly modelPath: string }
   attention: RecordedHead
   look: RecordedHead & { readonly step: number }
@@ -26,7 +26,7 @@ export interface LabAnswers {
 }
 export type LabTopic = keyof LabQuestions
 
-/** Every message about the question carries the `id`. */
+/** Every message about the question carries it. */
 export type LabQuestion = {
   [Topic in LabTopic]: { readonly id: number; readonly topic: Topic; readonly question: LabQuestions[Topic] }
 }[LabTopic]

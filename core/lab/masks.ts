@@ -1,12 +1,10 @@
 /**
- * The causal mask: a query reads cells at its own position and before.
- *
- *   full prefill        one-token decode      chunk decode
+ * full prefill        one-token decode      chunk decode
  *        k1 k2 k3           k1 k2 k3 k4            k1 k2 | k3 k4
  *   q1    1  .  .      q4    1  1  1  1       q3    1  1 |  1  .
  *   q2    1  1  .                             q4    1  1 |  1  1
  *   q3    1  1  1
  *
- * It compares positions, not indexes, so it also holds after an eviction or a compaction.
+ * Positions, not indexes: it also holds after an eviction or a compaction.
  */
 export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition

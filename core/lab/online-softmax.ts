@@ -1,7 +1,5 @@
 /**
- * Softmax and weighted sum of values over scores that arrive tile by tile, as in FlashAttention, for one query.
- *
- *   m    the largest score so far            after a tile with the largest score m':
+ * m    the largest score so far            after a tile with the largest score m':
  *   l    sum of exp(score - m)                 l   = l   * exp(m - m') + sum of exp(score - m')
  *   acc  sum of exp(score - m) * value         acc = acc * exp(m - m') + sum of exp(score - m') * value
  *
@@ -26,7 +24,7 @@ export class OnlineSoftmax {
     this.weighted.fill(0)
   }
 
-  /** Overwrites the first `count` scores, -Infinity for masked cells. `values`: (count, D). */
+  /** Overwrites the scores, -Infinity for masked cells. `values`: (count, D). */
   absorb(scores: Float32Array, values: Float32Array, count: number): void {
     let max = this.max
     for (let i = 0; i < count; i++) if ((scores[i] as number) > max) max = scores[i] as number

@@ -1,5 +1,5 @@
 /**
- * The letters of every shape in the Lab, always in this order. A buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
+ * Always in this order. A buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
  *
  *   L    layers                            S    sequences in a cache
  *   H    query heads                       C    cells of one sequence
@@ -34,7 +34,7 @@ export interface CacheShape {
   readonly headDim: number
 }
 
-/** In an array of shape (L, S, Hkv). */
+/** (L, S, Hkv) */
 export const listOf = ({ sequences, kvHeads }: CacheShape, layer: number, sequence: number, head: number): number =>
   (layer * sequences + sequence) * kvHeads + head
 

@@ -1,4 +1,4 @@
-/** In place. Returns ln of the sum of exp(score). A fully masked row of -Infinity becomes zeros. */
+/** In place. Returns ln of the sum of exp(score). Zeros for a row of -Infinity. */
 export function softmax(row: Float32Array): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < row.length; i++) if ((row[i] as number) > max) max = row[i] as number
@@ -16,7 +16,7 @@ export function softmax(row: Float32Array): number {
   return max + Math.log(sum)
 }
 
-/** ln of the probability, which itself could underflow. */
+/** A probability could underflow. */
 export function logProbability(logits: Float32Array, token: number): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < logits.length; i++) if ((logits[i] as number) > max) max = logits[i] as number

@@ -11,9 +11,9 @@ import type { PlanSubject } from './plan-subject'
 /** For K and V of the same type. */
 export interface LargestContext {
   readonly type: KvType
-  /** Per sequence if the settings have `contextTokens`, of all sequences with `totalContextTokens`. 0: nothing fits. */
+  /** Per sequence with `contextTokens`, of all sequences with `totalContextTokens`. 0: nothing fits. */
   readonly contextTokens: number
-  /** If llama.cpp refuses this type at any length. */
+  /** Why llama.cpp refuses this type at any length. */
   readonly refused: Refusal | null
 }
 
@@ -55,7 +55,7 @@ function largestOfType(
   return { type, contextTokens: refused ? 0 : largestContext(subject, typed, machine, gpuLayers), refused }
 }
 
-/** In the unit of the settings, a multiple of the padding. 0: nothing fits, or llama.cpp refuses every length. */
+/** In the unit of the settings. 0: nothing fits, or llama.cpp refuses every length. */
 export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
   const excessOf = (paddings: number): number => {
     const asked = withContext(settings, paddings * cellPadding)

@@ -9,9 +9,9 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Largest measured error, as a share of `bytes`. null: exact, or not measured. */
+  /** Largest measured error, relative. null: exact, or not measured. */
   readonly errorShare: number | null
-  /** Of checkpoints: how many a sequence has if one turn fills the context, and the most it may have. */
+  /** Checkpoints per sequence if one turn fills the context, and the most it may have. */
   readonly checkpoints?: { readonly count: number; readonly limit: number }
 }
 

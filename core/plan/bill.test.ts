@@ -133,7 +133,7 @@ describe('the answers', () => {
     expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
   })
   it('find the largest context for each type; 256 more tokens would not fit', () => {
-    // The attention mask of long batches would cost more than a smaller type saves.
+    // The mask of long batches would cost more than a smaller type saves.
     const short = { ...settings, batchTokens: 16 }
     const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
     const { largestContexts } = billOf(tied, short, machine(free)).answers

@@ -1,6 +1,6 @@
 /**
- * Pure, and fast enough to recompute within a frame. `exact` is arithmetic checked against llama.cpp to the byte, `estimate` carries its
- * measured error, `llama.cpp` was reported by the engine.
+ * Fast enough for every frame. `exact` is checked against llama.cpp to the byte, `estimate` carries its measured error, `llama.cpp` was
+ * reported by the engine.
  */
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
@@ -17,7 +17,7 @@ export interface Bill {
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
-  /** With the upper bound of the parts; null without a machine. */
+  /** With estimates at their upper bound; null without a machine. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }

@@ -1,4 +1,4 @@
-/** Small enough to keep for a thousand models. Depends on the header alone. */
+/** Depends on the header alone. */
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { CachePlan } from '../kv/cache-plan'
@@ -8,19 +8,19 @@ import type { CacheShape } from '../kv/shape/cache-shape'
 
 /** Consecutive layers that keep the same. */
 export interface LayerRun {
-  /** Of several, the one with the most bytes. */
+  /** The one with the most bytes. */
   readonly kind: LayerKind
   readonly layers: number
 }
 
 export interface CacheCost {
-  /** In the order of the layers; empty if llama.cpp creates no context for the model. */
+  /** Empty if llama.cpp creates no context. */
   readonly runs: readonly LayerRun[]
-  /** K and V of this type; null if llama.cpp refuses it. */
+  /** null if llama.cpp refuses the type. */
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** Long enough that every window is full. */
+/** Every window is full. */
 const baseTokens = 32_768
 /** An average, because llama.cpp pads a context to 256 cells. */
 const addedThousands = 32

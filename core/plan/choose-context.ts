@@ -1,7 +1,4 @@
-/**
- * `auto` takes the trained context up to 8,192 tokens, less if memory is short. The window shows the result before a model is loaded; the
- * host acts on it.
- */
+/** `auto`: the trained context up to 8,192 tokens, less if memory is short. The window shows what the host will do. */
 import type { ErrorFacts } from '../contract/errors/errors'
 import type { KvSettings } from '../contract/settings/kv-settings'
 import { kvRanges } from '../contract/settings/setting-ranges'
@@ -18,7 +15,6 @@ export type ContextChoice =
   | {
       readonly kind: 'fits'
       readonly contextTokens: number
-      /** Of the caches. */
       readonly predictedBytes: number
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -26,7 +22,7 @@ export type ContextChoice =
 
 type Settings = PlannedSettings & Pick<KvSettings, 'contextTokens'>
 
-/** `freeBytes`: once the weights are loaded; Infinity if unknown. */
+/** `freeBytes`: after the weights; Infinity if unknown. */
 export function chooseContext(shape: CacheShape, settings: Settings, freeBytes: number): ContextChoice {
   const usable = Math.max(0, freeBytes - reserveBytes)
   const wanted = wantedContextTokens(settings, shape)

@@ -16,8 +16,8 @@ export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
 }
 
 /**
- * Pairs equal caches first, then those of the same kind. In the order of `allocated`; planned caches that were not allocated come last.
- * Caches of 0 bytes may be missing on either side.
+ * Pairs equal caches first, then equal kinds. In the order of `allocated`; the rest comes last. Caches of 0 bytes may be missing on either
+ * side.
  */
 export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
   const rest = planned.filter(({ bytes }) => bytes > 0)

@@ -1,7 +1,7 @@
-/** Measured by the host, never stored. */
+/** Never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
-  /** All GPUs together; null if no engine has run yet or no GPU exists. */
+  /** null if no engine has run yet or no GPU exists. */
   readonly vram: { readonly totalBytes: number; readonly freeBytes: number; readonly devices: readonly string[] } | null
   readonly measuredAtMs: number
 }

@@ -1,4 +1,4 @@
-/** The answer of `headroom plan`, in the order of the documentation. */
+/** In the order of the documentation. */
 import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
@@ -11,14 +11,14 @@ export interface PlanAnswer {
   readonly architecture: string
   /** With defaults filled in. */
   readonly settings: CacheSettings
-  /** If not null, no context exists, and the bytes of caches and compute buffer are 0. */
+  /** If not null, the bytes of caches and compute buffer are 0. */
   readonly refused: SettingsRefusal | null
   readonly kvBytes: number
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
   /** null with a config.json. */
   readonly weightBytes: number | null
-  /** null if the widths are unknown. */
+  /** null: unknown. */
   readonly computeBytes: number | null
   readonly computeSource: 'estimate' | 'llama.cpp'
   readonly layers: readonly PlannedLayer[]

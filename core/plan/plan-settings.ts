@@ -15,7 +15,7 @@ const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const planSettings = z
   .strictObject({
-    /** `auto` or absent: the trained context, at most 8,192. 0: the trained context. */
+    /** `auto` or absent: at most 8,192. 0: the trained context. */
     contextTokens: z.union([z.literal('auto'), count]),
     totalContextTokens: count,
     keyType: kvType,
@@ -28,7 +28,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // No cache depends on these: accepted so that the app's settings can be passed as they are.
+    // For no cache: so that the app's settings can be passed as they are.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,

@@ -1,4 +1,4 @@
-/** Plain JSON: a window keeps it and recomputes the bill whenever a slider moves. */
+/** Plain JSON. */
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cacheShapeOf } from '../kv/cache-shape-of'
@@ -15,9 +15,8 @@ export interface PlanSubject {
   readonly shape: CacheShape
   /** null with a config.json. */
   readonly weights: PlannedWeights | null
-  /** null if the header says too little. */
   readonly compute: ComputeShape | null
-  /** For writing formulas out; null if the header says too little. */
+  /** For writing formulas out. */
   readonly attention: AttentionFacts | null
 }
 

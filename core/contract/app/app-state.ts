@@ -1,4 +1,3 @@
-/** Sent to windows after every change. */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { failureSchema } from '../errors/errors'
@@ -16,7 +15,6 @@ export const engineStatus = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('gone'),
     reason: engineEnd,
-    /** Deaths with the current model and settings. */
     deaths: z.number(),
     offerSafeSettings: z.boolean(),
   }),
@@ -52,18 +50,17 @@ export const appState = z.object({
       turnId: z.string(),
       conversationId: z.string(),
       answerId: z.string(),
-      /** Above 0 if the turn continues another answer. */
+      /** Above 0 if the turn continues an answer. */
       begunCharacters: z.number(),
     }),
   ),
   notices: z.array(notice),
   /** null: storing works. */
   storeTrouble: failureSchema.nullable(),
-  /** So far. */
   backends: backendReport,
-  /** It blocks turns and loads; null: none, or paused. */
+  /** Blocks turns and loads; null: none, or paused. */
   compareRunId: z.string().nullable(),
-  /** A window reads again what it shows when one changes. */
+  /** When one changes, a window reads again. */
   revisions: z.object({
     conversations: z.number(),
     compareRuns: z.number(),

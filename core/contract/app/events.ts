@@ -1,4 +1,4 @@
-/** A bounded list, oldest first, without any text of a conversation or folders of the user. Sentences: core/copy/en/app/events.ts. */
+/** Bounded, oldest first, no text of a conversation and no folders of the user. Sentences: core/copy/en/app/events.ts. */
 import { z } from 'zod'
 import { savedSession } from '../cache/sessions'
 import { errorFacts, failureSchema } from '../errors/errors'
@@ -34,7 +34,7 @@ const eventFact = z.discriminatedUnion('code', [
       loadMs: count,
       weightBytes: count,
       gpuLayers: count,
-      /** Used instead of the file's `template`, which has the `problem`, or is missing if null. */
+      /** Used in place of the file's template, which has the `problem`, or is missing if null. */
       fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),
@@ -84,7 +84,6 @@ const eventFact = z.discriminatedUnion('code', [
   fact('window-reads-nothing', nothing),
 
   fact('update-none', nothing),
-  /** null: unknown. */
   fact('update-found', z.object({ version: z.string(), sizeBytes: count.nullable() })),
   fact('update-fetched', z.object({ version: z.string() })),
   fact('update-installed', z.object({ version: z.string(), replaced: z.string() })),
@@ -96,7 +95,6 @@ export type AnyFact = z.infer<typeof anyFact>
 
 export const appEvent = z.intersection(
   z.object({
-    /** From the start of the app. */
     id: z.number(),
     /** Epoch milliseconds. */
     at: z.number(),

@@ -1,4 +1,4 @@
-/** What no request returned. Sentences: core/copy/en/app/notices.ts. */
+/** What the user should know and no request returned. Sentences: core/copy/en/app/notices.ts. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { quoted } from '../errors/quoted'
@@ -19,7 +19,6 @@ export const noticeFact = z.discriminatedUnion('code', [
   fact('settings-fell-back', z.object({ names })),
   /** All preferences. */
   fact('preferences-fell-back', z.object({ names })),
-  /** null: no plan. */
   fact('plan-mismatch', z.object({ allocatedBytes: count, predictedBytes: count.nullable() })),
   fact('draft-not-loaded', z.object({ failure: failureSchema })),
 ])

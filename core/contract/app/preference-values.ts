@@ -11,7 +11,6 @@ export type FontSize = (typeof fontSizes)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** `system`: English if Headroom does not speak the system's language. */
 export const languages = ['system', 'en', 'de'] as const
 export type Language = (typeof languages)[number]
 
@@ -35,7 +34,6 @@ export interface PreferenceValues {
   readonly numbers: NumberLanguage
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
-  /** A request is only made when the user presses a button. */
   readonly updates: boolean
   /** Those that differ from the defaults; '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>

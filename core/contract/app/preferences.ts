@@ -16,7 +16,7 @@ export const preferences = z.object({
 
 export const dataUsage = z.object({
   folder: z.string(),
-  /** With its log, and damaged copies that were set aside. */
+  /** With its log and damaged copies. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
   binned: z.number().nonnegative(),

@@ -1,4 +1,3 @@
-/** Only when the user asks, one step at a time. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -13,7 +12,7 @@ export const updateStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('looking') }),
   /** `at`: epoch milliseconds. */
   z.object({ status: z.literal('newest'), at: z.number() }),
-  /** Of the download; null: the source does not say. */
+  /** null: the source does not say. */
   z.object({ status: z.literal('found'), version: z.string(), sizeBytes: z.number().nullable() }),
   z.object({ status: z.literal('fetching'), version: z.string(), receivedBytes: z.number(), totalBytes: z.number() }),
   /** Downloaded; the checksum matches the signed one. */
@@ -38,11 +37,9 @@ export type UpdateState = z.infer<typeof updateState>
 const refusals = errorsOf('updates-off', 'update-unavailable', 'offline')
 
 export const updateContract = {
-  /** `revisions.updates` says when to read again. */
   read: oc.output(updateState),
   /** The state has the result. */
   look: oc.errors(refusals).output(nothing),
-  /** Compares its checksum. */
   fetch: oc.errors(refusals).output(nothing),
   /** If the new version does not start, this one stays. */
   install: oc.errors(refusals).output(nothing),

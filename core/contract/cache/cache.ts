@@ -11,14 +11,13 @@ export type CacheKind = z.infer<typeof cacheKind>
 /** From llama.cpp's log line. */
 export const cacheAllocation = z.object({
   kind: cacheKind,
-  /** Per sequence; of a recurrent cache the states. */
+  /** Per sequence; of a recurrent cache the number of states. */
   cells: count,
   layers: count,
-  /** One per sequence (kv_unified is false). */
   streams: count,
   keyBytes: count,
   valueBytes: count,
-  /** false: llama.cpp prints sizes rounded to 0.01 MiB. true: only one size fits cells, layers and block size. */
+  /** false: rounded to 0.01 MiB by llama.cpp. true: only one size fits cells, layers and block size. */
   exact: z.boolean(),
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
@@ -33,7 +32,7 @@ export const cacheComparison = z.object({
 export type CacheComparison = z.infer<typeof cacheComparison>
 
 export const contextReport = z.object({
-  /** Usable tokens per sequence: cells, rounded up to a multiple of 256 within the trained context. */
+  /** Per sequence: cells, rounded up to a multiple of 256 within the trained context. */
   contextTokens: count,
   trainedTokens: count,
   sequences: count,
@@ -50,14 +49,13 @@ export const contextReport = z.object({
    */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
-  /** null or absent: cells can be moved to close a gap. */
+  /** Why cells cannot be moved to close a gap; null or absent: they can. */
   shiftRefusal: shiftRefusal.nullable().optional(),
   allocatedBytes: count,
   /** By core/kv; null: not possible. */
   predictedBytes: count.nullable(),
-  /** Empty without a plan. */
   comparison: z.array(cacheComparison),
-  /** Caches and compute buffers. Source: llama.cpp's memory breakdown. */
+  /** Source: llama.cpp's memory breakdown. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
     /** While the machine is otherwise idle. */
@@ -92,19 +90,17 @@ export type CellSpan = z.infer<typeof cellSpan>
 export const heldTokens = z.object({ system: count, user: count, assistant: count, template: count })
 export type HeldTokens = z.infer<typeof heldTokens>
 
-/** About 120 exchanges. */
 export const mostSpans = 512
 
 export const heldToken = z.object({
   id: count,
-  /** Its text, or the name of a control token. `\ufffd`: part of a character. */
+  /** `\ufffd`: part of a character. */
   text: z.string(),
 })
 export type HeldToken = z.infer<typeof heldToken>
 
-/** Of a sequence's sliding window or recurrent state. */
+/** Of a sliding window or recurrent state. */
 export const checkpoint = z.object({
-  /** Of the sequence when it was copied. */
   tokens: count,
   bytes: count,
 })
@@ -118,31 +114,28 @@ export const cellGap = z.object({
   /** The number of cells before it. */
   at: count,
   tokens: count,
-  /** Before its end, without the system prompt. */
+  /** Messages begun before its end, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
 
 export const cacheSample = z.object({
   sequence: count,
-  /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
-  /** null: no turn yet. */
   turnId: z.string().nullable(),
-  /** Also the position of the next token. */
   tokens: count,
   /** In the cache when the last turn began. */
   reusedTokens: count,
-  /** Positions 0 to `tokens`, without gaps or overlap; at most `mostSpans`. */
+  /** From 0 to `tokens`, without gaps or overlap; at most `mostSpans`. */
   spans: z.array(cellSpan),
-  /** 1: `spans` are exact. More: a block of this many positions counts as what most of it contains. */
+  /** Above 1, a block counts as what most of it contains. */
   blockTokens: count,
-  /** Always exact. */
+  /** Exact even if `blockTokens` is above 1. */
   held: heldTokens,
-  /** In a cache without a window; null: too many pieces to list. */
+  /** Of a cache without a window; null: too many pieces to list. */
   runs: z.array(cellRun).nullable(),
   gaps: z.array(cellGap),
-  /** From a shared prefill, and the sequences that still have them; null: none. */
+  /** Leading cells from a shared prefill; `sequences` still have them. null: none. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,

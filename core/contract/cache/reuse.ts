@@ -12,12 +12,10 @@ export const reuseCause = z.enum([
   'edited-message',
   'other-branch',
   'system-prompt-changed',
-  /** The chat template renders the same messages differently. */
   'template',
   /** This memory cannot close the gap. */
   'overflow',
   'other-conversation',
-  /** Or another chat template. */
   'settings-changed',
   'model-changed',
   /** Loaded again, or a benchmark ran. */
@@ -27,18 +25,17 @@ export const reuseCause = z.enum([
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
 
-/** The only difference between cache and prompt. */
 export const clockChange = z.object({ held: z.string(), prompt: z.string() })
 export type ClockChange = z.infer<typeof clockChange>
 
-/** The first. Only this conversation's text. */
+/** Only this conversation's text. */
 export const divergence = z.object({
   position: count,
   part: cellContent,
   /** From 1, without the system prompt; null: in the system prompt or the template's text. */
   message: count.nullable(),
   before: z.string(),
-  /** After `before`, in the cache and in the prompt. */
+  /** After `before`. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),
@@ -49,15 +46,13 @@ export const reuseReport = z.object({
   cause: reuseCause,
   /** What prevented going back to the difference. */
   heldBack: z.enum(['sliding-window', 'recurrent-state']).nullable(),
-  /** When the turn began. */
   heldTokens: count,
   /** Of the prefix. */
   commonTokens: count,
-  /** Processed before in this conversation, and evaluated again. */
+  /** Processed before, and evaluated again. */
   repeatedTokens: count,
-  /** At this turn's prefill rate; null: the prefill was not finished or too short. */
+  /** At this turn's prefill rate; null: unknown. */
   repeatedMs: count.nullable(),
-  /** null: no difference, or nothing of this conversation was in the cache. */
   divergence: divergence.nullable(),
 })
 export type ReuseReport = z.infer<typeof reuseReport>

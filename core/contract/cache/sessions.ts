@@ -1,4 +1,4 @@
-/** A saved cache can be computed again from the prompt: losing one costs time, never text. */
+/** Losing a saved cache costs time, never text. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf } from '../errors/errors'
@@ -14,7 +14,6 @@ export const restoredSession = z.object({
   tokens: count,
   bytes: count,
   ms: count,
-  /** Absent: none. */
   checkpoints: count.optional(),
 })
 export type RestoredSession = z.infer<typeof restoredSession>
@@ -25,7 +24,7 @@ export type SavedSession = z.infer<typeof savedSession>
 
 export const sessionUsage = z.object({
   sessions: count,
-  /** Including damaged sessions that were set aside. */
+  /** Including damaged sessions. */
   bytes: count,
   setAside: count,
 })
@@ -56,25 +55,24 @@ export const sessionContract = {
 }
 
 export const sequenceState = z.object({
-  /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
   tokens: count,
-  /** In use; a file is only slightly larger. */
+  /** A file is only slightly larger. */
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** Other sequences that are given to new conversations first; null: it is busy. */
+  /** Other sequences that new conversations take first; null: it is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
 
-/** Made by main only: windows cannot pass a path. */
+/** Windows cannot pass a path. */
 const statePath = z.string().min(1)
 
 export const savedSequence = z.object({
   tokens: count,
   bytes: count,
-  /** In order of `tokens`, like `checkpointPaths`. */
+  /** In order of `tokens`. */
   checkpoints: z.array(checkpoint),
   /** Hashes (core/sessions/message-hash.ts); empty: unknown. */
   messages: z.array(z.string()),
@@ -90,7 +88,7 @@ export type RestoreRequest = z.infer<typeof restoreRequest>
 
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
-  /** Waits for a running turn. llama.cpp's format, each checkpoint to its path. */
+  /** Waits for a running turn. Each checkpoint has its own path. */
   saveSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))

@@ -1,4 +1,4 @@
-/** Those that the model did not end itself. */
+/** The model did not end these itself. */
 import type { StoredMessage } from './conversations'
 import type { StopReason } from './turn'
 

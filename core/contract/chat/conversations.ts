@@ -16,14 +16,14 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /** Lasts until the app ends; messages and cache are never written to disk. */
+  /** Lasts until the app ends; never written to disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** Permanently, as a clock time; null: when the app ends. */
+  /** Epoch ms; null: when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -41,7 +41,6 @@ export type MessageState = z.infer<typeof messageState>
 export const storedMessage = z.object({
   id,
   conversationId: id,
-  /** null: the first of its branch. */
   parentId: id.nullable(),
   role,
   text: z.string(),
@@ -49,14 +48,14 @@ export const storedMessage = z.object({
   createdAt: z.number(),
   /** null: a prompt. */
   turnId: z.string().nullable(),
-  /** Of answers from one prefill; null: the only answer, or a prompt. */
+  /** One prefill; null: the only answer, or a prompt. */
   setId: z.string().nullable(),
   /** null: a prompt. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
-  /** With the same parent, this one included, oldest first. */
+  /** This one included, oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -64,11 +63,10 @@ export type StoredMessage = z.infer<typeof storedMessage>
 export const conversationThread = z.object({
   conversation: conversationSummary,
   systemPrompt: z.string(),
-  /** Absent: the answer stops when the context is full. */
   overflow: overflowSettings.optional(),
   /** The shown path, oldest first. */
   messages: z.array(storedMessage),
-  /** From one prefill, in order, if the path ends with one of them; otherwise empty. */
+  /** If the path ends with one of several from one prefill; otherwise empty. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>
@@ -79,7 +77,7 @@ export const searchHit = z.object({
   /** null: the title matched. */
   messageId: id.nullable(),
   role: role.nullable(),
-  /** The matching words stand between \u0002 and \u0003. */
+  /** Matching words stand between \u0002 and \u0003. */
   excerpt: z.string(),
   createdAt: z.number(),
 })

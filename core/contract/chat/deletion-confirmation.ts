@@ -1,2 +1,1 @@
-/** Typed to confirm "Delete everything". */
 export const deletionConfirmation = 'delete everything'

@@ -1,6 +1,5 @@
 /**
- * A turn is a log in the engine. Readers follow it from a cursor, at most one update per frame: a slow reader does not slow the engine, and
- * a late one misses nothing.
+ * A turn is a log in the engine. Readers follow it from a cursor: a slow reader does not slow the engine, and a late one misses nothing.
  */
 import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
@@ -24,11 +23,11 @@ export const turnRequest = z.object({
   /** Oldest first. A last message of the assistant is continued. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
-  /** Absent: the answer stops when the context is full. */
+  /** Absent: `stop`. */
   overflow: overflowRequest.optional(),
-  /** When the user pressed send, in epoch ms with fractions. */
+  /** Epoch ms with fractions. */
   sentAtMs: z.number(),
-  /** By main; copied to the metrics. */
+  /** By main. */
   restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
@@ -37,7 +36,6 @@ export const savedHolding = z.object({
   tokens: count,
   /** Where it can be cut if its memory cannot be cut anywhere; ascending. */
   checkpoints: z.array(count),
-  /** As far as known. */
   messages: z.array(promptMessage),
 })
 export type SavedHolding = z.infer<typeof savedHolding>
@@ -49,22 +47,18 @@ export const reusePreviewRequest = z.object({
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
 
-/** Tokens are counted in pieces and may be off by a few. */
+/** Counted in pieces: may be off by a few. */
 export const reusePreview = z.object({
   promptTokens: count,
   keptTokens: count,
-  /** Absent: in memory. */
   fromDisk: z.boolean().optional(),
 })
 export type ReusePreview = z.infer<typeof reusePreview>
-/** At the rate measured in this conversation; null: no rate. */
+/** null: no rate in this conversation. */
 export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
 export type SendPreview = z.infer<typeof sendPreview>
 
-/**
- * The prompt is processed once and its cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32, or a random one if
- * `sampling.seed` is null.
- */
+/** The prompt is processed once; its cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32, or a random one. */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
 })
@@ -80,9 +74,9 @@ export const sharedPrefill = z.object({
   answers: count,
   /** Part of `firstTokenMs`. */
   copyMs: ms,
-  /** Of the prompt, copied `answers - 1` times. */
+  /** Of the prompt's cells, copied `answers - 1` times. */
   cellBytes: count,
-  /** false: this model's sequences cannot share a batch, so the answers took turns token by token. */
+  /** false: the model's sequences cannot share a batch. */
   inOneBatch: z.boolean(),
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
@@ -95,14 +89,13 @@ export const speculationFigures = z.object({
   accepted: count,
   /** Estimated time without drafts / actual time, for steps with drafts. null: too few steps. */
   speedUp: count.nullable(),
-  /** Drafting was slower. */
   switchedOff: z.boolean(),
-  /** Catching up with the conversation; not in `speedUp`. Absent: no draft model. */
+  /** The draft model catches up with the conversation; not in `speedUp`. Absent: no draft model. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** In ms on the engine's monotonic clock. */
+/** ms on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
@@ -110,11 +103,11 @@ export const turnMetrics = z.object({
   /** promptTokens - reusedTokens. */
   processedTokens: count,
   outputTokens: count,
-  /** From send to the first token with text: the sum of the next five. null: no such token. */
+  /** From send to the first token with text: the sum of the next five. */
   ttftMs: ms.nullable(),
   /** Transport, storing the message, waiting for another turn. */
   queueMs: ms,
-  /** Chat template, tokenizer and search for reusable cells. */
+  /** Template, tokenizer, search for reusable cells. */
   tokeniseMs: ms,
   /** All new prompt tokens but the last. */
   prefillMs: ms,
@@ -124,25 +117,22 @@ export const turnMetrics = z.object({
   itlMs: percentiles.nullable(),
   /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two. */
   tpotMs: ms.nullable(),
-  /** During `prefillMs`; null if no token was prefilled. */
+  /** null if no token was prefilled. */
   prefillTokensPerSecond: count.nullable(),
   /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
   totalCells: count,
-  /** Also if random. */
   seed: count,
   threads: count,
-  /** Absent: not reported by the engine or an older version. */
+  /** Absent: older versions. */
   reuse: reuseReport.optional(),
-  /** Part of `queueMs`. Absent: nothing was restored. */
+  /** Part of `queueMs`. */
   restored: restoredSession.optional(),
   /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
-  /** Absent: nothing left the context. */
   overflow: overflowReport.optional(),
-  /** Absent: no drafts. */
   speculation: speculationFigures.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
@@ -157,22 +147,17 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** Since the reader's last update. */
 export const turnUpdate = z.object({
   phase: turnPhase,
   promptTokens: count,
   reusedTokens: count,
-  /** New prompt tokens so far. */
   processedTokens: count,
   outputTokens: count,
-  /** null until the first token. */
   ttftMs: ms.nullable(),
   text: z.string(),
-  /** In order. */
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,
-  /** null: no drafts. */
   speculation: speculationFigures.nullable(),
   /** Set if `finished`. */
   metrics: turnMetrics.nullable(),

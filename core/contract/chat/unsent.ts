@@ -1,4 +1,4 @@
-/** In main's memory only: survives a reload of the window and never reaches the disk. */
+/** In main's memory only: survives a reload, never reaches the disk. */
 import { z } from 'zod'
 import { messageCharacters, systemPromptCharacters } from '../wire/text-limits'
 
@@ -6,9 +6,9 @@ export const unsentText = z.object({
   /** null: a new conversation. */
   conversationId: z.string().nullable(),
   text: z.string().max(messageCharacters),
-  /** Too long for the field; sent after `text`. */
+  /** Sent after `text`. */
   pasted: z.string().max(messageCharacters),
-  /** From the next message on; null: keep the stored one. */
+  /** null: keep the stored one. */
   typedSystemPrompt: z.string().max(systemPromptCharacters).nullable(),
   /** Of a new conversation. */
   isPrivate: z.boolean(),

@@ -3,11 +3,10 @@
 export const mostCells = 2_000
 /** Of the quality part. */
 export const compareTextCharacters = 4_000_000
-/** 20,000 rows of llama-bench take half of it. As JSON it fits into a message (`largestMessageBytes`). */
+/** 20,000 rows of llama-bench take half of it. Fits into a message (`largestMessageBytes`). */
 export const importedFileBytes = 16 * 2 ** 20
 export const compareTitleCharacters = 200
 
-/** They come with Headroom. */
 export const bundledTexts = ['story', 'code', 'pocket'] as const
 export type BundledTextName = (typeof bundledTexts)[number]
 

@@ -1,4 +1,3 @@
-/** Tasks: ./compare-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -15,12 +14,12 @@ const nothing = z.object({})
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
-  /** What `read` returns for an `own` text, which may be long. */
+  /** What `read` returns for an `own` text. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type CompareText = z.infer<typeof compareText>
 
-/** null: left out. At most `mostCells` cells. */
+/** A part that is null is left out. At most `mostCells` cells. */
 export const comparePlan = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -56,13 +55,12 @@ export type ComparePlan = z.infer<typeof comparePlan>
 /** `tune`: a speed test of a search. */
 export const comparePart = z.enum(compareParts)
 
-/** One setting at one task. */
 export const compareCell = z.object({
   index: count,
   /** Index into `plan.variants`. */
   variant: count,
   part: comparePart,
-  /** Within the part: speed test, turn, or prompt of the answers; otherwise 0. */
+  /** Index within the part: speed test, turn, or prompt of the answers; otherwise 0. */
   item: count,
   /** The text of a `quality` task is '': it is in the plan. */
   task: compareTask,
@@ -103,20 +101,19 @@ export const runState = z.enum([
   'paused',
   'done',
   'cancelled',
-  /** The app ended first. */
+  /** The app ended. */
   'interrupted',
 ])
 export type RunState = z.infer<typeof runState>
 
-/** `tune`: a search for fast settings; `imported`: rows from another program or machine. */
+/** `tune`: a search for fast settings; `imported`: from another program or machine. */
 export const runKind = z.enum(['compare', 'tune', 'imported'])
 
 const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
-/** For prefill or decode. */
 export const tuneProposal = z.object({
   goal: z.enum(['prefill', 'decode']),
   settings: kvSettings,
-  /** Index of the cell with `settings`; `baselineCell`: with the initial settings. */
+  /** The cell with `settings`; `baselineCell`: with the initial settings. */
   cell: count,
   baselineCell: count,
   /** Measured alternately. */
@@ -129,12 +126,11 @@ export type TuneProposal = z.infer<typeof tuneProposal>
 
 export const compareRunSummary = z.object({
   id: z.string(),
-  /** '': none. */
   title: z.string(),
   state: runState,
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** '': unknown, of an imported run. */
+  /** '': unknown. */
   modelName: z.string(),
   cells: count,
   done: count,
@@ -154,19 +150,17 @@ export const compareRun = compareRunSummary.extend({
   model: comparedModel,
   plan: comparePlan.nullable(),
   results: z.array(compareCell),
-  /** Of a finished search; otherwise empty. */
   proposals: z.array(tuneProposal),
   imported: z.array(importedRow),
 })
 export type CompareRun = z.infer<typeof compareRun>
 
-/** Of the running or paused run. */
 export const compareProgress = z.object({
   runId: z.string(),
   state: runState,
   /** Weighted by expected duration. */
   share: z.number().min(0).max(1),
-  /** null: too early to estimate. */
+  /** null: too early. */
   secondsLeft: z.number().nonnegative().nullable(),
   cells: count,
   done: count,
@@ -217,14 +211,14 @@ export const compareContract = {
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
-  /** Of the last search; null: none, or deleted. */
+  /** null: none, or deleted. */
   tuning: oc
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** After the current measurement. A search has a time limit and cannot be paused. */
+  /** After the current measurement. A search cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** Refused if machine, engine or model changed. A search starts from the beginning. */
+  /** Refused if machine, engine or model changed. A search starts again. */
   resume: oc
     .errors(
       errorsOf(
@@ -241,7 +235,6 @@ export const compareContract = {
     .output(nothing),
   /** What was measured stays. */
   cancel: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** null: no run. */
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(compareProgress.nullable())),
   list: oc.errors(errorsOf('store-failed')).output(z.array(compareRunSummary)),
   read: oc.errors(runErrors).input(run).output(compareRun),

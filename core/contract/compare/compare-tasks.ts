@@ -1,5 +1,5 @@
 /**
- * A task is small enough to be repeated, interleaved, and lost alone if the engine process dies. Measures: ARCHITECTURE.md; speed as in
+ * A task is small enough to be repeated, interleaved, and lost alone if the engine dies. Measures: ARCHITECTURE.md; speed as in
  * llama-bench, quality as in llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
@@ -11,7 +11,7 @@ const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
 const share = z.number().min(0).max(1)
 
-/** llama-bench's test: `prompt` tokens at once, then `generated` one by one, after `depth` in the cache. */
+/** `prompt` tokens at once, then `generated` one by one, after `depth` in the cache. */
 export const speedTest = z
   .object({ prompt: count, generated: count, depth: count })
   .refine(({ prompt, generated }) => prompt + generated > 0, {
@@ -38,7 +38,7 @@ export const answerTask = z.object({
   ignoreEndOfText: z.boolean(),
 })
 
-/** `full`: the whole vocabulary; `head-and-tail`: the most likely tokens, plus the rest at a few positions to correct the means. */
+/** `head-and-tail`: the most likely tokens, plus the rest at a few positions to correct the means. */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
@@ -50,9 +50,8 @@ export const qualityTask = z.object({
   text: z.string(),
   /** `-c` of llama-perplexity; the second half is scored. */
   chunkTokens: z.int().min(8),
-  /** null: all. */
   maxChunks: z.int().min(1).nullable(),
-  /** true: `<|im_start|>` in the text is that token. Absent: plain characters, like llama-perplexity. */
+  /** true: `<|im_start|>` is that token. Absent: plain characters, like llama-perplexity. */
   specialTokens: z.boolean().optional(),
   /** Absent: by the size of the vocabulary. */
   logits: readLogits.optional(),
@@ -65,7 +64,6 @@ export const passkeyTask = z.object({
   promptTokens: z.int().min(32),
   /** Of the number: 0 is the beginning, 1 the end. */
   depths: z.array(share).min(1),
-  /** Different numbers per depth. */
   trials: z.int().min(1).max(100),
   seed: count,
 })
@@ -82,7 +80,6 @@ export const compareTask = z.discriminatedUnion('kind', [speedTask, answerTask, 
 export type CompareTask = z.infer<typeof compareTask>
 export type CompareTaskOf<Kind extends CompareTask['kind']> = Extract<CompareTask, { kind: Kind }>
 
-/** `quality`: of `settings`. */
 const measuredOn = { context: contextReport, threads: count }
 
 export const speedResult = z.object({
@@ -90,7 +87,7 @@ export const speedResult = z.object({
   ...measuredOn,
   /** Per repetition. llama-bench's `avg_ns` and `avg_ts` follow from them. */
   samplesNs: z.array(z.number().positive()),
-  /** Of all repetitions; empty without generated tokens. */
+  /** Of all repetitions. */
   itlMs: z.array(ms),
 })
 
@@ -123,12 +120,12 @@ export const qualityResult = z.object({
   scoredTokens: count,
   perplexity: estimate,
   referencePerplexity: estimate,
-  /** ln(perplexity / referencePerplexity); both read the same tokens. */
+  /** ln(perplexity / referencePerplexity). */
   logPerplexityRatio: estimate,
-  /** KL(reference || settings) in nats, over the scored positions. */
+  /** KL(reference || settings) in nats. */
   divergence,
   meanDivergence: estimate,
-  /** Of positions where both put the same token first. */
+  /** Positions where both put the same token first. */
   topAgreement: estimate,
   /** Of p(right token) under `settings` minus under the reference, 0 to 1. */
   rmsProbabilityChange: estimate,

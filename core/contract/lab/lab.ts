@@ -1,4 +1,4 @@
-/** A recording stays in the Lab's process with every weight, as long as its stream is open; a window reads one head at one step. */
+/** A recording stays in the Lab's process as long as its stream is open; a window reads one head at one step. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
@@ -14,7 +14,6 @@ const seed = z.int().min(0).max(0xffff_ffff)
 
 export const labWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
-  /** The average query of each head. */
   z.object({ kind: z.literal('head-geometry') }),
   z.object({ kind: z.literal('policy'), policy: z.enum(policyNames), budgetTokens: count.nullable() }),
   z.object({ kind: z.literal('cache-types'), keyType: z.string(), valueType: z.string() }),
@@ -45,16 +44,15 @@ export const recordingRequest = z.object({
   modelId,
   question: z.string().min(1).max(recordingLimits.questionCharacters),
   lanes: z.tuple([laneRequest, laneRequest]),
-  /** Cells per head, for both lanes. */
+  /** For both lanes. */
   budgetTokens: z.int().min(1).max(recordingLimits.budgetTokens),
   answerTokens: z.int().min(1).max(recordingLimits.answerTokens),
 })
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
-/** One pass through the model. */
 export const recordedStep = z.object({
   part: z.enum(['old', 'prompt', 'answer']),
-  /** It processed [firstToken, firstToken + tokens). */
+  /** [firstToken, firstToken + tokens) */
   firstToken: count,
   tokens: count,
   /** After the step, over all heads of all layers. */
@@ -63,14 +61,11 @@ export const recordedStep = z.object({
 })
 export type RecordedStep = z.infer<typeof recordedStep>
 
-/**
- * Tokens are numbered in the order of processing, including the earlier conversation, because a fault may give two tokens the same
- * position.
- */
+/** Tokens are numbered in the order of processing: a fault may give two the same position. */
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** `probability` given the tokens before; null: not predicted. The last token may not have been processed. */
+  /** null: not predicted. The last token may not have been processed. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -91,7 +86,6 @@ export type Recording = z.infer<typeof recording>
 export const recordingNews = z.discriminatedUnion('type', [
   progress,
   z.object({ type: z.literal('done'), recording }),
-  /** Another recording or a benchmark replaced it, or the process died. */
   z.object({ type: z.literal('closed'), because: z.enum(['replaced', 'benchmark', 'ended']) }),
 ])
 export type RecordingNews = z.infer<typeof recordingNews>
@@ -103,16 +97,14 @@ export type RecordedHead = z.infer<typeof recordedHead>
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** Row by row, one byte each (core/lab/recording/weight-bytes.ts); 0 also if the cell was removed. */
+  /** One byte each (core/lab/recording/weight-bytes.ts); 0 also if the cell was removed. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>
 
 const tokens = z.array(count).max(mostLaneTokens)
-/** Of a query head, after one step. */
 export const recordedLook = z.object({
   held: tokens,
-  /** After this step. */
   evicted: tokens,
   /** For the step's last query, descending. */
   top: z.array(z.object({ token: count, weight: z.number() })).max(5),
@@ -136,7 +128,7 @@ const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
-  /** After `done` the stream stays open, which keeps the recording. */
+  /** After `done` the stream stays open and keeps the recording. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
   attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),
   look: oc

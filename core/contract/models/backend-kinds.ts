@@ -3,15 +3,14 @@ export const backends = ['cuda', 'metal', 'vulkan', 'cpu'] as const
 export type Backend = (typeof backends)[number]
 
 export const trialFailureCodes = [
-  /** llama.cpp has no such build. */
   'not-on-this-system',
-  /** A build exists. */
+  /** A build exists, but not in this installation. */
   'not-installed',
   /** Of the driver; `detail` is its name. */
   'library-missing',
-  /** llama.cpp accepts none, although library and driver work. */
+  /** Library and driver work, but llama.cpp accepts no device. */
   'no-device',
-  /** The trial process died; `detail` says how. */
+  /** `detail` says how. */
   'driver-crashed',
   /** `detail` is the limit in words. */
   'timed-out',

@@ -1,4 +1,3 @@
-/** Each is tried in its own process. */
 import { z } from 'zod'
 import { backends, trialFailureCodes } from './backend-kinds'
 
@@ -10,7 +9,7 @@ export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
-    /** From the driver; empty for the CPU. */
+    /** Empty for the CPU. */
     devices: z.array(z.string()).readonly(),
     /** Of all devices, at the time of the trial; for the CPU, RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
@@ -21,7 +20,7 @@ export const backendTrial = z.discriminatedUnion('outcome', [
 export type BackendTrial = z.infer<typeof backendTrial>
 
 export const backendReport = z.object({
-  /** In order of preference, without backends not yet tried since the start. */
+  /** In order of preference; only backends tried since the start. */
   trials: z.array(backendTrial).readonly(),
   trying: z.array(backend).readonly(),
 })

@@ -10,7 +10,7 @@ export const draftReport = z.object({
   weightBytes: z.object({ ram: bytes, vram: bytes }),
   /** Caches and compute buffer. */
   contextBytes: z.object({ ram: bytes, vram: bytes }),
-  /** f16, with the cells and sequences of the context it drafts for. */
+  /** f16, as long as the context it drafts for. */
   cacheBytes: bytes,
   contextTokens: z.number(),
   loadMs: z.number().nonnegative(),
@@ -21,7 +21,7 @@ export const draftStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
   z.object({ status: z.literal('loading'), file: modelFile }),
   z.object({ status: z.literal('ready'), file: modelFile, report: draftReport }),
-  /** Answers are written without it. `name`: as far as known. */
+  /** `name`: as far as known. */
   z.object({ status: z.literal('failed'), name: z.string(), failure: failureSchema }),
 ])
 export type DraftStatus = z.infer<typeof draftStatus>
@@ -33,7 +33,7 @@ export type DraftBill = z.infer<typeof draftBill>
 export const draftCheck = z.object({
   /** null: it can draft. */
   failure: failureSchema.nullable(),
-  /** null: the file cannot be read. */
+  /** null: unreadable. */
   bill: draftBill.nullable(),
 })
 export type DraftCheck = z.infer<typeof draftCheck>

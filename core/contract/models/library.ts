@@ -13,10 +13,9 @@ const path = z.string().min(1).max(32_768)
 const transferId = z.object({ transferId: z.string() })
 const modelId = z.object({ modelId: z.string() })
 
-/** Its models are read in place. */
 export const libraryFolder = z.object({
   path: z.string(),
-  /** `folder`: added by the user; otherwise the program that owns it. */
+  /** `folder`: the user's; otherwise the program that owns it. */
   origin: z.enum(modelOrigins),
   /** Only folders of other programs can be off. */
   isOn: z.boolean(),
@@ -24,15 +23,13 @@ export const libraryFolder = z.object({
 })
 export type LibraryFolder = z.infer<typeof libraryFolder>
 
-/** A download, or a copy or move from another folder. */
 export const transfer = z.object({
   id: z.string(),
   kind: z.enum(['download', 'copy', 'move']),
-  /** A file; of a split model the first part. */
+  /** Of the first part. */
   name: z.string(),
-  /** Without its query, or a path. */
+  /** An address without its query, or a path. */
   source: z.string(),
-  /** The target. */
   path: z.string(),
   parts: count,
   status: z.enum(['waiting', 'running', 'paused', 'verifying', 'done', 'failed']),
@@ -44,7 +41,6 @@ export const transfer = z.object({
   /** What it waits for, as a sentence: `The connection broke off; trying again in 5 s.` */
   pause: downloadPause.nullable(),
   failure: failureSchema.nullable(),
-  /** Once it is complete. */
   modelId: z.string().nullable(),
   /** null: the server publishes only the length. */
   verifiedBy: z.enum(['sha256']).nullable(),
@@ -83,7 +79,6 @@ export const remoteModel = z.object({
   /** For all parts. */
   hasHash: z.boolean(),
   isNamed: z.boolean(),
-  /** null: not downloaded from here. */
   modelId: z.string().nullable(),
 })
 export type RemoteModel = z.infer<typeof remoteModel>
@@ -104,10 +99,10 @@ export const foundRepository = z.object({
 })
 export type FoundRepository = z.infer<typeof foundRepository>
 
-/** Now, on this machine, with K and V in f16. */
+/** What fits on this machine now, with K and V in f16. */
 export const modelFit = z.object({
   modelId: z.string(),
-  /** null: the file cannot be read. 0: nothing fits. */
+  /** null: unreadable. 0: nothing fits. */
   contextTokens: count.nullable(),
 })
 export type ModelFit = z.infer<typeof modelFit>
@@ -117,19 +112,17 @@ export const importCandidate = z.object({
   name: z.string(),
   sizeBytes: count,
   parts: count,
-  /** Same bytes. */
+  /** The model in the list with the same bytes. */
   sameAs: z.string().nullable(),
 })
 export type ImportCandidate = z.infer<typeof importCandidate>
 
-/** Real ones have up to about 20,000. */
+/** Real ones have up to 20,000. */
 const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
 export const chatTemplateReport = z.object({
-  /** null: the file has none. */
   own: z.string().nullable(),
-  /** null: none. */
   override: z.string().nullable(),
 })
 export type ChatTemplateReport = z.infer<typeof chatTemplateReport>
@@ -143,7 +136,6 @@ const templateErrors = errorsOf('model-not-found', 'template-failed', ...fileCod
 export const libraryContract = {
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(libraryState)),
 
-  /** The state has the progress. */
   scan: oc.output(nothing),
   addFolder: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'file-address-unusable') })
@@ -153,11 +145,11 @@ export const libraryContract = {
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** Or switches off a folder of another program. Files stay. */
+  /** Removes a folder from the list, or switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
-  /** To the desktop's bin, or deletes if there is no bin. */
+  /** To the desktop's bin; deletes if there is none. */
   removeFromDisk: oc
     .errors({
       ...storeErrors,
@@ -171,7 +163,7 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** null removes it. Never sent back to a window. */
+  /** null removes it. Never sent to a window. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
@@ -181,7 +173,7 @@ export const libraryContract = {
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
-  /** Names of repositories with GGUF files; a few dozen at most. Uses the network. */
+  /** A few dozen at most. Uses the network. */
   search: oc
     .errors(errorsOf('search-refused', ...serverCodes))
     .input(z.object({ words: z.string().max(200) }))
@@ -200,7 +192,7 @@ export const libraryContract = {
     .errors(errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'folder-unusable'))
     .input(z.object({ paths: z.array(path).max(1000) }))
     .output(z.array(importCandidate)),
-  /** `link` uses the file in place; `copy` and `move` start a transfer. */
+  /** `copy` and `move` start a transfer. */
   take: oc
     .errors({
       ...storeErrors,
@@ -211,7 +203,6 @@ export const libraryContract = {
 
   template: {
     read: oc.errors(templateErrors).input(modelId).output(chatTemplateReport),
-    /** Stores nothing. */
     test: oc
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))

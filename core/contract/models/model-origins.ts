@@ -1,7 +1,6 @@
 /** No zod: windows import this. */
 export const modelOrigins = [
   'embedded',
-  /** Used in place. */
   'opened',
   /** Dropped on a browser window and copied. */
   'uploaded',
@@ -18,7 +17,7 @@ export const modelOrigins = [
 ] as const
 export type ModelOrigin = (typeof modelOrigins)[number]
 
-/** It keeps an index, which deleting a file would break; null: none. */
+/** Deleting a file would break its index; null: none. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
   return origin === 'hugging-face' ? 'Hugging Face CLI' : null

@@ -11,7 +11,6 @@ const cacheCost = z.object({
   bytesPerThousandTokens: z.record(z.enum(kvTypes), count.nullable()),
 })
 
-/** Its header is valid. */
 export const modelFile = z.object({
   /** Always the same for a path. */
   id: z.string(),
@@ -24,16 +23,15 @@ export const modelFile = z.object({
   sizeBytes: count,
   parts: count.default(1),
   parameters: count,
-  /** Of most weights, for example `q4_K`. */
+  /** Of most weights, e.g. `q4_K`. */
   weightType: z.string(),
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
-  /** null: read by a version that did not compute it. */
+  /** null: read by an older version. */
   cost: cacheCost.nullable().default(null),
-  /** Epoch milliseconds; null: never. */
+  /** null: never. */
   lastOpenedAt: z.number().nullable(),
-  /** Not at `path`. */
   missing: z.boolean(),
 })
 export type ModelFile = z.infer<typeof modelFile>
@@ -41,16 +39,16 @@ export type ModelFile = z.infer<typeof modelFile>
 /** As reported by llama.cpp. */
 export const loadedModel = z.object({
   path: z.string(),
-  /** For example `llama 1B mostly F16`. */
+  /** `llama 1B mostly F16` */
   description: z.string(),
   parameters: count,
   vocabularyTokens: count,
   trainedTokens: count,
-  /** Weights mapped from the file count as ram. */
+  /** Mapped weights count as ram. */
   weightBytes: z.object({ ram: count, vram: count }),
   gpuLayers: count,
   chatTemplate: z.object({
-    /** `model`: in the file; `user`: the user's own; `fallback`: the file has none that works. */
+    /** `fallback`: the file has none that works. */
     source: z.enum(['model', 'user', 'fallback']),
     name: z.string(),
   }),
@@ -60,13 +58,13 @@ export type LoadedModel = z.infer<typeof loadedModel>
 
 export const engineInfo = z.object({
   engine: z.string(),
-  /** For example `v0.4.0`. */
+  /** `v0.4.0` */
   release: z.string(),
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** All devices at the engine's start; null: no device. */
+  /** At the engine's start; null: no device. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
-  /** Physical cores suited to arithmetic. */
+  /** Physical. */
   cores: count,
   pid: count,
 })

@@ -1,4 +1,3 @@
-/** A window computes the plan itself (core/plan). */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../../plan/machine'
@@ -8,7 +7,7 @@ import { maxConfigCharacters } from '../wire/text-limits'
 
 export const planSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), modelId: z.string() }),
-  /** A path, or an http or https address of a .gguf file or a config.json. */
+  /** Path or http(s) address of a .gguf file or a config.json. */
   z.object({ kind: z.literal('location'), location: z.string().min(1).max(32_768) }),
   z.object({ kind: z.literal('config'), text: z.string().max(maxConfigCharacters) }),
 ])
@@ -17,7 +16,7 @@ export type PlanSource = z.infer<typeof planSource>
 const inspectErrors = errorsOf('model-not-found', 'config-unreadable', ...fileCodes, ...serverCodes)
 
 export const planContract = {
-  /** Reads only the header, also of a remote file. Stores nothing. */
+  /** Reads only the header. Stores nothing. */
   inspect: oc.errors(inspectErrors).input(planSource).output(z.custom<PlanSubject>()),
   machine: oc.output(z.custom<PlanMachine>()),
 }

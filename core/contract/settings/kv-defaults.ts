@@ -15,5 +15,5 @@ export const defaultKvSettings: KvSettings = {
   gpuLayers: 'auto',
 }
 
-/** They work for every model and machine; offered after an engine died three times, or once on a GPU. */
+/** Offered after an engine died three times, or once on a GPU. */
 export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

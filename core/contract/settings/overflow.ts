@@ -1,4 +1,3 @@
-/** Planned in core/overflow. */
 import { z } from 'zod'
 import { overflowRanges } from './setting-ranges'
 
@@ -17,9 +16,9 @@ export type OverflowPolicy = z.infer<typeof overflowPolicy>
 
 export const overflowSettings = z.object({
   policy: overflowPolicy,
-  /** `sink-recency`: they always stay. Attention that has nowhere else to go rests on the first tokens. */
+  /** `sink-recency` only. Attention that has nowhere else to go rests on the first tokens. */
   sinkTokens: whole(overflowRanges.sinkTokens),
-  /** `sink-recency`: they stay when room is made; `auto`: half of the rest of the context. */
+  /** `sink-recency` only; `auto`: half of the rest of the context. */
   recentTokens: z.union([z.literal('auto'), whole(overflowRanges.recentTokens)]),
 })
 export type OverflowSettings = z.infer<typeof overflowSettings>
@@ -28,13 +27,13 @@ export type OverflowSettings = z.infer<typeof overflowSettings>
 export const overflowRequest = overflowSettings.extend({ pinned: z.array(count) })
 export type OverflowRequest = z.infer<typeof overflowRequest>
 
-/** To close a gap. */
+/** Why cells cannot be moved to close a gap. */
 export const shiftRefusal = z.enum(['recurrent-state', 'sliding-window', 'latent-attention', 'other-memory', 'multi-axis-positions'])
 export type ShiftRefusal = z.infer<typeof shiftRefusal>
 
 export const overflowReport = z.object({
   policy: overflowPolicy,
-  /** That left completely, from 1 without the system prompt. */
+  /** Messages that left completely, from 1 without the system prompt. */
   messages: z.array(count),
   /** In this turn, before the prefill and during the answer. */
   droppedTokens: count,
@@ -45,11 +44,10 @@ export const overflowReport = z.object({
 })
 export type OverflowReport = z.infer<typeof overflowReport>
 
-/** Once the context is full. */
 export const overflowPreview = z.object({
   usedTokens: count,
   contextTokens: count,
-  /** That would leave completely, from 1. */
+  /** From 1, without the system prompt. */
   messages: z.array(count),
   droppedTokens: count,
   /** Because cells cannot be moved. */

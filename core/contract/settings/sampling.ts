@@ -7,13 +7,13 @@ const within = ({ least, most, fractions = false }: NumberRange) => (fractions ?
 export const samplingSettings = z.object({
   /** 0: the most likely token. */
   temperature: within(samplingRanges.temperature),
-  /** Most likely tokens; 0 keeps all. */
+  /** 0 keeps all. */
   topK: within(samplingRanges.topK),
-  /** The most likely tokens that together reach this probability; 1 keeps all. */
+  /** 1 keeps all. */
   topP: within(samplingRanges.topP),
   /** Share of the most likely token's probability; 0 drops none. */
   minP: within(samplingRanges.minP),
-  /** For tokens in the last `repeatPenaltyTokens`; 1 is off. */
+  /** 1 is off. */
   repeatPenalty: within(samplingRanges.repeatPenalty),
   repeatPenaltyTokens: z.int().min(0).max(4096),
   frequencyPenalty: z.number().min(0).max(2),
@@ -24,25 +24,22 @@ export const samplingSettings = z.object({
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   /** The answer stops before the first of these. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
-  /**
-   * `prompt-lookup` drafts what followed the same tokens earlier. Off unless the overflow policy is `stop`: the others would move the cells
-   * under a draft.
-   */
+  /** Only with the overflow policy `stop`: the others would move the cells under a draft. */
   speculation: z.enum(speculations),
-  /** Library id (llama.cpp's --model-draft). Kept while speculation is off. */
+  /** llama.cpp's --model-draft. Kept while speculation is off. */
   draftModelId: z.string().nullable(),
-  /** Per draft (--spec-draft-n-max). */
+  /** llama.cpp's --spec-draft-n-max. */
   draftMax: within(samplingRanges.draftMax),
-  /** A draft ends before a less likely token (--spec-draft-p-min). */
+  /** llama.cpp's --spec-draft-p-min. */
   draftPMin: within(samplingRanges.draftPMin),
-  /** llama.cpp's --ignore-eos, for measurements. */
+  /** llama.cpp's --ignore-eos. */
   ignoreEndOfText: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
 /**
  * Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. Its draft defaults are 3 tokens and 0; here the speculation meter
- * finds the length (core/speculation), and an unsure draft would waste an evaluation.
+ * finds the length, and an unsure draft would waste an evaluation.
  */
 export const defaultSampling: SamplingSettings = {
   temperature: 0.8,

@@ -35,7 +35,6 @@ export const samplingRanges = {
   draftPMin: { least: 0, most: 1, fractions: true },
 } as const satisfies Record<string, NumberRange>
 
-/** From one prefill. */
 export const mostAnswers = 8
 
 export const speculations = ['off', 'prompt-lookup', 'draft-model'] as const

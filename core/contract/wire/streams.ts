@@ -4,8 +4,8 @@ import { frameMs } from '../../streams/follow'
 
 /** For `grant`; unique per connection. */
 export const streamId = z.string().min(1).max(64)
-/** `received`: items taken so far. */
+/** Items taken so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
-/** Minimum time between two updates. */
+/** Between two updates. */
 export const everyMs = z.number().min(frameMs).max(60_000)

@@ -1,11 +1,11 @@
-/** Mutations of good headers, and headers written field by field, each field possibly wrong. Deterministic. */
+/** Deterministic. */
 
 import type { Random } from '../../stats/seeded-random'
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[below(random, choices.length)] as T
 
-/** Around every limit of a length, a count or a dimension. */
+/** Around every limit. */
 const absurd: readonly bigint[] = [
   ...[0n, 1n, 63n, 64n, 4096n, 4097n, 16_384n, 65_535n, 65_536n, 2n ** 20n, 2n ** 20n + 1n, 2n ** 30n - 1n, 2n ** 30n, 2n ** 30n + 1n],
   ...[
@@ -30,7 +30,6 @@ export function mutated(random: Random, good: Uint8Array, other: Uint8Array): Ui
 }
 
 type Mutation = (random: Random, bytes: Uint8Array<ArrayBuffer>, other: Uint8Array) => Uint8Array<ArrayBuffer>
-/** Favors the start: the vocabulary comes later. */
 const somewhere = (random: Random, bytes: Uint8Array): number => below(random, random() < 0.5 ? Math.min(bytes.length, 1024) : bytes.length)
 
 const flipBit: Mutation = (random, bytes) => {
@@ -50,7 +49,6 @@ const splice: Mutation = (random, bytes, other) => {
   joined.set(tail, at + part.length)
   return joined
 }
-/** The next eight bytes that look like a length: a small number. */
 const lieAboutLength: Mutation = (random, bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = somewhere(random, bytes); at + 8 <= bytes.length; at++) {
@@ -85,7 +83,6 @@ const fixedTypes: ReadonlyMap<string, number> = new Map([
 
 function writeEntry(out: Fields, random: Random, index: number): void {
   const keys = ['general.architecture', ...fixedTypes.keys(), 'llama.block_count', 'a', 'é', '', 'x\0y', '\ufeffb']
-  // Usually a unique key; one from the list may be a duplicate or refused.
   const key = random() < 0.8 ? `key.${index}` : oneOf(random, keys)
   out.text(key)
   const type = (random() < 0.9 ? fixedTypes.get(key) : undefined) ?? below(random, 13)
@@ -122,7 +119,6 @@ function writeTensors(out: Fields, random: Random, count: number, lies: number):
     out.u32(shape.length)
     for (const size of shape) out.u64(size)
     out.u32(0)
-    // Sometimes an overlap.
     out.u64(random() < lies ? oneOf(random, [0, before]) : offset)
     before = offset
     offset += Math.ceil((shape.reduce((product, size) => product * size, 1) * 4) / 32) * 32

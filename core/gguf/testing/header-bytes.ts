@@ -1,4 +1,4 @@
-/** Files that `writeGgufHeader` would never write. Each function returns the bytes of one field. */
+/** What `writeGgufHeader` would never write. */
 import type { GgufFlaw } from '../../contract/errors/gguf-reasons'
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
@@ -52,7 +52,6 @@ export const truncated = (neededBytes: number, sizeBytes: number) => ({
   facts: { neededBytes, sizeBytes },
 })
 
-/** Zeros after `head`. */
 export function sparseSource(head: Bytes, sizeBytes: number): ByteSource & { readBytes: number } {
   const bytes = Uint8Array.from(head)
   return {

@@ -1,4 +1,4 @@
-/** For tests and benchmarks; the app never writes a model. */
+/** The app never writes a model. */
 import { ggmlType, rowBytes } from '../ggml-types'
 
 type ScalarType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'bool' | 'str' | 'u64' | 'i64' | 'f64'
@@ -21,11 +21,11 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** Up to the tensor data, including padding. */
+  /** With padding. */
   readonly bytes: Uint8Array
-  /** File offset and length of each tensor's data. */
+  /** In the file. */
   readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
-  /** Including the last tensor's padding. */
+  /** With padding. */
   readonly fileBytes: number
 }
 

@@ -34,7 +34,7 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 
-/** One head of the indexer's width, in layers that do not slide. V, if any, has the model's width. */
+/** One head, in layers that do not slide. V, if any, has the model's width. */
 export const indexerDims = (shape: ModelShape): AttentionDims => ({
   kvHeads: shape.kvHeads.map(() => 1),
   keyDim: shape.indexerDim,

@@ -1,6 +1,6 @@
 /**
- * DeepSeek V4: a window of raw keys in every layer. Some layers also have one compressed cell per 4 or 128 tokens, filled by compressors
- * with f32 states. K only, always one stream per sequence.
+ * DeepSeek V4: a window of raw keys in every layer, in some also one compressed cell per 4 or 128 tokens, with f32 states. K only, always
+ * one stream per sequence.
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */
@@ -9,7 +9,7 @@ import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model
 import { attentionCache, isTrunk } from './attention-cache'
 import { slidingWindow } from './sliding-window'
 
-/** DSV4_CSA_RATIO and DSV4_HCA_RATIO: tokens per compressed cell. */
+/** DSV4_CSA_RATIO and DSV4_HCA_RATIO. */
 const csaRatio = 4
 const hcaRatio = 128
 

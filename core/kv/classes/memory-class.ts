@@ -11,7 +11,7 @@ import { indexed, indexedSliding, indexedWithNextLayers } from './indexed'
 import { recurrent } from './recurrent'
 import { slidingWindow } from './sliding-window'
 
-/** Encoders and diffusion models. T5's encoder and Llama-Embed do get a cache. */
+/** T5's encoder and Llama-Embed do get a cache. */
 const withoutCache = new Set(
   `bert jina-bert-v2 jina-bert-v3 nomic-bert nomic-bert-moe neo-bert eurobert wavtokenizer-dec modern-bert gemma-embedding
    dream llada llada-moe rnd1`.split(/\s+/),
@@ -52,7 +52,7 @@ const builders: Readonly<Record<MemoryClass, Builder>> = {
   memory_hybrid_idx: hybridIndexed,
 }
 
-/** All layers of a DFlash draft for DeepSeek V4 slide, including prediction layers. */
+/** All layers slide, including prediction layers. */
 const isDeepSeekDraft = ({ architecture, isSliding }: ModelShape): boolean => architecture === 'dflash' && !isSliding.includes(false)
 
 export const cachesOf = (shape: ModelShape): CacheTemplate[] =>

@@ -1,4 +1,3 @@
-/** Plain data, derived once from a header. */
 import type { FatalSettings } from '../../contract/errors/settings-reasons'
 import type { LlamaCppRelease } from './release'
 
@@ -22,7 +21,7 @@ export type MemoryClass =
  */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
-/** Cells per stream. */
+/** Per stream. */
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }
@@ -35,9 +34,9 @@ export type TensorRole = 'k' | 'v' | 'r' | 's' | 'p' | 'state-kv' | 'state-score
 
 export interface TensorTemplate {
   readonly role: TensorRole
-  /** Elements per cell. */
+  /** Per cell. */
   readonly width: number
-  /** Without flash attention V is transposed and has the width of the widest layer. */
+  /** Without flash attention V has the width of the widest layer. */
   readonly transposedWidth?: number
 }
 
@@ -70,15 +69,14 @@ export interface ReleaseShape {
   readonly memoryClass: MemoryClass
   readonly caches: readonly CacheTemplate[]
   readonly hazards: readonly Hazard[]
-  /** Multi-head latent attention (MLA). */
   readonly isLatent: boolean
   /** K and V are one tensor. */
   readonly needsEqualTypes: boolean
-  /** Distinct values in elements, in the order of the trunk layers; quantized blocks must divide them. */
+  /** Distinct, in the order of the trunk layers; quantized blocks must divide them. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean
-  /** This release does not know the architecture; the shape follows the general rule. */
+  /** An unknown architecture: the shape follows the general rule. */
   readonly assumed: boolean
 }
 

@@ -35,7 +35,7 @@ export function layerBasics(keys: ModelKeys): LayerBasics {
   const heads = keys.perLayer('attention.head_count', layers) ?? none
   const firstHeads = heads[0] ?? 0
   const evenDim = firstHeads > 0 ? Math.floor(embeddingDim / firstHeads) : 0
-  // Without heads in the first layer, llama.cpp ignores both keys.
+  // llama.cpp ignores both keys without heads in the first layer.
   const keyDim = firstHeads > 0 ? (keys.count('attention.key_length') ?? evenDim) : 0
   const valueDim = firstHeads > 0 ? (keys.count('attention.value_length') ?? evenDim) : 0
   return {

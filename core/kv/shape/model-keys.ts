@@ -1,8 +1,8 @@
 /**
- * Reads metadata as llama.cpp's loader does. Throws `Unloadable` with the loader's words. Keys are without their architecture prefix.
+ * Throws `Unloadable` with the loader's words. Keys are without their architecture prefix.
  *
  * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. Not detected: a number
- * of the wrong GGUF type (i32 for u32), because a header keeps only values.
+ * of the wrong GGUF type (i32 for u32).
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
@@ -38,7 +38,7 @@ export class ModelKeys {
     throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected bool`)
   }
 
-  /** At most `maxLayers`; undefined if the key is absent or a scalar. */
+  /** At most `maxLayers`; undefined for a scalar. */
   list(key: string): readonly number[] | undefined {
     const value = this.value(key)
     if (!isGgufArray(value)) return undefined

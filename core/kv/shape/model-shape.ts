@@ -1,29 +1,25 @@
-/**
- * `llama_hparams`, as far as caches need it. Arrays have one entry per layer; dimensions are in elements.
- *
- * Source: src/llama-hparams.h.
- */
+/** `llama_hparams`, as far as caches need it: lists by layer, dimensions in elements. Source: src/llama-hparams.h. */
 import type { LlamaCppRelease } from './release'
 
 export interface AttentionDims {
-  /** 0: the layer has no attention, or a cache of 0 bytes. */
+  /** 0: no attention, or a cache of 0 bytes. */
   readonly kvHeads: readonly number[]
-  /** Of a layer with full attention, per head. */
+  /** Per head, with full attention. */
   readonly keyDim: number
   readonly valueDim: number
   readonly slidingKeyDim: number
   readonly slidingValueDim: number
-  /** MLA: the value is part of the key's row, and only K is kept. */
+  /** MLA: the value is part of the key's row. */
   readonly isLatent: boolean
 }
 
 /** Per layer and sequence, f32. */
 export interface StateDims {
-  /** R: the last inputs of a convolution or of a token shift. */
+  /** R: last inputs of a convolution or token shift. */
   readonly convolution: number
   /** S */
   readonly recurrence: number
-  /** P: the convolution of per-layer embeddings (PLE), only in `pleLayers`. */
+  /** P: per-layer embeddings (PLE), only in `pleLayers`. */
   readonly perLayerEmbedding: number
 }
 
@@ -34,11 +30,11 @@ export interface ModelShape extends AttentionDims {
   readonly trainedTokens: number
   readonly embeddingDim: number
   readonly isCausal: boolean
-  /** Including prediction layers, router layers and every pass of a loop. */
+  /** With prediction and router layers and every pass of a loop. */
   readonly layers: number
   /** Without prediction layers (NextN, MTP). */
   readonly trunkLayers: number
-  /** Granite Switch: the last layer counts as NextN but still attends. */
+  /** Granite Switch: counts as NextN but attends. */
   readonly hasRouterLayer: boolean
   readonly heads: readonly number[]
   readonly feedForward: readonly number[]
@@ -53,9 +49,8 @@ export interface ModelShape extends AttentionDims {
   readonly state: StateDims
   readonly pleLayers: readonly number[]
 
-  /** One key head; 0: no indexer. */
+  /** 0: no indexer. */
   readonly indexerDim: number
-  /** Query heads; 0 if absent. */
   readonly indexerHeads: number
   readonly hasIndexer: readonly boolean[]
   /** DeepSeek V4: tokens per compressed cell; 0: none. */

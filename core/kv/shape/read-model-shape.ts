@@ -10,11 +10,11 @@ import { knowsArchitecture, type LlamaCppRelease } from './release'
 import { slidingLayers } from './sliding-layers'
 import { pleLayers, stateDims } from './state-dims'
 
-/** Throws `Unloadable` if llama.cpp would not load the model. */
+/** Throws `Unloadable`. */
 export function readModelShape(header: GgufHeader, release: LlamaCppRelease): ModelShape {
   const architecture = architectureOf(header) ?? ''
   const keys = new ModelKeys(header, architecture)
-  // For an unknown architecture, the rules of the release that knows it.
+  // An unknown architecture.
   const rules = knowsArchitecture(release, architecture) ? release : '0.5.0'
   const basics = correctLayers(layerBasics(keys), keys)
   const isRecurrent = recurrentLayers(basics, keys)
@@ -35,7 +35,7 @@ export function readModelShape(header: GgufHeader, release: LlamaCppRelease): Mo
   }
 }
 
-/** These read the two widths by which llama.cpp recognizes MLA. Mistral 4 loads like DeepSeek 2. */
+/** They read the two widths by which llama.cpp recognizes MLA. Mistral 4 loads like DeepSeek 2. */
 const latentArchitectures = new Set('deepseek2 mistral4 deepseek32 glm-dsa dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 const widthsDemanded = new Set('dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 

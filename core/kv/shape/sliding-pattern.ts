@@ -7,19 +7,18 @@ import type { LayerBasics } from './layer-basics'
 import type { ModelKeys } from './model-keys'
 import type { LlamaCppRelease } from './release'
 
-/** Per layer: true if it slides. */
 export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRelease) => boolean[]
 
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** The dense layer is the first of a period, not the last. */
+  /** First of a period, not last. */
   readonly denseFirst?: boolean
   /** v0.4.0 has no default and takes a list; elsewhere v0.4.0 ignores lists. */
   readonly listedBefore050?: boolean
 }
 
-/** One in `usual` layers is dense. The key can set another period or, since v0.5.0, list the layers. */
+/** The key can set another period or, since v0.5.0, list the layers. */
 export const period =
   (usual: number, { denseFirst = false, listedBefore050 = false }: PeriodOptions = {}): Pattern =>
   (basics, keys, release) => {
@@ -31,7 +30,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** v0.4.0 requires a flag for each of the layers `of`, or one for all; v0.5.0 accepts any length. */
+/** v0.4.0 requires a flag for each of `of`, or one for all; v0.5.0 any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {
@@ -39,7 +38,6 @@ export const listed =
     return flagged(keys.demandPerLayer(patternKey, of === 'trunk' ? trunkLayers : layers), layers)
   }
 
-/** Layers past the end do not slide. */
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
 /** 0: every layer slides. Prediction layers never slide. */

@@ -10,7 +10,7 @@ const none: StateDims = { convolution: 0, recurrence: 0, perLayerEmbedding: 0 }
 type Rule = (basics: LayerBasics, keys: ModelKeys) => StateDims
 const product = (...factors: readonly number[]): number => factors.reduce(multiplyU32, 1)
 
-/** RWKV: the last tokens for the token shift, and a square matrix per head. */
+/** The last tokens for the token shift, and a square matrix per head. */
 const wkv: Rule = ({ embeddingDim }, keys) => {
   const headSize = keys.demandCount('wkv.head_size')
   if (headSize === 0) return none

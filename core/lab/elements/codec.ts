@@ -1,8 +1,6 @@
 /**
- * Packs elements into bytes: whole blocks of one row, in ggml's layouts.
- *
- * `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in ggml/src/ggml-quants.c). llama.cpp's CPU backend writes
- * its cache with vector code that may round a tie of q8_0 the other way.
+ * Whole blocks of one row, in ggml's layouts. `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in
+ * ggml/src/ggml-quants.c). llama.cpp's CPU backend may round a tie of q8_0 in its cache the other way.
  */
 import { ggmlType } from '../../gguf/ggml-types'
 
@@ -12,7 +10,6 @@ export interface ElementCodec {
   readonly blockBytes: number
   /** `count` is a multiple of `blockElements`. */
   encode(values: Float32Array, from: number, count: number, bytes: Uint8Array, at: number): void
-  /** `count` is a multiple of `blockElements`. */
   decode(bytes: Uint8Array, at: number, values: Float32Array, from: number, count: number): void
 }
 

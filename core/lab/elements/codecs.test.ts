@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { type ElementType, encodedBytes } from './codec'
 import { codecNamed, codecOf } from './codecs'
-// 29 blocks of 32 values, packed by ggml's reference quantizers in node-llama-cpp's libggml-base: zeros, equal magnitudes, ties, scales
-// below the smallest half, the largest values, noise of seven magnitudes.
+// Packed by ggml's reference quantizers in node-llama-cpp's libggml-base: zeros, equal magnitudes, ties, subnormal scales, the largest
+// values, noise of seven magnitudes.
 import ggml from './ggml-blocks.json'
 import { fromHalf, toHalf } from './half'
 

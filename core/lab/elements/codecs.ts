@@ -7,6 +7,5 @@ const codecs: { readonly [Type in ElementType]: ElementCodec } = { f32, f16, q8_
 
 export const codecOf = (type: ElementType): ElementCodec => codecs[type]
 
-/** Undefined if the Lab has no codec for it. */
 export const codecNamed = (name: string): ElementCodec | undefined =>
   Object.hasOwn(codecs, name) ? codecs[name as ElementType] : undefined

@@ -1,5 +1,5 @@
 /**
- * IEEE half precision (f16): 1 sign bit, 5 exponent bits, 10 mantissa bits.
+ * 1 sign bit, 5 exponent bits, 10 mantissa bits.
  *
  * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h: round to nearest, ties to even.
  */

@@ -1,10 +1,10 @@
 /**
- * KIVI's 2-bit asymmetric quantization of a cache: each group shares its minimum and a step.
+ * A group shares its minimum and a step.
  *
  *   q = round((x - min) / step), 0 to 3        x = min + q * step, step = (max - min) / 3
  *
- * Keys are grouped along the tokens, because channels differ in range; values along the channels of one token. min and step are f16: a
- * group of 32 takes 8 + 4 bytes.
+ * Keys are grouped along the tokens, because channels differ in range; values along the channels. min and step are f16: 32 elements take 8
+ * + 4 bytes.
  *
  * Source: Liu et al., KIVI, arXiv:2402.02750, section 3.
  */
@@ -13,7 +13,6 @@ import { fromHalf, toHalf } from './half'
 export const kiviGroup = 32
 export const kiviGroupBytes = kiviGroup / 4 + 4
 
-/** The elements are `stride` apart. */
 export function encodeKivi(values: Float32Array, from: number, stride: number, bytes: Uint8Array, at: number): void {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY

@@ -1,9 +1,9 @@
 /**
- * 32 elements share a scale; the one with the largest magnitude is exact, including its sign.
+ * The element with the largest magnitude is exact.
  *
  *   18 bytes = d (f16), 16 x two nibbles        element = d * (q - 8), d = that element / -8
  *
- * Byte j holds element j in its low nibble and element 16 + j in its high nibble.
+ * Byte j: element j in the low nibble, 16 + j in the high nibble.
  * Source: `quantize_row_q4_0_ref`, `dequantize_row_q4_0` in ggml/src/ggml-quants.c.
  */
 import { blockSizes, type ElementCodec } from './codec'
@@ -47,7 +47,6 @@ function encodeBlock(values: Float32Array, from: number, bytes: Uint8Array, at: 
     bytes[at + 2 + j] = nibble(values[from + j] as number) | (nibble(values[from + halfBlock + j] as number) << 4)
 }
 
-/** The first of equals. */
 function largestOf(values: Float32Array, from: number): number {
   let largest = 0
   for (let i = 0; i < blockElements; i++) {

@@ -1,5 +1,3 @@
-/** Cache bytes per token by kind of attention, for models of the same width and depth. */
-
 import { encodedBytes } from '../elements/codec'
 import { codecOf } from '../elements/codecs'
 import { type ExperimentResult, resultOf } from './experiment'
@@ -11,7 +9,7 @@ interface Row {
   readonly elementsPerLayer: number
   readonly f16Bytes: number
   readonly q8Bytes: number
-  /** Percentage of MHA's cost. */
+  /** Percent of MHA. */
   readonly share: number
 }
 

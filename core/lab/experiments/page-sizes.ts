@@ -1,4 +1,4 @@
-/** What a block's size costs in unfilled blocks and block tables. Synthetic requests, no model. */
+/** Synthetic requests, no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { checkBlockTokens } from '../paged/block-pool'
 import { memoryShares } from '../paged/request-trace'
@@ -13,7 +13,7 @@ interface Row {
 }
 const usualPageSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** `sizes`: in tokens; null for the usual sizes. Throws `lab-block-too-large` before it measures anything. */
+/** In tokens; null for the usual sizes. Throws `lab-block-too-large`. */
 export function runPageSizes(seed: number, sizes: readonly number[] | null = null): ExperimentResult {
   for (const size of sizes ?? []) checkBlockTokens(size, busyServer.contextTokens)
   const rows = (sizes ?? usualPageSizes).map((blockTokens): Row => {

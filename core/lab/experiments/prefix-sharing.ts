@@ -1,4 +1,4 @@
-/** How much of a conversation's next prompt is already in the pool. Random tokens, no model. */
+/** Random tokens, no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
@@ -14,7 +14,7 @@ interface Row {
 }
 const { conversations, turns, systemTokens } = sharingSetup
 
-/** The larger pool holds all conversations, the smaller pool only some. */
+/** The larger pool holds all conversations. */
 export function runPrefixSharing(seed: number): ExperimentResult {
   const rows = [1 << 16, 1 << 14].flatMap((pool) => [1, 4, 16, 64, 256].map((blockTokens) => sharingWith(pool, blockTokens, seed)))
   return resultOf('prefix-sharing', { model: null, seed }, rows)

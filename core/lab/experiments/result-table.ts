@@ -1,4 +1,4 @@
-/** A result with its words: a table with units and the expected shape, so that a reader can tell a result from an accident. */
+/** So that a reader can tell a result from an accident. */
 import { csvOf } from '../../text/csv'
 import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, type ResultCell } from './experiment'
 
@@ -13,11 +13,10 @@ export interface ColumnWords {
 /** Functions, because numbers are written in the user's language. */
 export interface ResultWords<Name extends ExperimentName = ExperimentName> {
   readonly title: string
-  /** What the rows should look like, and why. */
+  /** With the reason. */
   readonly expected: () => string
-  /** The text or the trace. */
   readonly text: () => string
-  /** Full sentences: assumptions, and where the Lab differs from a source. */
+  /** Assumptions, and where the Lab differs from a source. */
   readonly notes: () => readonly string[]
   readonly columns: { readonly [Column in ColumnOf<Name>]: ColumnWords }
 }
@@ -56,7 +55,6 @@ export function tableOf(
 
 type CsvTable = Pick<ResultTable, 'columns' | 'rows'>
 
-/** The header has the units. */
 export function resultToCsv({ columns, rows }: CsvTable): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
   return csvOf(
@@ -65,7 +63,7 @@ export function resultToCsv({ columns, rows }: CsvTable): string {
   )
 }
 
-/** A Markdown table with its origin above and the expected shape and the notes below. Numbers have up to 4 decimal places. */
+/** Numbers have up to 4 decimal places. */
 export function resultToMarkdown({ title, expected, notes, columns, rows }: ResultTable, origin: string): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
   const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
@@ -73,6 +71,6 @@ export function resultToMarkdown({ title, expected, notes, columns, rows }: Resu
 }
 function shown(cell: ResultCell): string {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
-  // Keeps a difference of a millionth from becoming 0.
+  // A difference of a millionth must not become 0.
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }

@@ -1,4 +1,4 @@
-/** What the experiments measure with, for their code and for the texts that describe it. */
+/** For the code and for the texts that describe it. */
 
 /** See ../paged/request-trace.ts. */
 export const busyServer = { poolTokens: 1 << 16, contextTokens: 2048, steps: 4000 }
@@ -8,7 +8,7 @@ export const heldOut = { documents: 4, passkeys: 20, passkeyPromptTokens: 256 }
 
 export const naivePrompt = 'Tell me a tiny story.'
 
-/** DeepSeek-V3: 61 layers, 128 heads of 128; latent 512 + 64. Only the attention varies. */
+/** DeepSeek-V3: latent 512 + 64. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
 export const policiesSetup = { textTokens: 320, chunkTokens: 16 }
@@ -18,5 +18,5 @@ export const kvTypesSetup = { textTokens: 640, passkeys: heldOut.passkeys / 2 }
 
 export const compactionSetup = { promptTokens: 256, decodedTokens: 256, budgetTokens: 128, blockTokens: 16 }
 
-/** Conversations take turns, and all begin with the same system prompt. */
+/** All begin with the same system prompt. */
 export const sharingSetup = { conversations: 40, turns: 6, systemTokens: 120 }

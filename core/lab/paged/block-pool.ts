@@ -1,6 +1,5 @@
 /**
- * Bookkeeping of a paged cache; keys and values are stored elsewhere. A sequence can find a known block by its tokens, even a free one
- * until it is allocated again.
+ * A sequence can find a known block by its tokens, even a free one until it is allocated again.
  *
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
@@ -58,7 +57,7 @@ export class BlockPool {
     this.references[block] = (this.references[block] as number) + 1
   }
 
-  /** Returns whether the block is now free. */
+  /** Whether the block is now free. */
   release(block: number): boolean {
     const left = (this.references[block] as number) - 1
     if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
@@ -79,7 +78,7 @@ export class BlockPool {
     return isSame ? block : undefined
   }
 
-  /** Makes a full block findable. Returns its hash, the next block's parent. */
+  /** Returns its hash, the next block's parent. */
   remember(block: number, parentHash: number, tokens: readonly number[]): number {
     const hash = hashOfBlock(parentHash, tokens)
     this.forget(block)
@@ -99,7 +98,7 @@ export class BlockPool {
 /** FNV-1a's offset basis. */
 export const noParent = 0x811c9dc5
 
-/** FNV-1a over the parent's hash and the tokens, 4 bytes each. */
+/** FNV-1a, 4 bytes per token. */
 function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
   let hash = noParent
   for (const word of [parentHash, ...tokens])

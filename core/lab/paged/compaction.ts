@@ -1,22 +1,18 @@
 /**
- * Moves a sequence's remaining cells together so that whole blocks become free. The caller copies the rows, then calls `sequence.relocate`.
- * Shared blocks are never touched.
+ * Frees whole blocks. The caller copies the rows, then calls `sequence.relocate`. Shared blocks stay.
  *
  * Source: "KV Cache Compression and Its Infra Problems", NVIDIA, 2026; TriAttention, arXiv:2604.04921.
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
 
-/** Every cell slides forward. Slots stay in the order of positions; most cells move. */
+/** Every cell slides forward: many copies, slots stay in order. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)
   const movable = sequence.slots.filter((slot) => own.has(slot))
   return moving(movable, [...own].slice(0, movable.length))
 }
 
-/**
- * Only the newest round's cells move, into the holes in older cells. Few cells move, but slots are then out of order. `roundStart`: index
- * of the newest round's first cell.
- */
+/** Only the newest round's cells move, into older holes: few copies, slots out of order. `roundStart`: index of its first cell. */
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
   const newest = sequence.slots.slice(roundStart).filter((slot) => own.has(slot))

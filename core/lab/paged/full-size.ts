@@ -10,7 +10,7 @@ export interface Reclaimed {
   readonly pattern: EvictionPattern
   readonly evictedTokens: number
   readonly freedBlocks: number
-  /** Including `freedBlocks`. */
+  /** With `freedBlocks`. */
   readonly freedByRepack: number
   readonly copiedSlots: number
 }

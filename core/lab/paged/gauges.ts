@@ -1,4 +1,3 @@
-/** Device memory would show nothing: the pool is allocated once. */
 import type { BlockPool } from './block-pool'
 import type { PagedSequence } from './paged-sequence'
 

@@ -1,8 +1,6 @@
 /**
- * A block table, with a position and a slot for each token.
- *
  * A slot is an index into the pool: block * blockTokens + offset. After an eviction or a compaction, positions and slots can't be computed.
- * RoPE reads the position, attention the slot; prefix hashing checks that a block still holds consecutive tokens.
+ * RoPE reads the position, attention the slot; prefix hashing needs consecutive tokens.
  */
 import { type BlockPool, noParent } from './block-pool'
 
@@ -18,7 +16,7 @@ export class PagedSequence {
   tokens: number[] = []
   positions: number[] = []
   slots: number[] = []
-  /** In the last block, holes included. */
+  /** Holes included. */
   private tailUsed = 0
 
   constructor(readonly pool: BlockPool) {}
@@ -31,10 +29,7 @@ export class PagedSequence {
     return (this.positions.at(-1) ?? -1) + 1
   }
 
-  /**
-   * Shares whole prefix blocks that are still in the pool, never all of `tokens`: the last one must be processed for its logits. Returns
-   * the tokens saved.
-   */
+  /** Shares whole prefix blocks, never all of `tokens`: the last one must be processed for its logits. Returns the tokens saved. */
   reusePrefix(tokens: readonly number[]): number {
     const { blockTokens } = this.pool
     let parentHash = noParent
@@ -51,10 +46,7 @@ export class PagedSequence {
     return this.length
   }
 
-  /**
-   * The caller must first copy the returned moves (copy on write of a shared last block). Throws PoolExhausted and leaves existing cells
-   * unchanged.
-   */
+  /** First copy the returned moves (copy on write of a shared last block). Throws PoolExhausted and changes nothing. */
   append(tokens: readonly number[]): SlotMoves {
     const moves = this.ownLastBlock()
     const { blockTokens } = this.pool
@@ -95,7 +87,7 @@ export class PagedSequence {
     }
   }
 
-  /** `survivors`: ascending indexes. Returns how many blocks became free. */
+  /** `survivors`: ascending indexes. Returns the number of freed blocks. */
   keep(survivors: ArrayLike<number>): number {
     const pick = (list: readonly number[]) => Array.from(survivors, (index) => list[index] as number)
     this.tokens = pick(this.tokens)
@@ -104,7 +96,7 @@ export class PagedSequence {
     return this.dropEmptyBlocks()
   }
 
-  /** Returns how many blocks became free. */
+  /** Returns the number of freed blocks. */
   relocate(moves: SlotMoves): number {
     const target = new Map(moves.from.map((slot, i) => [slot, moves.to[i] as number]))
     for (const slot of [...moves.from, ...moves.to]) this.pool.forget(Math.floor(slot / this.pool.blockTokens))
@@ -133,7 +125,7 @@ export class PagedSequence {
     this.blocks.splice(0, this.blocks.length, ...this.blocks.filter((block) => live.has(block)))
     const tail = this.blocks.at(-1)
     this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
-    // The end of a prefix is useless without its beginning: reuse the end first.
+    // The end of a prefix is useless without its beginning.
     return empty.toReversed().filter((block) => this.pool.release(block)).length
   }
 

@@ -1,6 +1,4 @@
 /**
- * Share of a cache's memory that holds real tokens: contiguous reservations against blocks.
- *
  * Simulates a saturated server: a waiting request starts as soon as it fits and writes one token per step. Contiguous memory comes from a
  * buddy allocator, as in the paper's version of Orca.
  *
@@ -8,8 +6,8 @@
  *   pow2    reserves its prompt and the next   paged   takes a block when the last one is full
  *           power of two of its output
  *
- * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths: log-normal with the means of
- * the paper's ShareGPT trace, 161 tokens in and 338 out. The spread is a guess; the shares come out at 25, 33, 43 and 97 % (seed 7).
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths: log-normal with the paper's
+ * means. The spread is a guess; the shares come out at 25, 33, 43 and 97 % (seed 7).
  */
 import type { Random } from '../../stats/seeded-random'
 
@@ -26,15 +24,13 @@ export interface TraceSettings {
   readonly blockTokens: number
   readonly steps: number
 }
-/** Averaged over the steps after the first quarter. They add up to 1. */
+/** Averages after the first quarter; they add up to 1. */
 export interface MemoryShares {
   readonly reservation: Reservation
   readonly tokens: number
-  /** Allocated but not written. */
   readonly reserved: number
   /** Unallocated; too small for any waiting request. */
   readonly free: number
-  /** An average. */
   readonly runningRequests: number
 }
 
@@ -95,7 +91,7 @@ function reservedTokens(reservation: Reservation, { promptTokens, outputTokens }
   return reservation === 'oracle' ? promptTokens + outputTokens : promptTokens + 1
 }
 
-/** Returns false if the request is done or preempted. */
+/** False if the request is done or preempted. */
 function advances(one: Running, memory: Memory): boolean {
   one.tokens++
   const isDone = one.tokens >= one.request.promptTokens + one.request.outputTokens
@@ -135,7 +131,7 @@ class Blocks implements Memory {
   }
 }
 
-/** A buddy allocator. Source: Knowlton, CACM 8(10), 1965. */
+/** Source: Knowlton, CACM 8(10), 1965. */
 class Buddies implements Memory {
   /** First slots by size. */
   private readonly free = new Map<number, Set<number>>()

@@ -1,4 +1,4 @@
-/** A demonstration small enough to show every slot. */
+/** Small enough to show every slot. */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { type PoolGauges, poolGauges } from './gauges'

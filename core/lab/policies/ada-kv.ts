@@ -7,7 +7,7 @@ import { observedQueries, prefixScores } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
-/** Guaranteed share of an equal budget: the authors' floor_alpha with grouped heads. */
+/** The authors' floor_alpha with grouped heads. */
 const floorShare = 0.2
 
 export const adaKv: EvictionPolicy = {
@@ -23,10 +23,7 @@ export const adaKv: EvictionPolicy = {
   },
 }
 
-/**
- * Cells that each head keeps before its window: its part of the layer's best heads x share cells, blended with an equal share. The mean is
- * `share`, apart from rounding.
- */
+/** Before the window: the head's part of the layer's best heads x share cells, blended with an equal share. */
 function adaptiveBudgets(scores: readonly Float64Array[], share: number): number[] {
   const best = scores
     .flatMap((ofHead, head) => Array.from(ofHead, (score) => ({ head, score })))

@@ -1,4 +1,4 @@
-/** Needs all weights, which fused kernels never store. */
+/** Fused kernels never store all weights. */
 import { keepBest, newest } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -14,13 +14,12 @@ export const pyramidKv: EvictionPolicy = {
   name: 'pyramidkv',
   source: 'Cai et al., PyramidKV, arXiv:2406.02069',
   layerBudget(layer, layers, budget, cells) {
-    // Windows stay; the pyramid distributes the other cells.
     const share = budget - observedQueries
     if (layers === 1 || cells < 2 * share) return budget
     const least = Math.floor(share / pyramidBeta)
     const most = Math.min(2 * share - least, cells - observedQueries)
     const last = most < 2 * share - least ? 2 * share - most : least
-    // Whole steps, as in the source: the sum may exceed the budget by a few cells.
+    // Whole steps, as in the source.
     return most - layer * Math.floor((most - last) / (layers - 1)) + observedQueries
   },
 }

@@ -1,5 +1,5 @@
 /**
- * Quest evicts nothing; each query reads only the best pages. It saves reads, not memory. No key in a page can score higher than
+ * Saves reads, not memory. No key in a page can score higher than
  *
  *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
  *
@@ -25,7 +25,7 @@ export const quest: EvictionPolicy = {
 /** At least the page being written. */
 export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
 
-/** By the query of one token: full pages and the filled part of the last page. */
+/** Full pages and the filled part of the last page. */
 export function cellsRead(cells: number, budgetTokens: number): number {
   const pages = Math.ceil(cells / questPageTokens)
   const lastPage = cells - (pages - 1) * questPageTokens
@@ -58,7 +58,7 @@ export function scoreBound(query: Float32Array, { smallest, largest }: PageBound
   return bound
 }
 
-/** Ascending. Includes the last page, which is being written. */
+/** Ascending; includes the last page. */
 export function choosePages(query: Float32Array, pages: readonly PageBounds[], count: number): number[] {
   const bounds = pages.map((page) => scoreBound(query, page))
   const last = pages.length - 1

@@ -1,7 +1,4 @@
-/**
- * Keeps few of several similar cells, for reasoning that repeats itself. Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv)
- * and rkv/utils.py (compute_attention_scores, cal_similarity).
- */
+/** Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity). */
 import { keepBest, maxPooled, meanOfRows, newest } from '../selection/choose'
 import { poolRadius } from '../selection/observation-window'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
@@ -39,8 +36,7 @@ export function importanceOf({ windowScores, positions: { length } }: Pick<HeadC
 }
 
 /**
- * (cells): softmax over each key's mean cosine with all others. Each row ignores its last similar key, or its first key if none is similar,
- * as in the authors' code.
+ * (cells): softmax over mean cosines. Each row ignores its last similar key, or its first key if none is similar, as in the authors' code.
  */
 export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'keys' | 'positions'>): Float64Array {
   if (!keys) throw new Error('Expected the keys of the cells, got null')
@@ -81,7 +77,7 @@ function unitRows(keys: Float32Array, rows: number): Float64Array {
   return unit
 }
 
-/** Softmax; zeros if all are -Infinity. */
+/** Zeros if all are -Infinity. */
 function shares(scores: ArrayLike<number>): Float64Array {
   const values = Float64Array.from(scores)
   const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)

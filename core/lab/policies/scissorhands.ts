@@ -1,13 +1,10 @@
-/**
- * Algorithm 2 of the paper: drops the tokens that most often received less than an average share of attention, half a budget at once. A
- * step of several tokens can exceed the budget by more; then the policy drops the whole excess.
- */
+/** Algorithm 2 of the paper: drops half a budget at once, or the whole excess after a step of many tokens. */
 import { ascending, best, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 
-/** The paper's r; they always stay. */
+/** The paper's r. */
 const usualRecent = 10
-/** The paper's w, in steps. */
+/** The paper's w. */
 export const scissorhandsHistory = 400
 
 export const scissorhandsWith = (recentTokens: number): EvictionPolicy => ({

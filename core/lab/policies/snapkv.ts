@@ -1,4 +1,4 @@
-/** Cuts the cache to the budget once, after prefill. Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
+/** Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
 import { keepBest, newest } from '../selection/choose'
 import { observedQueries, prefixScores } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
@@ -17,7 +17,6 @@ export const snapKv: EvictionPolicy = {
     }),
 }
 
-/** Keeps the answer within the budget too. */
 export const snapKvEachStep: EvictionPolicy = {
   ...snapKv,
   name: 'snapkv-each-step',

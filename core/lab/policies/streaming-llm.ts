@@ -1,6 +1,6 @@
 /**
- * The authors renumber the cells at each step (mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py: key_position_ids =
- * arange(kv_seq_len)); here a token keeps its position.
+ * Here a token keeps its position; the authors renumber at each step (mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py:
+ * key_position_ids = arange(kv_seq_len)).
  */
 import { ascending, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'

@@ -1,4 +1,3 @@
-/** An observation window of one query. */
 import { ascending, best, meanOfRows, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,12 +1,11 @@
 /**
- * Scores keys without attention weights: before RoPE, a head's queries lie close to one center, which is measured once. Rotated by RoPE, it
- * predicts the attention of a query d tokens ahead.
+ * Before RoPE, a head's queries lie close to one center, which is measured once. Rotated, it predicts the attention of a query d tokens
+ * ahead.
  *
  *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
- * The second part is the average contribution of queries around the center. Stored keys are rotated already. As in the authors' code, d is
- * 1, 2, 4, ... 65,536, each query head's scores are divided by their standard deviation, and the highest of the KV head's query heads
- * counts.
+ * As in the authors' code, d is 1, 2, 4, ... 65,536, each query head's scores are divided by their standard deviation, and the highest of
+ * the KV head's query heads counts.
  *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */

@@ -1,4 +1,4 @@
-/** A recording keeps every weight: it grows with the square of the tokens. */
+/** Weights grow with the square of the tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 
@@ -12,7 +12,6 @@ export const recordingLimits = {
   questionCharacters: 4000,
   promptTokens: 352,
   answerTokens: 64,
-  /** Of the previous conversation. */
   oldTokens: 64,
   budgetTokens: 512,
 } as const

@@ -16,7 +16,7 @@ export function keepBest(cells: number, budget: number, always: readonly number[
   return ascending([...fixed, ...best(others, scores, budget - fixed.size)])
 }
 
-/** (cells): Shorter rows are from when there were fewer cells. */
+/** (cells) */
 export function meanOfRows(rows: readonly ArrayLike<number>[], cells: number): Float64Array {
   const mean = new Float64Array(cells)
   for (const row of rows)

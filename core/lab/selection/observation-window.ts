@@ -1,4 +1,3 @@
-/** The attention of the newest tokens' queries: a few eager rows instead of every weight (wall 1). */
 import { maxPooled, meanOfRows } from './choose'
 import type { HeadCells } from './policy'
 
@@ -7,6 +6,6 @@ export const observedQueries = 16
 /** A kernel of 7. */
 export const poolRadius = 3
 
-/** (cells - observedQueries): mean attention, max-pooled over the cells before the window only: the window must not lift its neighbors. */
+/** (cells - observedQueries): max-pooled without the window, which must not lift its neighbors. */
 export const prefixScores = ({ windowAttention, positions: { length } }: HeadCells): Float64Array =>
   maxPooled(meanOfRows(windowAttention.slice(-observedQueries), length).subarray(0, Math.max(0, length - observedQueries)), poolRadius)

@@ -1,8 +1,6 @@
 /**
- * Selects which cells of a layer stay.
- *
- * `signal` decides whether it works with fused kernels (wall 1): `none`, `keys` and `geometry` need nothing from them, `attention` needs
- * every query's weights, `window` those of the last few queries. A policy is pure.
+ * `signal` decides whether it works with fused kernels (wall 1): `attention` needs every query's weights, `window` those of the last few
+ * queries, the others none. A policy is pure.
  */
 import { coded } from '../../contract/errors/coded-error'
 
@@ -23,7 +21,7 @@ export type PolicyName =
 
 export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry'
 
-/** One KV head, in the order of the text. Attention is the mean over its G query heads. */
+/** In the order of the text. Attention is the mean over the G query heads. */
 export interface HeadCells {
   /** (cells), ascending. */
   readonly positions: ArrayLike<number>
@@ -41,11 +39,11 @@ export interface HeadCells {
   readonly geometry: HeadGeometry | null
 }
 
-/** Of a head's queries before RoPE, measured on other texts. */
+/** Before RoPE, measured on other texts. */
 export interface HeadGeometry {
   /** G entries. */
   readonly queryHeads: readonly {
-    /** (D): mean of the queries. */
+    /** (D): a mean. */
     readonly center: Float32Array
     /** (D / 2): mean per pair; at least that of the center's pair. */
     readonly magnitudes: Float32Array

@@ -1,4 +1,4 @@
-/** With what llama.cpp's converter writes: see fixtures/README.md. */
+/** Compares with llama.cpp's converter: see fixtures/README.md. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../../gguf/made-header'
@@ -24,7 +24,7 @@ describe('a config.json gives the same plan as the file from llama.cpp’s conve
     expect(shape.architecture).toBe(architecture)
     expect(shape).toEqual(cacheShapeOf(makeHeader(architecture, keys)))
     expect(shape.releases['0.5.0']).not.toHaveProperty('unloadable')
-    // v0.4.0 requires a pattern as long as the trunk; its converter wrote entries for the prediction layers too.
+    // v0.4.0 requires a pattern as long as the trunk.
     if (architecture !== 'mimo2') expect(shape.releases['0.4.0']).not.toHaveProperty('unloadable')
   })
   it.each(models)('$name is a known architecture', ({ config }) => {

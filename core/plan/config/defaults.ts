@@ -1,6 +1,4 @@
 /**
- * Defaults that caches depend on.
- *
  * Source: src/transformers/models/ of Hugging Face transformers 5.18; llama.cpp's converter reads a config.json through it
  * (`ModelBase.load_hparams` in conversion/base.py).
  */
@@ -71,7 +69,7 @@ const defaults: Readonly<Record<string, ConfigObject>> = {
   ernie4_5_moe: { num_key_value_heads: 4 },
 }
 
-/** Keys that are present keep their value, even null. */
+/** Present keys keep their value, even null. */
 export function withDefaults(config: ConfigObject): ConfigObject {
   const { model_type: modelType } = config
   if (typeof modelType !== 'string' || !Object.hasOwn(defaults, modelType)) return config

@@ -1,4 +1,3 @@
-/** JSON files that are often mistaken for a config.json. */
 import type { OtherFile } from '../../contract/errors/gguf-reasons'
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'

@@ -1,8 +1,7 @@
-/** Attention in the terms of KV cache explainers, for writing formulas out. The plan uses a `CacheShape` instead. */
+/** For writing formulas out. The plan uses a `CacheShape` instead. */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export interface AttentionFacts {
-  /** `block_count`. */
   readonly layers: number
   readonly embeddingDim: number
   /** The most of any layer; 0 if no layer attends. */
@@ -11,7 +10,7 @@ export interface AttentionFacts {
   /** As cached. */
   readonly keyDim: number
   readonly valueDim: number
-  /** Per head after unpacking; null if K and V are cached directly. */
+  /** After unpacking; null if K and V are cached directly. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
   /** 0: no mixture of experts. */
   readonly experts: number

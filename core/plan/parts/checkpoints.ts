@@ -1,9 +1,6 @@
 /**
- * Copies in RAM of what a sliding window or a recurrent state cannot go back to. Each holds one sequence's states and the cells still in
- * its window.
- *
- * The engine takes one where a conversation can be resumed (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens. A large
- * window takes hundreds of MiB, so the engine limits their number.
+ * What a sliding window or a recurrent state cannot go back to. The engine takes one where a conversation can be resumed
+ * (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens.
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
  * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`.
@@ -12,15 +9,15 @@ import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
 
 const intervalTokens = 8192
-/** One to answer the last prompt again, one to edit the prompt before it. */
+/** To answer the last prompt again, and to edit the one before. */
 const fewest = 2
 const most = mostCheckpoints
-/** Per sequence: the larger of these bytes and this share of its cache. */
+/** The larger of these bytes and this share of the sequence's cache. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 
 export interface PlannedCheckpoints {
-  /** Per sequence, when one turn has filled the context. More turns take more, up to `limit`. */
+  /** Per sequence, when one turn has filled the context. More turns take more. */
   readonly count: number
   /** Per sequence; the oldest go first. 0: none are needed. */
   readonly limit: number
@@ -28,7 +25,7 @@ export interface PlannedCheckpoints {
   readonly bytesEach: number
 }
 
-/** `budget`: per sequence, in MiB; too small for one checkpoint allows none. */
+/** `budget`: MiB per sequence; too small for one checkpoint allows none. */
 export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan, budget: number | 'auto' = 'auto'): PlannedCheckpoints {
   let bytesEach = 0
   for (const { kind, bytes, streams, cells, windowCells } of caches) {

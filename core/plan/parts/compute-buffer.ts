@@ -1,10 +1,9 @@
 /**
- * Estimates the compute buffer of the CPU backend: scratch memory for one micro-batch.
+ * CPU backend: scratch memory for one micro-batch.
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * A mask has one f16 per cell with flash attention, one f32 without, and then each head an f32 score per cell too. Other backends fuse
- * other operations.
+ * A mask has one f16 per cell with flash attention; without, one f32, and an f32 score per head and cell.
  *
  * Source: `llama_context::sched_reserve` in src/llama-context.cpp (as many outputs as tokens) and `build_attn_inp_kq_mask` in
  * src/llama-graph.cpp, llama.cpp v0.5.0.
@@ -15,8 +14,8 @@ import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
 /**
- * As a share of `bytes`: 90 % of a small one, down to 30 % from 384 MiB on. Contains all 2,168 contexts reserved by llama.cpp v0.5.0 on a
- * CPU (./compute-buffer.test.ts) and v0.4.0's largest error, 1.61 times the estimate (a 60 M model).
+ * 90 % of a small estimate, down to 30 % from 384 MiB on. Contains all 2,168 contexts that v0.5.0 reserved on a CPU
+ * (./compute-buffer.test.ts) and v0.4.0's largest error, 1.61 times the estimate.
  */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
@@ -39,11 +38,11 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
   return Math.ceil(tokens * Math.max(4 * shape.outputElements, perToken))
 }
 
-/** Block-sparse attention (MSA) sorts only with flash attention and a cache per sequence. */
+/** MSA sorts only with flash attention and a cache per sequence. */
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** Streams divide the tokens of a batch, and each token sees only its own stream's cells. */
+/** Streams divide a batch; a token sees only its own stream's cells. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

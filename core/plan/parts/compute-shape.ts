@@ -1,6 +1,6 @@
 /**
- * f32 elements per token of a micro-batch at the widest moments of the graph: the tensors alive at the same time, without what llama.cpp's
- * allocator fails to reuse. ./compute-buffer.test.ts measures the error.
+ * f32 elements per token at the widest moments of the graph, without what llama.cpp's allocator fails to reuse. ./compute-buffer.test.ts
+ * measures the error.
  *
  * Source: `build_attn`, `build_ffn`, `build_moe_ffn` in src/llama-graph.cpp and the graphs in src/models/, llama.cpp v0.5.0.
  */
@@ -11,9 +11,8 @@ import { WidthKeys } from './width-keys'
 export interface ComputeShape {
   /** The most of any layer: each has a score per cell without flash attention. */
   readonly heads: number
-  /** Logits and the state that they come from. */
+  /** Logits and their state. */
   readonly outputElements: number
-  /** Of the widest part. */
   readonly layerElements: number
   readonly attendsWithoutCache: boolean
 }
@@ -36,7 +35,7 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // Alive from the first layer to the last, like the streams of hyper-connections.
+    // Alive through all layers, like the streams of hyper-connections.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }
@@ -48,7 +47,7 @@ function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** Residual and its norm, queries and results, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
+/** Residual, norm, queries, results, keys and values. MLA has each query twice: short and absorbed. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
@@ -70,7 +69,7 @@ function experts(keys: WidthKeys, embeddingDim: number): number {
   return 2 * embeddingDim + Math.max(2 * used * embeddingDim, 2 * used * width + embeddingDim)
 }
 
-/** Input, gate and convolution; RWKV mixes five shifted copies of its input. */
+/** RWKV mixes five shifted copies of its input. */
 function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string): number {
   if (/rwkv/.test(architecture)) return 20 * embeddingDim
   if (/^lfm2/.test(architecture)) return 7 * embeddingDim
@@ -80,7 +79,7 @@ function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string)
 }
 const hasStateSpace = /^(mamba|jamba|falcon-h1|plamo2|granitehybrid|nemotron_h|qwen3next|qwen35|qwen4exp|kimi|bailingmoe3)/
 
-/** Gemma 3n and 4. llama.cpp's default for Gemma 3n is 256. */
+/** llama.cpp's default for Gemma 3n is 256. */
 function perLayerInputElements(keys: WidthKeys, architecture: string): number {
   const width = keys.most('embedding_length_per_layer_input') || (architecture === 'gemma3n' ? 256 : 0)
   return /^gemma/.test(architecture) ? width * keys.most('block_count') : 0

@@ -1,8 +1,7 @@
 /**
- * Without the file's padding.
+ * Without padding.
  *
- * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (which tensors are of the input and of the output) and `llama_model_base::create_tensor`
- * in src/llama-model.cpp.
+ * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (input and output tensors) and `llama_model_base::create_tensor` in src/llama-model.cpp.
  */
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
@@ -13,7 +12,7 @@ export interface PlannedWeights {
   readonly inputBytes: number
   /** Matrix, norms and heads: placed as layer number `layers`. */
   readonly outputBytes: number
-  /** A token embedding that is also the output matrix is copied if the output is on a GPU. */
+  /** A token embedding that is also the output matrix: copied if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
 }

@@ -12,7 +12,7 @@ export interface SplitBytes {
   readonly vram: number
 }
 
-/** `layers`: as llama.cpp counts them, including prediction layers. */
+/** As llama.cpp counts them, with prediction layers. */
 export function splitWeights(weights: PlannedWeights, layers: number, gpuLayers: number): SplitBytes {
   const first = firstOffloaded(layers, gpuLayers)
   const isOutputOffloaded = first <= layers

@@ -1,4 +1,4 @@
-/** For an estimate: invalid values count as 0. */
+/** Invalid values count as 0. */
 import { type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export class WidthKeys {
@@ -7,7 +7,7 @@ export class WidthKeys {
     private readonly architecture: string,
   ) {}
 
-  /** The largest of a list per layer; 0 if no value is below 2^32. */
+  /** 0 if no value is below 2^32. */
   most(key: string): number {
     const value = this.header.metadata.get(`${this.architecture}.${key}`)
     const values: readonly (GgufValue | undefined)[] = isGgufArray(value) ? (value.values ?? []) : [value]

@@ -1,5 +1,5 @@
 /**
- * Multi-head latent attention (MLA): one row of `kv_lora_rank + qk_rope_head_dim` per token and layer instead of K and V.
+ * Latent attention (MLA): one row of `kv_lora_rank + qk_rope_head_dim` instead of K and V.
  *
  * Source: llama.cpp, conversion/deepseek.py, glm.py, hy_v4.py and dots3.py.
  */
@@ -30,7 +30,6 @@ const indexerKeys = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.top_k': config.demand('index_topk'),
 })
 
-/** The indexer caches keys that select the rows to read. */
 const sparse = (config: ConfigKeys): GgufKeys => withNextLayers({ ...latentKeys(config), ...indexerKeys(config) }, config)
 
 const glmSparse = (config: ConfigKeys): GgufKeys => ({

@@ -21,8 +21,8 @@ const gemma3n = (config: ConfigKeys): GgufKeys => ({
 })
 
 /**
- * `head_dim` is the width of the sliding layers. That of full layers, and their KV heads if K is V, are top-level keys or, since
- * transformers 5.18, keys of each such layer.
+ * `head_dim` is the width of the sliding layers. Width and KV heads of full layers are top-level keys or, since transformers 5.18, keys of
+ * each such layer.
  */
 const gemma4 = (config: ConfigKeys): GgufKeys => {
   const slides = slidingFlags(config.words('layer_types') ?? everyNth(6, config))

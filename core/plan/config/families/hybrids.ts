@@ -1,8 +1,4 @@
-/**
- * Attention with a Mamba state or a short convolution.
- *
- * Source: llama.cpp, conversion/jamba.py, falcon_h1.py, plamo.py and lfm2.py.
- */
+/** Source: llama.cpp, conversion/jamba.py, falcon_h1.py, plamo.py and lfm2.py. */
 import { commonKeys, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
@@ -53,7 +49,7 @@ function plamo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Older configurations list the attention layers instead of `layer_types`; the others are convolutions. */
+/** Older configurations list the attention layers; the others are convolutions. */
 function lfm2(config: ConfigKeys): GgufKeys {
   const kvHeads = config.demand('num_key_value_heads')
   const attending = config.counts('full_attn_idxs')

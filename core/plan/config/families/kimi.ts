@@ -23,7 +23,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and every layer after the last complete group. */
+/** The last layer of each group attends, and every layer after the last group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

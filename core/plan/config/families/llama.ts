@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // The converter writes only that the chunk (attention_chunk_size) is absent; llama.cpp knows its size.
+  // llama.cpp knows the chunk (attention_chunk_size); the converter writes only its absence.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

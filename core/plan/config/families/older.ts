@@ -1,5 +1,5 @@
 /**
- * Models with other key names, or with one shared KV head that no key mentions.
+ * Other key names, or one shared KV head that no key mentions.
  *
  * Source: llama.cpp, conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py,
  * dbrx.py, openelm.py, minicpm.py, plm.py and t5.py.
@@ -28,7 +28,7 @@ const plain = (config: ConfigKeys, { context, width, heads, kvHeads }: Attention
 const gpt2 = { width: 'n_embd hidden_size', heads: 'n_head num_attention_heads' }
 const newer = { width: 'hidden_size n_embed', heads: 'num_attention_heads n_head' }
 
-/** transformers sets `num_kv_heads` to the number of heads even if they share one: only `multi_query` counts. */
+/** `num_kv_heads` is always the number of heads: only `multi_query` counts. */
 const falcon = (config: ConfigKeys): GgufKeys => {
   const isShared = config.flag('multi_query') === true && config.flag('new_decoder_architecture') !== true
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })
@@ -58,7 +58,7 @@ const openelm = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** llama.cpp unpacks these latent ranks into ordinary keys and values. */
+/** llama.cpp unpacks the latent ranks. */
 const unpacked = (config: ConfigKeys): GgufKeys => ({
   ...plain(config, { ...newer, kvHeads: config.count('num_key_value_heads') }),
   'attention.key_length': config.demand('qk_nope_head_dim') + config.demand('qk_rope_head_dim'),

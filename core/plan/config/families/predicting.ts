@@ -1,8 +1,4 @@
-/**
- * Models that differ only in prediction layers (multi-token prediction) or in head counts per layer.
- *
- * Source: llama.cpp, conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py.
- */
+/** Source: llama.cpp, conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py. */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import { type ConfigKeys, mostLayers } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
@@ -55,7 +51,7 @@ function step35(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Each layer says how many query heads share a KV head, or that it has no attention. */
+/** Each layer says how many query heads share a KV head, or that it does not attend. */
 function deci(config: ConfigKeys): GgufKeys {
   const blocks = config.sections('block_configs')
   const keys = { ...commonKeys(config), 'attention.head_count_kv': config.perLayer('num_key_value_heads_per_layer num_key_value_heads') }

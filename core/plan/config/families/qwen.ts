@@ -22,7 +22,7 @@ function linearKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Prediction layers are not recurrent. Those of Qwen3-Next are in its tensors only and own no cache. */
+/** Not recurrent. Those of Qwen3-Next are in its tensors only and own no cache. */
 function withPrediction(config: ConfigKeys): GgufKeys {
   const keys = withNextLayers(linearKeys(config), config, 'mtp_num_hidden_layers')
   const recurrent = keys['attention.recurrent_layers']

@@ -1,6 +1,4 @@
 /**
- * Sliding layers, given as a list of words or as a period that llama.cpp knows.
- *
  * Source: llama.cpp, conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
  * muse_glimmer.py, maple.py, spark2_5.py and plamo.py.
  */

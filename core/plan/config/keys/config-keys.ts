@@ -1,5 +1,5 @@
 /**
- * `names` are alternatives, separated by spaces: the first present one counts; null counts as absent. A wrong value throws
+ * `names`: alternatives, separated by spaces; the first present one counts, null counts as absent. A wrong value throws
  * `config-unreadable`.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
@@ -37,7 +37,7 @@ export class ConfigKeys {
     return this.count(names, most) ?? this.missing(names, 'whole-number')
   }
 
-  /** Caches do not depend on it: a wrong value counts as absent. */
+  /** A wrong value counts as absent. */
   soft(names: string): number | undefined {
     const [, value] = this.find(names)
     return isCount(value, mostCount) ? value : undefined
@@ -74,7 +74,6 @@ export class ConfigKeys {
     return this.words(names) ?? this.missing(names, 'words')
   }
 
-  /** Undefined for any other value. */
   word(names: string): string | undefined {
     const [, value] = this.find(names)
     return typeof value === 'string' ? value : undefined
@@ -106,7 +105,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** By layer number, for some layers only: {"05": {...}}. */
+  /** By layer number: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })
@@ -118,7 +117,6 @@ export class ConfigKeys {
     return this.find(names)[1] !== undefined
   }
 
-  /** In the order of the lookups. */
   get usedNames(): readonly string[] {
     return [...this.used]
   }

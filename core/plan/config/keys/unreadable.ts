@@ -39,7 +39,6 @@ const fallbacks: Readonly<Record<ConfigValue['kind'], string>> = {
 const exampleOf = (key: string, kind: ConfigValue['kind']): string => examples[key] ?? fallbacks[kind]
 
 type MissingKey = Extract<ConfigFlaw, { readonly kind: 'key-missing' }>
-/** Where a key was looked for. */
 export type KeyScope = Pick<MissingKey, 'section' | 'isAlsoAtTop'>
 export const topLevel: KeyScope = { section: null, isAlsoAtTop: false }
 
