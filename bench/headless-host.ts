@@ -5,15 +5,15 @@ import { cliEntry } from './paths'
 
 export interface HeadlessHost {
   readonly child: ChildProcess
-  /** With its token. */
+  /** The printed link, with its token. */
   readonly url: URL
   /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
-  /** Of stderr. */
+  /** The end of its stderr. */
   lastOutput(): string
 }
 
-/** On a busy machine too. */
+/** Enough for a busy machine. */
 const startMs = 120_000
 
 /**

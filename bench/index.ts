@@ -24,7 +24,6 @@ async function run(): Promise<number> {
       return (await import('./cache/cache-bench')).cacheBench(args)
     case 'library':
       return (await import('./library/library-bench')).libraryBench(args)
-    // To download from.
     case 'library-server':
       return (await import('./library/file-server')).serveFile()
     case 'overflow':

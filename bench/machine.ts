@@ -5,7 +5,7 @@ import { root } from './paths'
 
 export interface Machine {
   readonly cpu: string
-  /** With hyper-threads. */
+  /** Includes hyper-threads. */
   readonly logicalCores: number
   readonly memoryBytes: number
   readonly system: string

@@ -130,7 +130,6 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
   await once(file, 'finish')
 }
 
-/** Small values of the type. */
 function fillWeights(chunk: Buffer, type: string, bytes: number): void {
   if (type === 'q8_0') {
     randomFillSync(chunk, 0, bytes)

@@ -48,7 +48,7 @@ export function userDataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
 }
 
-/** Next to Chromium's files. */
+/** Stored next to Chromium's files. */
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 

@@ -34,7 +34,7 @@ const made = (ending) => {
 }
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** As a user would. */
+/** Starts a program as a user would. */
 const answers = (program) =>
   must(wrapper[0] ?? process.execPath, [
     ...(wrapper.length > 0 ? [...wrapper.slice(1), process.execPath] : []),

@@ -22,7 +22,7 @@ import { attach, launch } from './packaged-app.mjs'
 import { publicHalfOf, signFeed } from './update-signature.mjs'
 
 const patienceMs = 120_000
-/** To quit normally. */
+/** Time for the app to quit normally. */
 const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
@@ -244,7 +244,7 @@ async function endAll(home) {
       try {
         process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
       } catch {
-        // It is already gone.
+        // The process is already gone.
       }
     await delay(500)
   }

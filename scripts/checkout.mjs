@@ -19,7 +19,7 @@ export function run(command, args, options = {}) {
   return result.status ?? 1
 }
 
-/** Whose package has another name. */
+/** Tools whose package has another name. */
 const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
 /** Node and the tool's script: the .bin entries are batch files on Windows, whose shell would split paths at spaces. */

@@ -33,7 +33,7 @@ function readWords() {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { depth: { type: 'string' } } })
     if (positionals.length > 1) end(2, `cuda-lane takes one model, got ${positionals.length}.`)
     const [given] = positionals
-    // The user's working directory.
+    // Relative paths start at the user's working directory.
     const path = given && resolve(process.env.INIT_CWD ?? process.cwd(), given)
     if (path && !existsSync(path)) end(2, `There is no file ${path}.`)
     // The embedded model was trained on 2,048 tokens.

@@ -7,7 +7,7 @@ import { root } from './checkout.mjs'
 
 const config = { configFile: false, root: join(root, 'renderer'), plugins: [react(), tailwindcss()], logLevel: 'warn' }
 
-/** Returns a request handler. */
+/** Returns the request handler. */
 export async function renderOn(server) {
   const vite = await createServer({ ...config, server: { middlewareMode: true, hmr: { server } } })
   return (request, response) => vite.middlewares(request, response)

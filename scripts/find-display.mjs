@@ -1,4 +1,3 @@
-/** On Linux. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './find-browser.mjs'

@@ -13,7 +13,7 @@ import { sbomOf } from './sbom.mjs'
 /** Not a package.json inside a package. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
-/** Of packages included or bundled. */
+/** Includes bundled packages. */
 export function shippedFolders(archive, lock) {
   // The library uses the system's separators.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
@@ -111,7 +111,7 @@ const vcRuntimePart = (version) => ({
 
 const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
 
-/** Into an installation's resources folder. */
+/** Writes both files into an installation's resources folder. */
 export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))

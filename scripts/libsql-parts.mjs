@@ -110,7 +110,7 @@ function describeCrate(crate, crates) {
   return { name, version, licence, text, ...source, purl: `pkg:cargo/${name}@${version}` }
 }
 
-/** MIT, Apache, and all. */
+/** Returns the MIT, the Apache, and all texts. */
 function textsOf({ manifest_path }) {
   const folder = dirname(manifest_path)
   const names = readdirSync(folder)

@@ -14,7 +14,6 @@ import { root } from './checkout.mjs'
 import { packDeb } from './pack-deb.mjs'
 import { packRpm } from './pack-rpm.mjs'
 
-/** Options without a value. */
 const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 

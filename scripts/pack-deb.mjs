@@ -35,7 +35,7 @@ export function packDeb(wanted, { folder, epoch }) {
   })
 }
 
-/** To fit a terminal. */
+/** Wraps a paragraph to fit a terminal. */
 const linesOf = (paragraph) => paragraph.match(/.{1,78}(?:\s+|$)/g)?.map((line) => line.trim()) ?? ['']
 
 function controlOf({ name, version, architecture, maintainer, depends, recommends, url, summary, description }, kibibytes) {

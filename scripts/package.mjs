@@ -45,7 +45,7 @@ const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdi
 if (status === 0) listInstallers()
 process.exitCode = status ?? 1
 
-/** Else electron-builder downloads them. */
+/** electron-builder would download them otherwise. */
 function toolsOfThisSystem() {
   if (process.platform !== 'linux') return {}
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -48,13 +48,13 @@ const otherComponent = ({ name, version, licence, kind, purl }) => ({
 /** Compound, or missing in SPDX's list: an expression instead of an id. */
 const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
-/** From npm's `sha512-BASE64`. */
+/** Converts npm's `sha512-BASE64`. */
 function hashOf(integrity) {
   const [, bits, base64] = /^sha(\d+)-(\S+)/.exec(integrity)
   return { alg: bits === '1' ? 'SHA-1' : `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') }
 }
 
-/** Version 8, RFC 9562. */
+/** Derives a UUID (version 8, RFC 9562). */
 function uuidOf(text) {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6] & 0x0f) | 0x80

@@ -16,6 +16,6 @@ if (electron.binary) {
   become(electron.binary, [root, ...args], { env })
 } else {
   say(`No desktop window: ${electron.reason}. Headroom runs for your browser instead.`)
-  // Without Electron's own options (--no-sandbox).
+  // Electron's own options (--no-sandbox) do not apply.
   become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

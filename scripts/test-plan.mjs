@@ -1,6 +1,6 @@
 /** Every lane of a full run, in order. */
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
-/** Ten minutes on two cores. */
+/** These take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
 /** Of a story in a short run; without a tag, the browser's. A full run uses both hosts. */
 export const hostTags = { desktop: '@desktop', both: '@both' }

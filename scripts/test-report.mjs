@@ -1,4 +1,3 @@
-/** From reporters' JSON. */
 import { relative } from 'node:path'
 
 /**

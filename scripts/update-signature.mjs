@@ -44,7 +44,7 @@ function keyFrom(read) {
 }
 
 const listOfFiles = /^files:\n((?: .*\n)+)/m
-/** The app accepts no other. */
+/** The app accepts no other names. */
 const plainName = /^\w[\w.+-]*$/
 
 /** `{version, files: [{name, sha512, sizeBytes}]}`. Throws if a value is missing. */

@@ -11,7 +11,7 @@ import { nativePackages } from './native-packages.mjs'
 import { variantOf } from './variants.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
-// As package.mjs does.
+// package.mjs passes the stamp on the command line.
 const read = (file: string) => getConfig(root, file, { extraMetadata: { commit: '3001904' } })
 const plain = await read('electron-builder.yml')
 const cuda = await read('electron-builder.cuda.yml')

@@ -10,7 +10,7 @@ import type { Random } from './random'
 
 export interface Attacked {
   readonly sent: number
-  /** Valid messages. */
+  /** Valid messages that were answered. */
   readonly answered: number
 }
 
@@ -20,7 +20,7 @@ interface Target {
   close(): void
 }
 
-/** Between two valid ones. */
+/** Hostile messages between two valid ones. */
 const round = 100
 /** Streams stay open as long as their connection. */
 const perConnection = 2000

@@ -15,7 +15,7 @@ export interface HostAttack {
 type Counts = { -readonly [name in keyof HostAttack]: number }
 
 const lanes = 16
-/** Between two valid ones. */
+/** Hostile requests between two valid ones. */
 const round = 100
 
 /** Rejects if a valid request is not answered. */

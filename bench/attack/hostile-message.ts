@@ -1,9 +1,9 @@
 import type { Random } from './random'
 
 export interface Procedure {
-  /** `/conversations/create`. */
+  /** For example `/conversations/create`. */
   readonly path: string
-  /** Of its input. */
+  /** Names of its input's fields. */
   readonly fields: readonly string[]
 }
 

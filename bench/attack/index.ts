@@ -47,7 +47,6 @@ export async function attack(args: readonly string[]): Promise<number> {
     }
     return 0
   } catch (error) {
-    // It may contain the reason.
     say(host.lastOutput())
     throw error
   } finally {
@@ -68,7 +67,7 @@ async function engineOf(url: URL): Promise<void> {
   }
 }
 
-/** Without a model. */
+/** Attacks an engine process without a model. */
 async function attackControl(count: number, random: Random): Promise<object> {
   const engine = await forkEngine(resources.engineEntry)()
   let ended: unknown

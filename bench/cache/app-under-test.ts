@@ -55,7 +55,7 @@ export class AppUnderTest {
     return model.context
   }
 
-  /** From the next turn on. */
+  /** Applies from the next turn on. */
   sample(change: Partial<SamplingSettings>): void {
     const { model } = this.app.state.value
     if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
@@ -63,7 +63,7 @@ export class AppUnderTest {
     this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
   }
 
-  /** From the next turn on. */
+  /** Applies from the next turn on. */
   async draftWith(path: string, change: Partial<SamplingSettings>): Promise<void> {
     const { app } = this
     this.sample({ ...change, speculation: 'draft-model', draftModelId: (await app.library.open(path)).id })
@@ -73,7 +73,7 @@ export class AppUnderTest {
       throw new Error(`Expected a draft model, got ${JSON.stringify(model.status === 'ready' ? model.draft : model)}`)
   }
 
-  /** From one prefill. */
+  /** Several answers from one prefill. */
   async sendMany(text: string, answers: number): Promise<void> {
     const started = await this.app.turns.send({ conversationId: null, text, sentAtMs: Date.now(), answers })
     for (const { id, turnId } of started.answers)
@@ -84,7 +84,7 @@ export class AppUnderTest {
     return this.measured(await this.app.turns.send({ conversationId, text, sentAtMs: Date.now() }))
   }
 
-  /** The same prompt. */
+  /** Sends the same prompt again. */
   async again({ conversationId, answerId }: AskedTurn): Promise<AskedTurn> {
     return this.measured(await this.app.turns.regenerate(conversationId, answerId, Date.now()))
   }

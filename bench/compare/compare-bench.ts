@@ -15,7 +15,6 @@ import { randomModel } from '../random-models'
 import { qualityRows } from './quality-rows'
 import { speedRows, type Tools } from './speed-rows'
 
-/** Against llama-bench, against llama-perplexity. */
 const parts = ['speed', 'quality'] as const
 type Part = (typeof parts)[number]
 

@@ -10,11 +10,11 @@ import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
-/** undefined: could not be built. */
+/** undefined: the tool could not be built. */
 export interface Tools {
-  /** With the engine's own libraries. */
+  /** Linked with the engine's own libraries. */
   readonly shipped: ToolFile | undefined
-  /** For this processor. */
+  /** Compiled for this processor. */
   readonly native: ToolFile | undefined
 }
 

@@ -20,7 +20,7 @@ export interface AppWindow {
 /** `env`: data folder and display. */
 export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
 
-/** The desktop app's. */
+/** The desktop app's initial size. */
 const viewport = { width: 1280, height: 800 }
 /** Disables browser activity next to the page. Root cannot use the sandbox. */
 const browserArgs = [
@@ -33,7 +33,7 @@ const browserArgs = [
   '--disable-sync',
 ]
 
-/** undefined: not installed. */
+/** undefined: no Chromium is installed. */
 export const installedChromium = (): string | undefined =>
   [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 
@@ -111,5 +111,4 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Of the answer, shown now. */
 export const shownCharacters = async (page: Page): Promise<number> => (await page.getByRole('article').last().innerText()).length

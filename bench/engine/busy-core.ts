@@ -1,4 +1,3 @@
-/** In its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** In the order they run. */
 export const parts = ['decode', 'prefill', 'itl', 'dissect', 'load', 'window', 'pocket'] as const
 export type Part = (typeof parts)[number]
 const formats = ['text', 'md', 'json'] as const
@@ -13,7 +12,6 @@ export interface BenchOptions<Name extends string = Part> {
   readonly format: (typeof formats)[number]
 }
 
-/** Of `npm run COMMAND`. */
 export const usageOf = (
   command: string,
   parts: readonly string[],

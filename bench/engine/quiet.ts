@@ -2,14 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 
-/** That others may use. */
+/** Cores that others may use on a quiet machine. */
 const quietCores = 0.2
 const windowMs = 300
-/** Consecutive ones. */
 const quietWindows = 3
 const longestWaitMs = 10_000
 
-/** false: still busy. */
+/** Returns false if the machine stays busy. */
 export async function becomesQuiet(): Promise<boolean> {
   const load = new OtherLoad()
   const started = performance.now()

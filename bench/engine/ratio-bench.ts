@@ -31,9 +31,8 @@ export class RowList {
 }
 
 export interface RatioBench<Part extends string> {
-  /** `bench:engine`. */
+  /** As typed: `bench:engine`. */
   readonly command: string
-  /** In the order they run. */
   readonly parts: readonly Part[]
   readonly measure: (list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>) => Promise<void>
 }

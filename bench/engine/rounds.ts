@@ -25,7 +25,7 @@ export class Rounds {
     this.busyCount++
   }
 
-  /** By contestant and round. */
+  /** Returns figures by contestant and round. */
   async play<Figures extends object>(what: string, contestants: Contestants<Figures>): Promise<Figures[]> {
     const names = Object.keys(contestants) as (keyof Figures)[]
     const rounds: Figures[] = []

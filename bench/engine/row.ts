@@ -28,7 +28,7 @@ export interface Row {
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null: only explains. */
+  /** null: the row only explains. */
   readonly aim: Aim | null
   /** Why something is missing, or how to read the row. */
   readonly note: string | null
@@ -49,7 +49,7 @@ export function amount(values: readonly number[], unit: Amount['unit'], of?: str
   return { ...meanAndDeviation(values), unit, ...(of === undefined ? {} : { of }) }
 }
 
-/** By round. */
+/** Element i of each is from round i. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length === 0 || ours.length !== theirs.length)
     throw new Error(`Expected as many of ours as of theirs, at least one; got ${ours.length} and ${theirs.length}`)

@@ -24,7 +24,6 @@ export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged
   }
 }
 
-/** Of a running host. */
 export function faultsOf(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const database = openLibsql(join(folder, fileName), { timeout: 5000 })
   try {

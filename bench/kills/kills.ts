@@ -29,7 +29,6 @@ export class Kills {
   private readonly data = new AppData()
   private readonly moments: Random
   private readonly acknowledged: Acknowledged[] = []
-  /** Acknowledged before the last kill. */
   private lastHeard: readonly Acknowledged[] = []
   /** Faults at the next start are counted here. */
   private last = this.ofHost
@@ -44,7 +43,7 @@ export class Kills {
     this.moments = new Random(seed)
   }
 
-  /** After the current kill. */
+  /** Stops after the current kill. */
   stop(): void {
     this.isStopped = true
   }

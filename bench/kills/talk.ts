@@ -6,7 +6,7 @@ import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'
 
 const lanes = 2
-/** On a busy machine too. */
+/** Enough for a busy machine. */
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 

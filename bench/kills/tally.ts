@@ -15,10 +15,10 @@ export interface Tally {
   news: number
   /** Stored shorter than shown; counted only if just the engine died. */
   cutOff: number
-  /** 5 s after the kill. */
+  /** Processes left 5 s after the kill. */
   left: number
   longestMs: number
-  /** That ended a run early. */
+  /** Failures that ended a run early. */
   failures: number
 }
 

@@ -13,7 +13,7 @@ import { say } from '../say'
 
 type Client<Contract extends HostContract | EngineView> = ContractRouterClient<Contract>
 
-/** On a busy machine too. */
+/** Enough for a busy machine. */
 const longestMs = 120_000
 
 export class WindowClient {
@@ -36,7 +36,7 @@ export class WindowClient {
     return window
   }
 
-  /** The current one. */
+  /** Connects to the current engine. */
   engine(): Promise<Client<EngineView>> {
     return connect<EngineView>(this.url, '/engine')
   }
@@ -79,7 +79,7 @@ export class WindowClient {
 
 async function connect<Contract extends HostContract | EngineView>(url: URL, path: '/host' | '/engine'): Promise<Client<Contract>> {
   const socket = new WebSocket(socketAddress(url, path), { origin: url.origin })
-  // `close` follows.
+  // `close` follows and reports the end.
   socket.on('error', () => {})
   const closed = once(socket, 'close').then(() => Promise.reject(new Error(`The connection to ${path} was closed`)))
   closed.catch(() => {})

@@ -18,7 +18,7 @@ export interface StartedApp {
 }
 
 export interface PackagedApp {
-  /** What an installer writes. */
+  /** What an installer puts on the disk. */
   readonly folder: string
   readonly start: (home: string) => Promise<StartedApp>
 }

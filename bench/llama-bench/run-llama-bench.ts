@@ -11,7 +11,7 @@ export interface LlamaBenchTest {
   /** `pp`: at once; `tg`: one by one. */
   readonly kind: 'pp' | 'tg'
   readonly tokens: number
-  /** Tokens in the cache. */
+  /** Tokens already in the cache. */
   readonly depth: number
   readonly repetitions: number
   /** Of keys and values; default f16. */

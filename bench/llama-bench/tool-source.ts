@@ -8,7 +8,7 @@ import { say } from '../say'
 export type ToolName = 'llama-bench' | 'llama-perplexity'
 export interface ToolFile {
   readonly path: string
-  /** Must start there. */
+  /** Working directory it must start in. */
   readonly cwd?: string
 }
 export type Tool = ToolFile | { readonly missing: string }
@@ -24,7 +24,7 @@ export interface Recipe {
   make(source: string, log: string): ToolFile | { readonly missing: string }
 }
 
-/** Once per release. */
+/** Builds the tool once per release. */
 export function builtOnce({ file, needs, make }: Recipe): Tool {
   const path = join(workFolder, file)
   if (existsSync(path)) return { path }

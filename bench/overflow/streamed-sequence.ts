@@ -55,7 +55,7 @@ export class StreamedSequence {
     this.position = 0
   }
 
-  /** Where its logits are. */
+  /** Returns where its logits are. */
   private async feed(token: number): Promise<number> {
     if (this.ends && this.position >= this.ends.sinkTokens + this.ends.recentTokens + this.chunkTokens) this.evict(this.ends.sinkTokens)
     return this.bare.step(token, this.position++)

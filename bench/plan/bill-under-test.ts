@@ -1,4 +1,3 @@
-/** For all plan measurements. */
 import type { BillSettings } from '../../core/plan/bill-part'
 import type { PlanMachine } from '../../core/plan/machine'
 

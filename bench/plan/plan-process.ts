@@ -5,14 +5,14 @@ import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {
-  /** With compilation. */
+  /** Includes compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
   /** Peak beyond that before the first plan. */
   readonly peakBytes: number
 }
 
-/** As JSON. */
+/** Prints a PlanTiming as JSON. */
 export async function planProcess([path = '', rounds = '15']: readonly string[]): Promise<number> {
   const beforeBytes = process.memoryUsage.rss()
   const timesMs: number[] = []

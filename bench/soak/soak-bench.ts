@@ -28,7 +28,7 @@ import { say } from '../say'
 import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
 
-/** On a busy machine too. */
+/** Enough for a busy machine. */
 const answerMs = 120_000
 /** They fill about half of Pocket's context. */
 const turnsPerConversation = 25

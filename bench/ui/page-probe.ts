@@ -3,7 +3,7 @@
  * outside themselves.
  */
 export interface PageFigures {
-  /** Between frames. */
+  /** Milliseconds between frames. */
   readonly frameMs: number[]
   /** Of each task over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]

@@ -167,7 +167,7 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
   return { beforeBytes: before, afterBytes: await heap(), textBytes }
 }
 
-/** Through the settings. */
+/** Uses the settings, as a user does. */
 async function limitAnswers(page: AppWindow['page'], tokens: number): Promise<void> {
   await page.getByRole('button', { name: 'Model settings' }).first().click()
   await page.getByLabel('Longest answer in tokens').fill(String(tokens))

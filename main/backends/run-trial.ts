@@ -13,7 +13,7 @@ export interface TrialChild {
   lastOutput(): string
   kill(): void
 }
-/** Throws the system's error. */
+/** Throws the system's error if no process starts. */
 export type StartTrial = (task: TrialTask) => TrialChild
 
 /** Waking several GPUs takes seconds. */

@@ -237,7 +237,7 @@ describe('headroom lab', () => {
   it('exits with 4 if the Lab’s process dies, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
-    // It computes now.
+    // The first progress shows that it computes.
     await once(started.stderr, 'data')
     const [computing, ...others] = childrenOf(started.pid as number)
     expect(others).toEqual([])

@@ -35,7 +35,7 @@ const usages: Readonly<Record<string, string>> = {
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** The others exit at once. */
+/** The other commands exit at once. */
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
 /** The exit code. Throws UsageError, coded failures and Interrupted. */
@@ -104,5 +104,5 @@ const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInte
   // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// Pipes are asynchronous on Windows.
+// On Windows pipes are asynchronous.
 process.stdout.write('', () => process.exit(code))

@@ -78,7 +78,7 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
 }
 
-/** Headroom computes `samples_ts`. */
+/** Headroom computes `samples_ts` itself. */
 function withoutDerived(row: ImportedRow): ImportedRow {
   if (row.headroom_version === undefined) return row
   const { samples_ts: _, ...others } = row
@@ -151,5 +151,5 @@ function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
   }
 }
 
-/** 0: not given. */
+/** 0: the row does not say. */
 const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

@@ -58,7 +58,7 @@ export const llamaBenchColumns = [
 ] as const
 type Column = (typeof llamaBenchColumns)[number]
 
-/** llama-bench's values. */
+/** llama-bench's values if nothing is set. */
 const notSet = {
   cpu_mask: '0x0',
   cpu_strict: 0,
@@ -82,7 +82,7 @@ const notSet = {
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
 const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake' } as const
 
-/** `test` null: empty speed fields. */
+/** `test` null: a row with empty speed fields. */
 export function llamaBenchFields(
   run: CompareRun,
   settings: KvSettings,
@@ -104,7 +104,7 @@ export function llamaBenchFields(
     model_size: model.sizeBytes,
     model_n_params: model.parameters,
     n_batch: batchTokens,
-    // node-llama-cpp makes them equal.
+    // node-llama-cpp makes the two equal.
     n_ubatch: batchTokens,
     n_threads: threads,
     type_k: settings.keyType,

@@ -10,7 +10,7 @@ export function runIdOf(rows: readonly ImportedRow[]): string | null {
   return ids.size === 1 && id !== undefined ? id : null
 }
 
-/** As import would read them. */
+/** As an import would read them. */
 export const fileRowsOf = (run: CompareRun): ImportedRow[] =>
   rowsOf(run).map((row) =>
     Object.fromEntries(

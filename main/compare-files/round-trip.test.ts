@@ -196,7 +196,6 @@ describe.each(['csv', 'json'] as const)('a run that is exported as %s and import
       expect(isExportOf(back.imported, run)).toBe(true)
       expect(runIdOf(back.imported)).toBe(run.id)
       expect(back).toMatchObject({ startedAt: run.startedAt, headroomVersion: run.headroomVersion, title: run.title || 'file' })
-      // Whatever threads its tests had.
       expect(new Set(back.imported.map(({ setting }) => setting)).size).toBe(new Set(run.results.map(({ variant }) => variant)).size)
       expect(importedRun('file', exportRuns([back], format).text).imported).toEqual(back.imported)
     }

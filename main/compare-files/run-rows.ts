@@ -38,7 +38,7 @@ export function rowsOf(run: CompareRun): Row[] {
 
 interface Setting {
   readonly settings: KvSettings
-  /** Into `plan.variants`. */
+  /** Index into `plan.variants`. */
   readonly index: number
   readonly name: string
   /** Its memory is compared between settings. */

@@ -285,7 +285,7 @@ it('keeps an asset in memory once if 32 connections request it and read nothing'
   await Promise.all(
     sockets.map(async (socket) => {
       socket.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n\r\n`)
-      // It stays unread.
+      // The answer has begun and stays unread.
       await once(socket, 'readable')
     }),
   )

@@ -23,7 +23,7 @@ export interface HeadlessOptions {
   readonly port: number
   /** Replaces the built files by Vite for `npm run dev`. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
-  /** Absent: Node's. */
+  /** Absent: Node's defaults. */
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
@@ -105,7 +105,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     if (!access.isOurHost(request)) return refuse(socket, 403, denialText['wrong-host'])
     const url = urlOf(request)
     if (!url) return refuse(socket, 400, 'The address of the request is not valid.')
-    // For hot reloading.
+    // Vite's socket for hot reloading.
     if (dev && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     if (url.pathname !== '/host' && url.pathname !== '/engine') return refuse(socket, 404, 'Not found')
     const denial = access.action(request, url)

@@ -13,7 +13,7 @@ export interface StartHeadlessOptions {
   readonly root: string
   readonly dataFolder: string
   readonly port: number
-  /** For work on the window. */
+  /** Uses the fake engine, for work on the window. */
   readonly fakeEngine: boolean
   /** Instead of the last used model. */
   readonly modelPath?: string

@@ -78,7 +78,7 @@ export class Uploads {
   }
 }
 
-/** undefined: not a model's name. */
+/** undefined: not the name of a model file. */
 function stemOf(name: string): string | undefined {
   const file = name.slice(-longestNameCharacters).trimEnd()
   if (!/\.gguf$/i.test(file)) return undefined

@@ -1,4 +1,4 @@
-/** By an independent reader. */
+/** An independent CSV reader reads the Lab's tables. */
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { copy } from '../../core/copy/copy'

@@ -1,4 +1,4 @@
-/** One question at a time. */
+/** The process answers one question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { LabWork } from '../../core/contract/lab/lab'

@@ -18,7 +18,7 @@ const tokenKey = 'hub-token'
 
 export class LibrarySettings {
   readonly network: Network
-  /** For this run only. */
+  /** Kept for this run only. */
   private unstored: string | undefined
 
   constructor(

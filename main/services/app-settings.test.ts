@@ -143,7 +143,7 @@ describe('deleting everything', () => {
     expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
     await app.models.loadFirst()
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
-    // Title and message.
+    // One hit in the title, one in the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })

@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly findProxy?: FindProxy
   /** Absent if this build cannot update itself. */
   readonly updater?: Updater
-  /** '' or absent if unknown. */
+  /** '' or absent: unknown. */
   readonly commit?: string
 }
 

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Zeros with single bytes set. */
+/** A sparse file of zeros with single bytes set. */
 function file(name: string, bytes: number, ones: readonly number[]): { path: string; headerBytes: number } {
   const path = join(folder, name)
   const descriptor = openSync(path, 'w')
@@ -35,7 +35,7 @@ describe('the hash of a model', () => {
     expect(await modelHash([file('g', large + 1, [])])).not.toBe(zeros)
     // The last of 64 blocks begins at 63/64 of the tensors.
     expect(await modelHash([file('h', large, [1000 + 63 * Math.floor((large - 1000) / 64) + 5])])).not.toBe(zeros)
-    // For speed.
+    // Bytes between two blocks are not read, for speed.
     expect(await modelHash([file('i', large, [1000 + (1 << 16) + 5])])).toBe(zeros)
   })
   it('covers all parts, in their order', async () => {

@@ -46,7 +46,7 @@ function state(): Buffer {
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(cellBytes, 0x5a)])
 }
 
-/** Without tokens. */
+/** Two checkpoints, without tokens. */
 const parts = [700, 900].map((length) => {
   const head = Uint32Array.from([0x67677371, 3, 0])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(length, 0x33)])

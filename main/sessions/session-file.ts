@@ -38,7 +38,7 @@ const trailerSchema = z.object({
   tokensHash: z.string(),
   /** Ordered by tokens. */
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
-  /** core/sessions/message-hash.ts. */
+  /** Hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
 })
 type Trailer = z.infer<typeof trailerSchema>
@@ -54,7 +54,7 @@ export interface SessionExtras {
   readonly messages: readonly string[]
 }
 
-/** `bytes` at offset `from`. */
+/** A state of `bytes` bytes at offset `from`. */
 export interface CheckpointPart {
   readonly tokens: number
   readonly from: number
@@ -240,7 +240,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   }
 }
 
-/** The length copied. */
+/** Returns the length copied. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
   const source = await openRegularFile(path)
   try {

@@ -42,7 +42,7 @@ export class SessionFolder {
     return existsSync(path)
   }
 
-  /** For llama.cpp to write. */
+  /** Where llama.cpp writes the session. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return unsealedOf(path)

@@ -1,4 +1,4 @@
-/** Seals this data folder's sessions. */
+/** This key seals the data folder's sessions. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store'
 

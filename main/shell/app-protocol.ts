@@ -3,14 +3,14 @@ import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
 import { isOwnAddress } from './own-page'
 
-/** Before the app is ready. */
+/** Call it before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** Once the app is ready. */
+/** Call it once the app is ready. */
 export function serveAppProtocol(rendererFolder: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)

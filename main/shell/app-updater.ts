@@ -127,7 +127,7 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // It makes many small requests.
+    // A differential download makes many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,

@@ -34,7 +34,6 @@ if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
 
-/** For the self-check. */
 const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
@@ -132,7 +131,7 @@ function packaging(folder: string): { readonly commit?: string; readonly variant
 /** Menu and dialogs. The log and the command line stay English. */
 let desktopTexts: Copy = texts.en
 
-/** The window applies the rest. */
+/** The window applies the other preferences. */
 function usePreferences({ theme, shortcuts, language }: PreferenceValues): void {
   nativeTheme.themeSource = theme
   desktopTexts = texts[spokenLanguage(language, app.getPreferredSystemLanguages())]

@@ -2,7 +2,7 @@
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 
-/** Once the app is ready. */
+/** Use it once the app is ready. */
 export const systemKeychain: Keychain = {
   seal: (text) => {
     try {
@@ -16,7 +16,7 @@ export const systemKeychain: Keychain = {
     try {
       return isProtecting() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : undefined
     } catch {
-      // By another user or machine.
+      // Another user or machine sealed it.
       return undefined
     }
   },

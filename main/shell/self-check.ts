@@ -14,7 +14,7 @@ const patienceMs = 90_000
 
 export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
 
-/** Before the app is ready. */
+/** Call it before the app is ready. */
 export function borrowFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
   app.setPath('userData', folder)

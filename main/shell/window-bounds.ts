@@ -1,4 +1,4 @@
-/** If still on a screen. */
+/** Restores the last bounds if they are still on a screen. */
 import type { BrowserWindow, Rectangle } from 'electron'
 import { screen } from 'electron'
 import { z } from 'zod'
@@ -16,14 +16,14 @@ export function rememberedBounds(preferences: Preferences): Partial<Rectangle> &
   return stored.data
 }
 
-/** A maximized window's: those before. */
+/** Stores the bounds before a window was maximized. */
 export function rememberBounds(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {
     try {
       preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Bounds)
     } catch (error) {
-      // Full disk.
+      // Full disk: the next window opens at the old bounds.
       console.warn('[window]', error)
     }
   }

@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 import { storedFailure } from '../../core/contract/errors/stored-failure'
 import type { Database } from './sqlite/database'
 
-/** As JSON. */
+/** Stored as JSON. */
 type Facts = Pick<CompareRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
 
 interface SummaryRow {

@@ -11,7 +11,7 @@ export interface Salvaged {
 
 /** Unless one is on a damaged page. */
 const rowsAtOnce = 100
-/** In older versions. */
+/** Names of tables in older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
 /** If the highest row id is unreadable, a table ends after this many unreadable ids. */
 const longestGap = 20_000
@@ -61,7 +61,7 @@ function columnsOf(db: Database, table: string, source: string): string {
   return columns
 }
 
-/** undefined: on a damaged page. */
+/** undefined: the row is on a damaged page. */
 function lastRowId(db: Database, table: string): number | undefined {
   let last: number | undefined
   attempt(() => {

@@ -1,7 +1,7 @@
 import type { EventFact } from '../../core/contract/app/events'
 import type { NoticeFact } from '../../core/contract/app/notices'
 
-/** Since it was last open. */
+/** What happened to the store since it was last open. */
 export type StoreNews =
   | Extract<NoticeFact, { code: 'store-salvaged' | 'turn-interrupted' | 'compare-interrupted' }>
   | Extract<EventFact, { code: 'search-rebuilt' }>

@@ -119,7 +119,7 @@ describe('search', () => {
     exchange('缓存很大', '这里也有缓存')
     const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
     expect(texts('世界')).toEqual(['你好世界'])
-    // Also inside a message.
+    // Also where a message contains it later.
     expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
   })
   it('finds emoji', () => {

@@ -1,4 +1,4 @@
-/** Reported by small child processes. */
+/** Small child processes report their environment. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@
  * (HF_TOKEN, AWS_SECRET_ACCESS_KEY).
  */
 
-/** Windows ignores case. */
+/** Full names. Windows ignores case. */
 const names = [
   ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH'],
   ['USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', '__CF_USER_TEXT_ENCODING'],
@@ -23,7 +23,7 @@ const beginnings = [
   ['MESA_', 'GALLIUM_', 'LP_', 'DRI_', 'LIBGL_', 'EGL_', 'ZINK_', 'NIR_', 'LVP_', 'MTL_', 'METAL_', 'ZE_', 'SYCL_', 'ONEAPI_'],
   // llama.cpp, its threading libraries and Node binding.
   ['GGML_', 'LLAMA_', 'OMP_', 'KMP_', 'GOMP_', 'NODE_LLAMA_CPP_'],
-  // Vulkan driver manifests, compiled shaders.
+  // Settings and caches: Vulkan driver manifests, compiled shaders.
   ['XDG_', 'LC_', 'PROCESSOR_', 'WINE', 'HEADROOM_'],
 ].flat()
 

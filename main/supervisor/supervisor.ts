@@ -17,7 +17,7 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { processEndOf } from './process-end'
 import { within } from './within'
 
-/** With one model and settings. */
+/** Deaths with one model and settings. */
 const deathsUntilSafeSettings = 3
 
 /** A driver that crashed will crash again, and the CPU works. */
@@ -26,7 +26,7 @@ const deathsOnGpuUntilSafeSettings = 1
 /** An engine silent for this long may never answer. */
 const longestSilenceMs = 2000
 
-/** For `auto`. */
+/** Chooses for `auto`. */
 export type ChooseBackend = () => Promise<GpuBackend>
 export const enginesOwnChoice: ChooseBackend = async () => 'auto'
 
@@ -44,7 +44,7 @@ export class Supervisor {
   /** It may not have answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Ended on purpose. */
+  /** Processes that Headroom ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''

@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 export interface FetchedFile {
   readonly version: string
   readonly path: string
-  /** Signed, base64. */
+  /** The signed hash, in base64. */
   readonly sha512: string
 }
 

@@ -5,7 +5,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** As in electron-updater's feeds. */
+/** A file as electron-updater's feeds name it. */
 export interface GenuineFile {
   /** A name; the file is next to the feed. */
   readonly url: string

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const works = 'echo "Headroom 0.2.0 works here."'
-/** Runs `body` for a self-check. */
+/** A program that runs `body` for a self-check. */
 const program = (body: string) => writeFileSync(file, `#!/bin/sh\n[ "$1" = --self-check ] || exit 9\n${body}\n`)
 const sha512Of = (path: string) => createHash('sha512').update(readFileSync(path)).digest('base64')
 const failureOfInstalling = async (waitMs?: number, sha512 = sha512Of(file)) =>

@@ -2,7 +2,7 @@ import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 export interface FoundUpdate {
   readonly version: string
-  /** null: unknown. */
+  /** null: the source does not say. */
   readonly sizeBytes: number | null
 }
 

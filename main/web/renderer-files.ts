@@ -9,7 +9,7 @@ export interface FileAnswer {
   readonly body: Uint8Array | string
 }
 
-/** Still percent-encoded. */
+/** `pathname` is still percent-encoded. */
 export async function rendererFile(folder: string, pathname: string): Promise<FileAnswer> {
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
   const file = resolveInside(folder, pathname)

@@ -56,7 +56,7 @@ export function checkPackage(steps, windowsNode) {
   })
 }
 
-/** Or undefined. */
+/** Returns the folder, or undefined. */
 function fetchRuntime() {
   const folder = join(work, 'runtime')
   mkdirSync(folder)
@@ -84,7 +84,7 @@ function makeFolder(redist) {
   const args = [
     ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
     ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
-    // Would need a Windows tool.
+    // Needs a Windows tool, not available here.
     '-c.win.signAndEditExecutable=false',
   ]
   const env = { ...process.env, HEADROOM_VC_REDIST: redist }

@@ -13,5 +13,4 @@ export const unitTestsLeftOut = [
 
 export const storiesLeftOut = []
 
-/** For `--testNamePattern` and `--grep`. */
 export const allBut = (tests) => `^(?!${tests.map(({ name }) => `.*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).join('|') || '(?!)'})`

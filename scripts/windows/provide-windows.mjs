@@ -25,7 +25,7 @@ const nodes = {
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'headroom-windows')
 const debian = 'trixie'
 
-/** undefined: it can. */
+/** undefined: this machine can provide it. */
 export function windowsObstacle() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'Wine runs it, and only on Linux with x64'
   if (process.getuid() !== 0) return 'it needs root, to make a chroot for Wine'

@@ -23,7 +23,7 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     let prompts = 0
     // A sequence that holds a prompt would not process it again.
     const newPrompt = () => `${String(++prompts).padStart(4, '0')}${promptOf(promptTokens - 4)}`
-    // Warm-up.
+    // The first turn warms up the engine.
     await under.send(newPrompt())
     const measured = await rounds.play<Figures>('answers', {
       together: () => timed(() => under.sendMany(newPrompt(), answers)),

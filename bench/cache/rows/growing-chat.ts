@@ -18,10 +18,10 @@ interface Figures {
   /** Tokens in the cache. */
   earlyDepth: number
   lateDepth: number
-  /** Of the new tokens. */
+  /** Prefill time of the new tokens. */
   earlyPrefill: number
   latePrefill: number
-  /** Turn 20, empty cache. */
+  /** Turn 20 with an empty cache. */
   dropped: number
 }
 

@@ -12,7 +12,7 @@ import { decodeTest } from './quiet-turns'
 
 interface Figures {
   readonly inside: Dissection
-  /** Milliseconds per token; NaN: missing. */
+  /** llama-bench's milliseconds per token; NaN: missing. */
   readonly bench: number
 }
 

@@ -23,7 +23,7 @@ interface Figures {
 /** Before the measurement: between turns the engine checks once per second. */
 const settledMs = 2500
 
-/** `threadCounts`: for llama-bench. */
+/** `threadCounts`: those llama-bench may use. */
 export async function underLoadRows(
   rounds: Rounds,
   tool: ToolFile | undefined,

@@ -29,7 +29,7 @@ const cells = turnWish.promptTokens + outputTokens
 interface Decoding {
   /** Tokens per second. */
   readonly rate: number
-  /** At the end. */
+  /** Threads at the end of the answer. */
   readonly threads: readonly number[]
 }
 

@@ -37,7 +37,7 @@ export async function hashingRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Its SHA-256. */
+/** Returns its SHA-256. */
 function writeMadeFile(path: string): string {
   const block = randomBlock()
   const file = openSync(path, 'w')

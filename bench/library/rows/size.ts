@@ -1,4 +1,3 @@
-/** Of an installation, by component. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { missing, type Row } from '../../engine/row'

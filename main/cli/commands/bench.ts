@@ -31,7 +31,7 @@ export async function bench(args: readonly string[], measuring: Measuring): Prom
   return runPlan({ model, plan, text: '', output: outputFrom(flags) }, measuring)
 }
 
-/** Throws UsageError: nothing to measure. */
+/** Throws UsageError if nothing is left to measure. */
 export function testsFrom(flags: Flags): SpeedTest[] {
   const pairs = listOf(flags, 'pg', pairFrom, 'P+G between commas, as in 512+128')
   const noneGiven = flags.pp === undefined && flags.tg === undefined && pairs === undefined

@@ -55,7 +55,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
   const asked = kvSettingsFrom(flags)
-  // One per answer.
+  // Each answer needs its own sequence.
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const sampling = samplingSettings.safeParse({
     ...defaultSampling,
@@ -110,7 +110,6 @@ interface Preparation {
   readonly draftPath: string | undefined
 }
 
-/** Throws coded failures. */
 async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
   const engine = await supervisor.ensure(settings.gpuBackend)
   const { client } = engine
@@ -136,7 +135,6 @@ const flagOfSampling = {
   draftPMin: 'spec-draft-p-min',
 }
 
-/** Throws UsageError. */
 function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
   const wanted = text(flags, 'speculation')
   if (text(flags, 'model-draft') !== undefined) {
@@ -148,7 +146,6 @@ function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
   throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
 }
 
-/** Throws UsageError. */
 function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
   const named = text(flags, 'model-draft')
   const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
@@ -163,7 +160,6 @@ async function loadDraft({ client }: RunningEngine, path: string, gpuLayers: num
   note(`draft model, ${formatBytes(weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram)} with its context`)
 }
 
-/** Throws UsageError. */
 function answersFrom(flags: Parameters<typeof number>[0]): number {
   const answers = number(flags, 'answers') ?? 1
   if (!Number.isInteger(answers) || answers < 1 || answers > mostAnswers)

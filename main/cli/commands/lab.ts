@@ -54,7 +54,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** null: absent. For `owner` only. */
+/** null: the flag is absent. Only for the `owner` experiment. */
 function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
   const list = text(flags, flag)
   if (list === undefined) return null

@@ -1,4 +1,3 @@
-/** The app's list of models. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelFile } from '../../../core/contract/models/models'

@@ -1,4 +1,4 @@
-/** From the header alone. */
+/** Plans from the header alone. */
 import os from 'node:os'
 import { planArguments, settingsProblemText } from '../../../core/copy/command-line'
 import { planAnswer } from '../../../core/plan/plan-answer'
@@ -43,7 +43,6 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   return answer.refused ? 3 : 0
 }
 
-/** Throws UsageError. */
 function settingsFrom(flags: Flags): PlanSettings {
   const given: Record<keyof PlanSettings, unknown> = {
     contextTokens: number(flags, 'ctx'),

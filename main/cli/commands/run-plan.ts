@@ -28,7 +28,6 @@ export interface PlanToRun {
   /** A typed path, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
-  /** For the quality part. */
   readonly text: string
   readonly output: Output
 }

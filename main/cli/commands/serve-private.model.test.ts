@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { dataFolder, openTestStore } from '../../store/testing/test-store'
 
-/** With their modes. */
+/** Returns paths with their modes. */
 function openToOthers(data: string): string[] {
   const paths = readdirSync(data, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name))
   return [data, ...paths].flatMap((path) => {
@@ -16,7 +16,7 @@ function openToOthers(data: string): string[] {
   })
 }
 
-/** With the usual umask. */
+/** Starts it with the usual umask. */
 async function whileServing(data: string, work: () => void): Promise<void> {
   const entry = join(import.meta.dirname, '../../../out/cli/index.mjs')
   const host = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, entry, 'serve', '--data', data], {

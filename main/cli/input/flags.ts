@@ -74,7 +74,7 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-/** Throws UsageError. */
+/** Throws UsageError with the flag and its range. */
 export function kvSettingsFrom(flags: Flags): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),

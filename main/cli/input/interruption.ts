@@ -39,7 +39,7 @@ export function listenForInterruption(): AbortSignal {
   return stop.signal
 }
 
-/** No message could be read. */
+/** If so, nobody can read a message. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
 export function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

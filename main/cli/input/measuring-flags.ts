@@ -1,4 +1,3 @@
-/** Shared by `bench` and `compare`. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf } from './flags'

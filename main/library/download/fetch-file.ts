@@ -19,7 +19,7 @@ import { Broken } from '../network/request-watch'
 import { patienceOf, retryAfterMs } from '../network/retry-after'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** When the download began. */
+/** The server's marks of the file when the download began. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 
 export interface FileOrder {
@@ -44,7 +44,7 @@ export interface FetchOptions {
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** Of a `Retry-After`. */
+/** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 120_000
 /** The longest delay of a timer. */
 const noLimitMs = 2 ** 31 - 1
@@ -54,7 +54,7 @@ class RetryLater extends Error {
   constructor(
     readonly reason: DownloadPause['reason'],
     readonly retryAfterMs: number,
-    /** When no tries are left. */
+    /** Thrown when no tries are left. */
     readonly failure: Error,
   ) {
     super(reason.kind)

@@ -42,7 +42,7 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
-/** undefined: unsafe to write. */
+/** undefined: the name is unsafe to write. */
 export function pathBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)
@@ -78,7 +78,7 @@ function nameIn({ pathname }: URL): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A malformed % sequence.
+    // A malformed % sequence is kept as text.
     return name
   }
 }

@@ -45,7 +45,7 @@ export async function runTransfer(work: TransferWork, context: TransferContext):
   if (work.kind === 'move') for (const part of work.parts) await onDisk(part.from, () => rm(part.from, { force: true }))
 }
 
-/** In complete and part files. */
+/** Counts complete and part files. */
 export async function storedBytes(work: TransferWork): Promise<number> {
   let bytes = 0
   for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0

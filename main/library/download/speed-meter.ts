@@ -1,7 +1,7 @@
 /** Smooths pauses and bursts. */
 
 const windowMs = 5000
-/** Less gives no useful figure. */
+/** A shorter time gives no useful figure. */
 const leastMs = 500
 
 export class SpeedMeter {
@@ -11,7 +11,7 @@ export class SpeedMeter {
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
-    // Ten marks a second.
+    // At most ten marks a second.
     if (last && this.marks.length > 1 && ms - (this.marks.at(-2)?.ms ?? 0) < 100) this.marks.pop()
     this.marks.push({ ms, bytes })
     while (this.marks.length > 2 && ms - (this.marks[1]?.ms ?? ms) >= windowMs) this.marks.shift()

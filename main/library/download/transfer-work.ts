@@ -9,7 +9,7 @@ const part = z.object({
   sizeBytes: z.number().nonnegative().nullable(),
   /** Published by the server, or null. */
   sha256: z.string().nullable(),
-  /** When the download began. */
+  /** The server's marks when the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
   /** This transfer gave the file its name, so it needs no check. */
   isThere: z.boolean().optional(),

@@ -1,4 +1,4 @@
-/** Without reading the files. */
+/** Detects changed files without reading them. */
 import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {

@@ -50,7 +50,7 @@ export class PartFile {
     }
   }
 
-  /** With those not yet written. */
+  /** Includes bytes not yet written. */
   get bytes(): number {
     return this.handedBytes + this.gatheredBytes
   }

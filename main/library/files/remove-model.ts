@@ -17,7 +17,7 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 
-/** With the bin's own reason. */
+/** The bin gives its own reason when it refuses a file. */
 const toBin = (moveToBin: (path: string) => Promise<void>, path: string): Promise<void> =>
   moveToBin(path).catch((error: unknown) => {
     throw coded('file-unreadable', { path, reason: { kind: 'system', quoted: error instanceof Error ? error.message : String(error) } })

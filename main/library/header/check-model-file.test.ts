@@ -36,7 +36,6 @@ function write(name: string, plan: GgufPlan): string {
   writeFileSync(at(name), file)
   return at(name)
 }
-/** As several files. */
 async function writeSplit(prefix: string, counts: readonly number[]): Promise<string[]> {
   const parts = await splitGguf(readFileSync(pocket), at(prefix), counts)
   for (const [path, bytes] of parts) writeFileSync(path, bytes)

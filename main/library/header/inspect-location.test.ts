@@ -13,7 +13,7 @@ let folder: string
 let server: Server
 let origin: string
 
-/** As a model hub does. */
+/** Like a model hub. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-inspect-'))
   const files: Record<string, Buffer> = { '/pocket.gguf': readFileSync(pocket), '/config.json': Buffer.from('no json') }

@@ -10,7 +10,7 @@ export async function* readAhead<Item, Result>(
     const item = items[next++]
     if (item === undefined) return
     const result = work(item)
-    // Nobody may await it.
+    // Prevents an unhandled rejection.
     result.catch(() => undefined)
     underWay.push(result)
   }

@@ -10,7 +10,7 @@ import { patienceOf, retryAfterMs } from '../network/retry-after'
 
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
-  /** Absent: the environment's. */
+  /** Absent: the environment's network, without settings. */
   readonly network?: Network | undefined
   /** Before the second try, the third, and so on. */
   readonly retryDelaysMs?: readonly number[]
@@ -25,7 +25,7 @@ const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
 export class RemoteFile {
-  /** Without secrets, for messages. */
+  /** The address without secrets, for messages. */
   readonly shown: string
   requests = 0
   fetchedBytes = 0

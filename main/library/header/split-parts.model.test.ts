@@ -1,4 +1,4 @@
-/** As llama.cpp accepts split models. */
+/** Headroom accepts a split model exactly when llama.cpp loads it. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ export class StreamSource implements ByteSource {
     this.answer.close()
   }
 
-  /** From `offset` on. */
+  /** Keeps the bytes from `offset` on. */
   private async gather(offset: number, end: number): Promise<void> {
     const pieces: Uint8Array[] = []
     let at = this.start

@@ -18,7 +18,7 @@ export type ModelAddress =
       readonly repository: string
       readonly revision: string
       readonly file: string | null
-      /** `Q4_K_M`; or null. */
+      /** For example `Q4_K_M`, or null. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }

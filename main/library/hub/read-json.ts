@@ -1,4 +1,3 @@
-/** Of limited length. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { httpGet } from '../network/http-get'
 import type { Network } from '../network/network'

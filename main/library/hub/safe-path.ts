@@ -12,7 +12,7 @@ export function safeSegments(path: string): string[] | undefined {
 /** File systems allow 255 bytes, and `.unfinished` needs some. */
 const longestNameBytes = 240
 
-/** Reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Names that Windows reserves. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {

@@ -18,7 +18,7 @@ export function parseContentRange(header: string | null): ContentRange | undefin
   return last >= start && (sizeBytes ?? Number.POSITIVE_INFINITY) > last ? { start, last, sizeBytes } : undefined
 }
 
-// Of status 416: `bytes */123`.
+// The length in the answer to status 416: `bytes */123`.
 export function unsatisfiedSize(header: string | null): number | undefined {
   const match = /^bytes \*\/(\d{1,15})$/i.exec(header?.trim() ?? '')
   return match ? Number(match[1]) : undefined

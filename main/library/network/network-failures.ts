@@ -40,7 +40,7 @@ const problems: Readonly<Record<string, ConnectionProblem>> = {
 /** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const datedCertificates: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
-/** Of `certificate-untrusted`; undefined: another error. */
+/** Facts of `certificate-untrusted`; undefined: another error. */
 export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate-untrusted'>, 'url'> | undefined {
   const name = networkCode(error)
   if (datedCertificates.has(name)) return { reason: 'out-of-date', name }
@@ -60,7 +60,7 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** undefined: not the proxy's failure. */
+/** undefined: the proxy did not fail. */
 export function proxyReason(error: unknown, proxy: string): Unreachable | undefined {
   // undici has no code for this.
   const status = causesOf(error)

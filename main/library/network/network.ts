@@ -10,7 +10,7 @@ import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
-/** `forced`: by HEADROOM_OFFLINE. */
+/** `forced`: set by HEADROOM_OFFLINE. */
 export type Offline = boolean | 'forced'
 
 export interface NetworkOptions {

@@ -21,7 +21,7 @@ export function modelUrl(text: string): URL {
   return url
 }
 
-/** undefined: allowed. */
+/** undefined: the address is allowed. */
 function fetchProblem(url: URL): AddressProblem | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'protocol', protocol: url.protocol }
   if (url.username || url.password) return { kind: 'with-password' }

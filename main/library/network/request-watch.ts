@@ -2,7 +2,7 @@ import type { Unreachable } from '../../../core/contract/errors/server-reasons'
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
-  /** Without data. */
+  /** The longest time without data. */
   readonly silenceMs: number
   /** In total, even if single bytes arrive. */
   readonly requestMs: number

@@ -9,7 +9,7 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Size and modification time. */
+  /** Size and modification time of the file. */
   readonly stamp: string
   /** If the file itself has no name. */
   readonly name?: string

@@ -1,4 +1,3 @@
-/** Other programs' and the user's. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
@@ -25,7 +24,7 @@ export class LibraryFolders {
     private readonly known = knownFolders,
   ) {}
 
-  /** Other programs' first. */
+  /** Folders of other programs come first. */
   list(): ListedFolder[] {
     const rows = this.db.all<FolderRow>('SELECT path, is_on FROM library_folders ORDER BY added_at')
     const states = new Map(rows.map((row) => [row.path, row.is_on === 1]))

@@ -99,7 +99,6 @@ export class ModelLibrary {
     })
   }
 
-  /** By model id. */
   stamps(): ReadonlyMap<string, string> {
     const rows = this.db.all<{ model_id: string; stamp: string }>(
       'SELECT model_id, stamp FROM model_stamps JOIN models ON models.id = model_stamps.model_id',

@@ -47,7 +47,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // The drive may be unplugged.
+  // The drive may be unplugged: its models stay.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -90,7 +90,7 @@ async function renewOpened(
   }
 }
 
-/** Whether it is a model. */
+/** Returns whether the file is a model. */
 async function read(
   { path, stamp, name }: FoundFile,
   folder: { readonly path: string | null; readonly origin: ModelOrigin },

@@ -12,7 +12,7 @@ import { processEndOf } from '../../supervisor/process-end'
 
 /** Real templates take a few ms. */
 const longestMs = 2000
-/** On a busy machine. */
+/** Enough for a busy machine. */
 const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2

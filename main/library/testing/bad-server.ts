@@ -11,7 +11,7 @@ export interface Faults {
   /** The whole file with status 200. */
   readonly noRanges?: boolean
   readonly noLength?: boolean
-  /** Of each body. */
+  /** Breaks the connection after this many bytes of each body. */
   readonly cutAfterBytes?: number
   /** Of each body, which then ends as if complete. */
   readonly endAfterBytes?: number
@@ -23,7 +23,7 @@ export interface Faults {
   readonly dripMs?: number
   readonly contentRange?: (start: number, last: number, sizeBytes: number, request: number) => string | undefined
   readonly headers?: (request: number) => Record<string, string>
-  /** undefined: serves the file. */
+  /** The target; undefined: the file is served. */
   readonly redirect?: (path: string, request: number) => string | undefined
   readonly redirectStatus?: number
   /** Before each answer. `false`: never answer. */
@@ -33,7 +33,7 @@ export interface Faults {
 export interface BadServer {
   readonly url: (path: string) => string
   readonly requests: IncomingMessage[]
-  /** Handed to the connection. */
+  /** Body bytes handed to the connection. */
   sentBytes: number
   /** Bodies whose reader left early. */
   aborted: number

@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface HubFaults {
-  /** Answers to matching requests. */
+  /** Status for the requests that match. */
   readonly refuse?: { readonly path: RegExp; readonly status: number; readonly retryAfter?: string; readonly times?: number }
   /** The store breaks the connection after this many bytes of an answer, this many times. */
   readonly cut?: { readonly afterBytes: number; readonly times: number }
@@ -22,7 +22,7 @@ export interface HubFaults {
   readonly wrongHash?: boolean
   readonly noHash?: boolean
   readonly bytesPerSecond?: number
-  /** Refuses requests without it. */
+  /** Requests without this token are refused. */
   readonly token?: string
   readonly pageEntries?: number
   readonly madeUpPaths?: readonly string[]

@@ -16,7 +16,7 @@ export async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Fau
   return server
 }
 
-/** With 16 MiB of data. */
+/** `headerBytes` of header and 16 MiB of data. */
 function model(headerBytes: number): Uint8Array {
   const words = Array.from({ length: Math.floor(headerBytes / 108) }, (_, i) => String(i).padStart(100, 'x'))
   const { bytes, fileBytes } = writeGgufHeader({

@@ -2,7 +2,7 @@
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
-/** `system` '': no system prompt. */
+/** `system` '': the conversation has no system prompt. */
 export function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
   return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
 }

@@ -28,7 +28,7 @@ export interface NewPrompt {
   readonly text: string
   readonly sentAtMs: number
   readonly replacesId?: string | undefined
-  /** Absent: the conversation's. */
+  /** Absent: the conversation's stays. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
   /** From one prefill; 1 if absent. */
@@ -130,7 +130,7 @@ export class TurnService {
     const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // One wait for the disk.
+    // In one transaction the user waits for the disk once.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers

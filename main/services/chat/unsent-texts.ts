@@ -1,4 +1,4 @@
-/** In memory only. */
+/** Kept in memory only. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
 /** In total; the oldest are dropped first. */

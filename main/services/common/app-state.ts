@@ -10,7 +10,7 @@ import { Changes, Latest } from '../../../core/streams/changes'
 import { EventLog } from './event-log'
 
 const mostNotices = 20
-/** Others are `store`. */
+/** Other notices are `store`. */
 const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',

@@ -52,7 +52,7 @@ export class CompareHistory {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
-  /** null: never tuned. */
+  /** null: the model was never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
   }

@@ -37,7 +37,7 @@ export class CompareRunner {
     for (const { task, result } of cells) if (result) this.settleThreads(task, result)
   }
 
-  /** After the current measurement. */
+  /** Stops after the current measurement. */
   pause(): void {
     this.isPausing = true
   }
@@ -60,7 +60,7 @@ export class CompareRunner {
     return signal.aborted ? 'cancelled' : 'done'
   }
 
-  /** Whether anything was measured. */
+  /** Returns whether anything was measured. */
   private async runJob({ cell: index }: CompareJob, signal: AbortSignal, onShare: (share: number) => void): Promise<boolean> {
     const cell = this.cellAt(index)
     if (!this.isOpen(index)) return false

@@ -16,7 +16,6 @@ let folder: string
 let app: App
 let engines: InProcessEngine[]
 let loads: number
-/** In order. */
 let measured: CompareTask[]
 let onLoad: () => void
 let onMeasure: (task: CompareTask, engine: InProcessEngine) => void | Promise<void>
@@ -127,7 +126,7 @@ describe('a run', () => {
   it('loads the model once for settings that differ only in their caches', async () => {
     loads = 0
     await run(plan())
-    // Benchmark, then chat.
+    // One load for the benchmark, one for the chat.
     await vi.waitFor(() => expect(loads).toBe(2))
   })
   it('uses the same number of threads for every setting, chosen with the first', async () => {
@@ -332,7 +331,7 @@ describe('a running benchmark', () => {
     await app.compare.resume(runId)
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
-    // One was lost and repeated.
+    // One measurement was lost and repeated.
     expect(measured).toHaveLength(13)
   })
   it('can be cancelled while it is paused, without starting an engine', async () => {

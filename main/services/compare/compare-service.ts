@@ -40,7 +40,7 @@ interface Active {
 
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
-  /** Absent: cannot pause. */
+  /** Absent: the work cannot pause. */
   pause?(): void
 }
 
@@ -120,7 +120,7 @@ export class CompareService {
     })
   }
 
-  /** Throws `compare-run-not-found`: not active. */
+  /** Throws `compare-run-not-found` if the run is not active. */
   pause(runId: string): void {
     this.activeRun(runId).work.pause?.()
   }

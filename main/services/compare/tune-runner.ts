@@ -36,7 +36,7 @@ export interface TuneContext {
   readonly limitMs?: number
 }
 
-/** Prefill, then decode. */
+/** Tests prefill, then decode. */
 export const tunePlan = ({ modelId, title, settings, depth }: TuneRequest): ComparePlan => ({
   modelId,
   title,
@@ -92,7 +92,7 @@ export class TuneRunner {
     record.change({ proposals: outcomes.flatMap((outcome) => this.proposal(outcome, tests) ?? []) })
   }
 
-  /** That fit into one repetition. */
+  /** Chooses tests that fit into one repetition. */
   private async chooseTests(signal: AbortSignal): Promise<Tests> {
     const { request, engine, record } = this.given
     const msPerToken = async (goal: TuneGoal): Promise<number> => {

@@ -13,9 +13,9 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Downloads, imports, and uploads (main/headless/uploads.ts). */
+/** Holds downloads, imports, and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
-/** For running answers, before deleting. */
+/** How long to wait for running answers before deleting. */
 const longestWaitMs = 5000
 
 interface DataOwners {
@@ -70,7 +70,7 @@ export class DataService {
     database.erase()
     shelves.memory.erase()
     unsent.clear()
-    // They contain conversations too.
+    // Damaged databases contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
     const uploads = isLink(join(folder, uploadFolder))
       ? []
@@ -107,7 +107,7 @@ const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
-/** Empty without the folder. */
+/** Empty if the folder does not exist. */
 function filesIn(folder: string, recursive = false): string[] {
   return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
     .filter((entry) => entry.isFile())

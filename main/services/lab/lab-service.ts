@@ -24,7 +24,7 @@ class Closed {
 }
 
 interface Job {
-  /** null: a recording. */
+  /** null: the job is a recording. */
   readonly experiment: string | null
   readonly lab: LabProcess
 }

@@ -1,4 +1,4 @@
-/** To avoid loading them again. */
+/** Remembers what is loaded, to avoid loading it again. */
 
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'

@@ -13,7 +13,7 @@ import { openTestApp, pocketPath } from '../testing/test-app'
 
 const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
 const longestMs = 2000
-/** For a busy system. */
+/** Allowance for a busy system. */
 const slackMs = 3000
 
 let folder: string

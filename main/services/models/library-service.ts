@@ -26,9 +26,9 @@ import type { PlanService } from './plan-service'
 import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 export interface DesktopFiles {
-  /** null: cancelled. */
+  /** null: the user cancelled. */
   readonly chooseModel: () => Promise<string | null>
-  /** null: cancelled. */
+  /** null: the user cancelled. */
   readonly chooseFolder: () => Promise<string | null>
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
@@ -75,8 +75,6 @@ export class LibraryService {
       transfers: this.transfers.list(),
     }
   }
-
-  // --- Models on this machine
 
   /** Never rejects. */
   scan(): Promise<void> {
@@ -154,8 +152,6 @@ export class LibraryService {
     return found
   }
 
-  // --- Network
-
   /** Offline stops all transfers. Throws the store's failures. */
   setOffline(isOffline: boolean): void {
     this.settings.setOffline(isOffline)
@@ -203,8 +199,6 @@ export class LibraryService {
     return this.transfers.cancel(id)
   }
 
-  // --- Import
-
   /** Throws the coded errors of files. */
   async lookAt(paths: readonly string[]): Promise<ImportCandidate[]> {
     return lookAt(
@@ -232,7 +226,7 @@ export class LibraryService {
     return null
   }
 
-  /** Before everything is deleted. */
+  /** Call it before everything is deleted. */
   async reset(): Promise<void> {
     this.folderScan.stop()
     await this.transfers.close()

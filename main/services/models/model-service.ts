@@ -43,7 +43,7 @@ export class ModelService {
   readonly contextEnding = new Emitter<ContextEnding>()
   /** The state shows the new context. */
   readonly contextCreated = new Emitter()
-  /** The context stays. */
+  /** Settings were stored and the context stays. */
   readonly settingsStored = new Emitter()
 
   constructor(
@@ -101,12 +101,12 @@ export class ModelService {
     await this.supervisor.endIfSilent()
     await this.endContext()
     if (this.isClosed) return
-    // It may never answer again.
+    // This process may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
 
-  /** Nothing reads the store afterwards. */
+  /** Nothing may read the store afterwards. */
   close(): void {
     this.isClosed = true
     this.cancelLoad()
@@ -263,7 +263,7 @@ export class ModelService {
   }
 }
 
-/** null: no draft model. */
+/** null: without a draft model. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
   speculation === 'draft-model' ? `${draftModelId}` : null
 

@@ -8,7 +8,7 @@ import type { Network } from '../../library/network/network'
 
 export interface FoundModel {
   readonly model: ListedModel
-  /** Below the model folder. */
+  /** A folder path below the model folder. */
   readonly repository: string
 }
 

@@ -82,14 +82,14 @@ async function setKv(change: Partial<KvSettings>): Promise<void> {
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
   await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
-/** To be changed. */
+/** Loads a copy that a test may change. */
 async function loadCopy(): Promise<string> {
   const path = join(folder, 'copy.gguf')
   copyFileSync(pocketPath, path)
   await app.models.load((await app.library.open(path)).id)
   return path
 }
-/** Not of the header. */
+/** Changes bytes of the weights, not of the header. */
 function withOtherWeights(path: string): Buffer {
   const bytes = readFileSync(path)
   return bytes.fill(1, bytes.length - 1000)

@@ -179,7 +179,7 @@ export class SessionService {
     }
   }
 
-  /** Without disk space: without checkpoints. */
+  /** Without disk space it extracts no checkpoints. */
   private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
     const paths = this.folder.partPaths(path, checkpoints.length)
     const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))

@@ -6,10 +6,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
 
 export interface DamagedSession {
-  /** `a bit of its tokens`. */
+  /** For example `a bit of its tokens`. */
   readonly what: string
   readonly bytes: Buffer
-  /** Of `session-refused`: one of these. */
+  /** `session-refused` carries one of these. */
   readonly reasons: readonly string[]
 }
 
@@ -20,7 +20,6 @@ interface Parts {
   readonly body: Buffer
   readonly trailer: Trailer
 }
-/** The fields damaged here. */
 interface Trailer {
   readonly conversationId: string
   readonly fingerprint: Readonly<Record<string, string | number | boolean>>
@@ -111,7 +110,6 @@ function lengthened(whole: Buffer): DamagedSession[] {
   }))
 }
 
-/** One difference, then two. */
 function ofOtherSettings({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const fields = Object.keys(trailer.fingerprint)
   const otherValue = (field: string): string | number | boolean => {
@@ -151,7 +149,6 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
   }))
 }
 
-/** With valid seals. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
   const claiming = (change: object) => forged(body, { ...trailer, ...change }, key)

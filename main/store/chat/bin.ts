@@ -55,7 +55,7 @@ export class Bin {
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead.
+        // The clock was ahead, so the week begins now.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)

@@ -189,7 +189,7 @@ function message(row: MessageRow): StoredMessage {
   }
 }
 
-/** null also if invalid. */
+/** null: no JSON, or invalid. */
 function fromJson<T>(json: string | null, read: (value: unknown) => T | null): T | null {
   if (json === null) return null
   try {

@@ -89,7 +89,7 @@ export function withReserve<T>(reserve: Reserve, work: () => T): T {
     }
 }
 
-/** '': no file. */
+/** '' if no file exists. */
 function fileAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}.${stats.ino}` : ''

@@ -71,7 +71,7 @@ export class Database {
       }
     })
   }
-  /** Without the search index's own. */
+  /** Without the search index's own tables. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')

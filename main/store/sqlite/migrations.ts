@@ -61,9 +61,9 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  // See branches.ts.
+  // The leaf where a branch was left: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
-  // Compare.
+  // Benchmark runs: see compare-runs.ts.
   `
   CREATE TABLE bench_runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -91,7 +91,7 @@ export const migrations: readonly string[] = [
     UNIQUE (run_id, position)
   ) STRICT;
   `,
-  // Library.
+  // The library: folders, transfers, users' templates.
   `
   CREATE TABLE IF NOT EXISTS library_folders (
     path TEXT PRIMARY KEY,

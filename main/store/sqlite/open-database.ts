@@ -45,7 +45,7 @@ export function openDatabase(path: string): Opened {
   }
 }
 
-/** undefined: no fault found. */
+/** undefined: the quick check finds nothing. */
 function faultOf(db: Libsql.Database): string | undefined {
   const found = ask(db, `SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5)`)
   return found === 'ok' ? undefined : found
