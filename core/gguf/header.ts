@@ -32,7 +32,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** A shorter file is truncated. */
+  /** File offset; a shorter file is truncated. */
   readonly endOffset: number
 }
 
@@ -59,7 +59,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** 0 to 2^53 - 1. */
+/** 0 to 2^53 - 1; undefined for anything else. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

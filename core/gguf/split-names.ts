@@ -20,7 +20,7 @@ export function splitOf(header: GgufHeader): { readonly part: number; readonly p
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
-/** A URL gives URLs. */
+/** Where llama.cpp looks for them. A URL gives URLs. */
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
@@ -28,7 +28,7 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
-  // llama.cpp cannot parse this name.
+  // llama.cpp cannot parse this name: the first part is missing under its proper name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
   if (path !== first) return inconsistent(path, { kind: 'named-as-other-part', namedPart: paths.indexOf(path) + 1 })
   return { ok: true, paths }

@@ -13,7 +13,7 @@ export interface MappedModel {
 
 /** n_ctx, n_batch, n_ubatch, n_seq_max; all u32 in llama.cpp. */
 export interface ContextParams {
-  /** 0: the trained context. */
+  /** Of all sequences; 0: the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number

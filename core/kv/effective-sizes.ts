@@ -2,9 +2,9 @@
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** n_ctx */
+  /** n_ctx: of all sequences. */
   readonly contextTokens: number
-  /** n_ctx_seq */
+  /** n_ctx_seq: of one sequence; all cells if the cache is unified. */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number

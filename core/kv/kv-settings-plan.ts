@@ -11,7 +11,7 @@ export type PlannedSettings = Pick<
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
 >
 
-/** Long chats without gigabytes. */
+/** Upper limit of `auto`: long chats without gigabytes. */
 const autoTokens = 8192
 const unknownTrainedTokens = 4096
 

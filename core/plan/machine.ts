@@ -1,4 +1,4 @@
-/** Never stored. */
+/** Measured by the host, never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
   /** null if no engine has run yet or no GPU exists. */

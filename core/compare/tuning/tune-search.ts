@@ -9,7 +9,7 @@ import type { TuneAxis, TuneGoal } from './tune-axes'
 
 /** Of each value, unless it drops out. */
 const rounds = 3
-/** In addition. */
+/** Additional repetitions of the final pair. */
 const finalRounds = 4
 /** Of the time limit; the rest is for the final comparison. */
 const searchShare = 0.8

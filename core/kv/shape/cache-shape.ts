@@ -21,7 +21,7 @@ export type MemoryClass =
  */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
-/** Per stream. */
+/** Cells per stream. */
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }
@@ -34,7 +34,7 @@ export type TensorRole = 'k' | 'v' | 'r' | 's' | 'p' | 'state-kv' | 'state-score
 
 export interface TensorTemplate {
   readonly role: TensorRole
-  /** Per cell. */
+  /** Elements per cell. */
   readonly width: number
   /** Without flash attention V has the width of the widest layer. */
   readonly transposedWidth?: number

@@ -14,7 +14,7 @@ import { pleLayers, stateDims } from './state-dims'
 export function readModelShape(header: GgufHeader, release: LlamaCppRelease): ModelShape {
   const architecture = architectureOf(header) ?? ''
   const keys = new ModelKeys(header, architecture)
-  // An unknown architecture.
+  // For an unknown architecture, the rules of the release that knows it.
   const rules = knowsArchitecture(release, architecture) ? release : '0.5.0'
   const basics = correctLayers(layerBasics(keys), keys)
   const isRecurrent = recurrentLayers(basics, keys)

@@ -13,7 +13,7 @@ export interface ColumnWords {
 /** Functions, because numbers are written in the user's language. */
 export interface ResultWords<Name extends ExperimentName = ExperimentName> {
   readonly title: string
-  /** With the reason. */
+  /** What the rows should look like, and why. */
   readonly expected: () => string
   readonly text: () => string
   /** Assumptions, and where the Lab differs from a source. */
