@@ -20,13 +20,13 @@ const one = (architecture: string): GgufPlan => ({
 test('files that are not chat models are refused with the cause', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   const cases: [string, GgufPlan, string][] = [
-    ['embedder.gguf', one('bert'), 'embedder.gguf (bert) is an encoder: it turns text into vectors'],
+    ['embedder.gguf', one('bert'), 'embedder.gguf (bert) is an encoder, which turns text into vectors'],
     ['future.gguf', one('notyet'), 'future.gguf has the architecture “notyet”, which llama.cpp v0.4.0 does not support'],
     [
       'part-00001-of-00002.gguf',
       { ...one('llama'), metadata: [...one('llama').metadata, ['split.count', 'u16', 2], ['split.no', 'u16', 0]] },
       hostKind === 'web'
-        ? 'it is one of 2 parts of a split model'
+        ? 'It is one of the 2 parts of a split model'
         : 'This model is split into 2 files, and part-00002-of-00002.gguf is missing',
     ],
   ]

@@ -57,7 +57,7 @@ test('a conversation restores its saved cache, and a damaged cache is set aside 
   await app.ask('Once more, please.')
   await expect(app.lastMessage.getByText('reused 0')).toBeVisible()
   await expect(app.lastMessage.getByText(/restored from disk/)).toHaveCount(0)
-  await expect(await showEvents(app)).toContainText('The saved cache was not used: the file is damaged')
+  await expect(await showEvents(app)).toContainText('The saved cache was not used. The file is damaged')
 })
 
 test('a cache is saved on request and counted under Preferences, and all caches can be removed', async ({ app, page }) => {

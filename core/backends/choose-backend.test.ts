@@ -12,7 +12,7 @@ const works = (backend: Backend): Extract<BackendTrial, { outcome: 'works' }> =>
   memory: { totalBytes: 2 ** 31, freeBytes: 2 ** 30 },
   tookMs: 1,
 })
-const fails = (backend: Backend): BackendTrial => ({ outcome: 'fails', backend, code: 'no-device', detail: '', tookMs: 1 })
+const fails = (backend: Backend): BackendTrial => ({ outcome: 'fails', backend, code: 'no-device', tookMs: 1 })
 
 describe('the choice', () => {
   it('is the first backend that works, in the order CUDA, Metal, Vulkan, CPU', () => {
@@ -38,16 +38,16 @@ describe('the text about a backend', () => {
     expect(copy.backends.devices({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
   })
   it('says that an NVIDIA GPU uses Vulkan in a package without CUDA, and which package has CUDA', () => {
-    expect(copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'not-installed', detail: '', tookMs: 0 })).toEqual({
+    expect(copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'not-installed', tookMs: 0 })).toEqual({
       what: 'This package of Headroom has no CUDA build of llama.cpp.',
       todo: 'An NVIDIA GPU uses Vulkan here. The larger package, with “cuda” in its file name, has CUDA.',
     })
-    const vulkan = copy.backends.failure({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', detail: '', tookMs: 0 })
+    const vulkan = copy.backends.failure({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', tookMs: 0 })
     expect(vulkan.todo).toBe('Install Headroom again.')
   })
   it('says whether a missing library is part of the driver or of the CUDA Toolkit', () => {
-    const todoFor = (detail: string) =>
-      copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'library-missing', detail, tookMs: 1 }).todo
+    const todoFor = (library: string) =>
+      copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'library-missing', library, tookMs: 1 }).todo
     for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
       expect(todoFor(driver)).toBe('It comes with NVIDIA’s driver: install that, then probe again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
@@ -56,13 +56,8 @@ describe('the text about a backend', () => {
   it('says what happened in a full sentence, and what to do if something can be done', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {
-        const { what, todo } = copy.backends.failure({
-          outcome: 'fails',
-          backend,
-          code,
-          detail: code === 'driver-crashed' ? 'It crashed (SIGSEGV).' : '20 s',
-          tookMs: 1,
-        })
+        const facts = { library: 'libcuda.so.1', end: { kind: 'signal', signal: 'SIGSEGV', quoted: null }, seconds: 20, quoted: 'no' }
+        const { what, todo } = copy.backends.failure({ outcome: 'fails', backend, code, tookMs: 1, ...facts } as never)
         expect(what).toMatch(/^\S.*\.$/)
         expect(what).not.toContain('..')
         if (code !== 'not-on-this-system') expect(todo).toMatch(/^[A-Z].*\.$/)

@@ -29,8 +29,6 @@ describe('the Visual C++ runtime', () => {
   })
   it('is named in a sentence that says what to install', () => {
     const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
-    expect(sentence).toContain(
-      'Windows cannot find VCRUNTIME140.dll and MSVCP140.dll of it. Install the Microsoft Visual C++ Redistributable',
-    )
+    expect(sentence).toContain('Windows cannot find VCRUNTIME140.dll and MSVCP140.dll. Install the Microsoft Visual C++ Redistributable')
   })
 })

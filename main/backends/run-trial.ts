@@ -2,8 +2,6 @@
 
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
-import { copy } from '../../core/copy/copy'
-import { formatMs } from '../../core/text/amounts'
 import type { EngineExit } from '../supervisor/engine-process'
 import { processEndOf } from '../supervisor/process-end'
 
@@ -24,14 +22,12 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
   let child: TrialChild | undefined
   let timer: NodeJS.Timeout | undefined
   const finding = await new Promise<TrialFinding>((resolve) => {
-    timer = setTimeout(() => resolve({ outcome: 'fails', code: 'timed-out', detail: formatMs(limitMs) }), limitMs)
+    timer = setTimeout(() => resolve({ outcome: 'fails', code: 'timed-out', seconds: limitMs / 1000 }), limitMs)
     const started = startTrial(task)
     child = started
     started.onFinding(resolve)
-    started.onExit((exit) =>
-      resolve({ outcome: 'fails', code: 'driver-crashed', detail: copy.reasons.processEnd(processEndOf(exit, started.lastOutput())) }),
-    )
-  }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
+    started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', end: processEndOf(exit, started.lastOutput()) }))
+  }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', quoted: String(error) }))
   clearTimeout(timer)
   // A driver may hang at the exit, after the complete finding.
   child?.kill()

@@ -11,5 +11,5 @@ export interface BackendOptions {
 /** Never throws. */
 export async function tryInstalled({ installed, startTrial }: BackendOptions, backend: Backend): Promise<BackendTrial> {
   const build = installed(backend)
-  return typeof build === 'string' ? { outcome: 'fails', backend, code: build, detail: '', tookMs: 0 } : runTrial(startTrial, build)
+  return typeof build === 'string' ? { outcome: 'fails', backend, code: build, tookMs: 0 } : runTrial(startTrial, build)
 }

@@ -18,5 +18,5 @@ const tell = (finding: TrialFinding): void => {
 try {
   tell(await tryBackend(JSON.parse(process.argv[2] ?? '') as TrialTask))
 } catch (error) {
-  tell({ outcome: 'fails', code: 'did-not-load', detail: error instanceof Error ? error.message : String(error) })
+  tell({ outcome: 'fails', code: 'did-not-load', quoted: error instanceof Error ? error.message : String(error) })
 }

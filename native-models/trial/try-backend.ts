@@ -3,7 +3,7 @@ import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
-import type { Backend, TrialFailureCode } from '../../core/contract/models/backend-kinds'
+import type { Backend } from '../../core/contract/models/backend-kinds'
 import { type Addon, loadAddon, missingLibrary } from './addon'
 
 /** The backend can't work without them. */
@@ -17,12 +17,12 @@ const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string,
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }
 
-const fails = (code: TrialFailureCode, detail = ''): TrialFinding => ({ outcome: 'fails', code, detail })
+const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device' }
 
 export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask): Promise<TrialFinding> {
   const driverLibrary = driverLibraries[backend]?.[process.platform]
   const driverComplaint = driverLibrary && loaderComplaint(driverLibrary, process.dlopen)
-  if (driverComplaint) return fails('library-missing', missingLibrary(driverComplaint) ?? driverLibrary)
+  if (driverComplaint) return { outcome: 'fails', code: 'library-missing', library: missingLibrary(driverComplaint) ?? driverLibrary }
   let addon: Addon
   try {
     addon = loadAddon(folder)
@@ -38,11 +38,11 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   if (backend === 'cpu') return { outcome: 'works', devices: [], memory: { totalBytes: totalmem(), freeBytes: freemem() } }
   if (addon.getGpuType() !== backend) return withoutBackend(backend, [folder, ...(fallbackFolder === null ? [] : [fallbackFolder])])
   const { deviceNames } = addon.getGpuDeviceInfo()
-  if (deviceNames.length === 0) return fails('no-device')
+  if (deviceNames.length === 0) return noDevice
   try {
     addon.ensureGpuDeviceIsSupported()
   } catch (error) {
-    return fails('did-not-load', (error as Error).message)
+    return { outcome: 'fails', code: 'did-not-load', quoted: (error as Error).message }
   }
   const { total, used } = addon.getGpuVramInfo()
   return { outcome: 'works', devices: deviceNames, memory: { totalBytes: total, freeBytes: Math.max(0, total - used) } }
@@ -55,12 +55,12 @@ function withoutBackend(backend: Backend, folders: readonly string[]): TrialFind
   const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`), process.dlopen))
   const [said] = complaints
   // The libraries load, so the driver offered no device.
-  if (said === undefined || complaints.includes(undefined)) return fails('no-device')
+  if (said === undefined || complaints.includes(undefined)) return noDevice
   return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }
 
 /** `candidates`: libraries that may be missing if the message doesn't name one. */
 export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
   const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate, process.dlopen) !== undefined)
-  return library ? fails('library-missing', library) : fails('did-not-load', said)
+  return library ? { outcome: 'fails', code: 'library-missing', library } : { outcome: 'fails', code: 'did-not-load', quoted: said }
 }

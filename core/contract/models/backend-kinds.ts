@@ -6,15 +6,13 @@ export const trialFailureCodes = [
   'not-on-this-system',
   /** A build exists, but not in this installation. */
   'not-installed',
-  /** Of the driver; `detail` is its name. */
+  /** Of the driver. */
   'library-missing',
   /** Library and driver work, but llama.cpp accepts no device. */
   'no-device',
-  /** `detail` says how. */
+  /** The trial process died. */
   'driver-crashed',
-  /** `detail` is the limit in words. */
   'timed-out',
-  /** `detail` is llama.cpp's message. */
   'did-not-load',
 ] as const
 export type TrialFailureCode = (typeof trialFailureCodes)[number]

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { backends, trialFailureCodes } from './backend-kinds'
+import { processEnd } from '../errors/process-end'
+import { quoted } from '../errors/quoted'
+import { backends } from './backend-kinds'
 
 const count = z.number().nonnegative()
 const backend = z.enum(backends)
+const fails = { outcome: z.literal('fails'), backend, tookMs: count }
 
 /** `tookMs`: from process start to answer or end; 0: no process was needed. */
 export const backendTrial = z.discriminatedUnion('outcome', [
@@ -15,7 +18,14 @@ export const backendTrial = z.discriminatedUnion('outcome', [
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),
-  z.object({ outcome: z.literal('fails'), backend, code: z.enum(trialFailureCodes), detail: z.string(), tookMs: count }),
+  z.discriminatedUnion('code', [
+    z.object({ ...fails, code: z.enum(['not-on-this-system', 'not-installed', 'no-device']) }),
+    z.object({ ...fails, code: z.literal('library-missing'), library: z.string() }),
+    z.object({ ...fails, code: z.literal('driver-crashed'), end: processEnd }),
+    z.object({ ...fails, code: z.literal('timed-out'), seconds: z.number() }),
+    // `quoted`: of llama.cpp, or of the system.
+    z.object({ ...fails, code: z.literal('did-not-load'), quoted }),
+  ]),
 ])
 export type BackendTrial = z.infer<typeof backendTrial>
 

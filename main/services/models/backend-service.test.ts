@@ -6,7 +6,7 @@ import { AppStateHolder } from '../common/app-state'
 import { BackendService } from './backend-service'
 
 const works: TrialFinding = { outcome: 'works', devices: ['card'], memory: { totalBytes: 2, freeBytes: 1 } }
-const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device', detail: '' }
+const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device' }
 
 /** By installed backend; 'dies': its process crashes. */
 function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) {

@@ -3,8 +3,8 @@ import type { BackendReport } from '../../../core/contract/models/backends'
 import { backendChoices, gpuLayersObstacle } from './backend-choices'
 
 const gibibyte = 2 ** 30
-const cuda = { outcome: 'fails', backend: 'cuda', code: 'library-missing', detail: 'libcuda.so.1', tookMs: 40 } as const
-const metal = { outcome: 'fails', backend: 'metal', code: 'not-on-this-system', detail: '', tookMs: 0 } as const
+const cuda = { outcome: 'fails', backend: 'cuda', code: 'library-missing', library: 'libcuda.so.1', tookMs: 40 } as const
+const metal = { outcome: 'fails', backend: 'metal', code: 'not-on-this-system', tookMs: 0 } as const
 const vulkan = {
   outcome: 'works',
   backend: 'vulkan',
@@ -27,7 +27,13 @@ describe('the choice of a backend', () => {
   it('leaves untried backends and the CPU enabled', () => {
     expect(backendChoices(undefined).every(({ refused, note }) => refused === undefined && note === undefined)).toBe(true)
     expect(option(report(cuda), 'vulkan')?.refused).toBeUndefined()
-    const broken = { outcome: 'fails', backend: 'cpu', code: 'driver-crashed', detail: 'it crashed (SIGILL)', tookMs: 1 } as const
+    const broken = {
+      outcome: 'fails',
+      backend: 'cpu',
+      code: 'driver-crashed',
+      end: { kind: 'signal', signal: 'SIGILL', quoted: null },
+      tookMs: 1,
+    } as const
     expect(option(report(broken), 'cpu')?.refused).toBeUndefined()
   })
   it('says what automatic selects once all preferred backends were tried', () => {

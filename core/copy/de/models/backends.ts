@@ -1,9 +1,11 @@
 import { chosenBackend } from '../../../backends/choose-backend'
 import { type Backend, backends as preferenceOrder } from '../../../contract/models/backend-kinds'
 import { formatBytes } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
 import type { backends as english } from '../../en/models/backends'
 import { say } from '../../types/sentence'
 import { listed } from '../../words/de'
+import { processEndText } from '../reasons/process-ends'
 
 const names: Readonly<Record<Backend, string>> = { cuda: 'CUDA', metal: 'Metal', vulkan: 'Vulkan', cpu: 'CPU' }
 
@@ -16,9 +18,10 @@ export const backends: typeof english = {
     return `${devices.join(', ')} · ${devices.length > 1 ? 'zusammen ' : ''}${amount}`
   },
 
-  failure({ backend, code, detail }) {
+  failure(failed) {
+    const { backend } = failed
     const name = names[backend]
-    switch (code) {
+    switch (failed.code) {
       case 'not-on-this-system':
         return backend === 'metal'
           ? say('Metal gibt es nur auf Macs mit Apple-Chip.', '')
@@ -31,7 +34,7 @@ export const backends: typeof english = {
             )
           : say(`llama.cpp ist nicht mit ${name} installiert.`, 'Installieren Sie Headroom neu.')
       case 'library-missing':
-        return say(`${detail} fehlt.`, `${sourceOf(backend, detail)}, und testen Sie dann erneut.`)
+        return say(`${failed.library} fehlt.`, `${sourceOf(backend, failed.library)}, und testen Sie dann erneut.`)
       case 'no-device':
         return say(
           `llama.cpp lädt mit ${name}, findet aber keine Grafikkarte.`,
@@ -39,17 +42,17 @@ export const backends: typeof english = {
         )
       case 'driver-crashed':
         return say(
-          `Der Prozess, der es getestet hat, ist abgestürzt. ${detail}`,
+          `Der Test ist fehlgeschlagen. ${processEndText(failed.end)}`,
           'Headroom verwendet dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
       case 'timed-out':
         return say(
-          `Der Treiber hat nicht innerhalb von ${detail} geantwortet.`,
+          `Der Treiber hat nicht innerhalb von ${formatShort(failed.seconds, 1)} s geantwortet.`,
           'Aktualisieren Sie ihn oder starten Sie das Gerät neu, und testen Sie dann erneut.',
         )
       case 'did-not-load':
         return say(
-          `llama.cpp kann es nicht verwenden: ${detail.replace(/\.$/, '')}.`,
+          `llama.cpp kann es nicht verwenden: „${failed.quoted}“.`,
           'Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
     }

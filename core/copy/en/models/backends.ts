@@ -2,7 +2,9 @@ import { chosenBackend } from '../../../backends/choose-backend'
 import { type Backend, backends as preferenceOrder } from '../../../contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../contract/models/backends'
 import { formatBytes } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
 import { type Sentence, say } from '../../types/sentence'
+import { processEndText } from '../reasons/process-ends'
 
 type Failed = Extract<BackendTrial, { outcome: 'fails' }>
 type Works = Extract<BackendTrial, { outcome: 'works' }>
@@ -19,9 +21,10 @@ export const backends = {
     return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${amount}`
   },
 
-  failure({ backend, code, detail }: Failed): Sentence {
+  failure(failed: Failed): Sentence {
+    const { backend } = failed
     const name = names[backend]
-    switch (code) {
+    switch (failed.code) {
       case 'not-on-this-system':
         return backend === 'metal'
           ? say('Metal works only on Macs with Apple chips.', '')
@@ -34,7 +37,7 @@ export const backends = {
             )
           : say(`The ${name} build of llama.cpp is not installed.`, 'Install Headroom again.')
       case 'library-missing':
-        return say(`${detail} is missing.`, `${sourceOf(backend, detail)}, then probe again.`)
+        return say(`${failed.library} is missing.`, `${sourceOf(backend, failed.library)}, then probe again.`)
       case 'no-device':
         return say(
           `The ${name} build of llama.cpp loads, but finds no graphics card.`,
@@ -42,13 +45,16 @@ export const backends = {
         )
       case 'driver-crashed':
         return say(
-          `The process that tried it ended. ${detail}`,
+          `The process that tried it ended. ${processEndText(failed.end)}`,
           'Headroom does not use this backend. Update the graphics driver, then probe again.',
         )
       case 'timed-out':
-        return say(`The driver did not answer within ${detail}.`, 'Update it or restart the machine, then probe again.')
+        return say(
+          `The driver did not answer within ${formatShort(failed.seconds, 1)} s.`,
+          'Update it or restart the machine, then probe again.',
+        )
       case 'did-not-load':
-        return say(`llama.cpp cannot use it: ${detail.replace(/\.$/, '')}.`, 'Update the graphics driver, then probe again.')
+        return say(`llama.cpp cannot use it: “${failed.quoted}”.`, 'Update the graphics driver, then probe again.')
     }
   },
 
