@@ -7,7 +7,6 @@ export interface HeadlessHost {
   readonly child: ChildProcess
   /** The printed link, with its token. */
   readonly url: URL
-  /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
   /** The end of its stderr. */
   lastOutput(): string

@@ -1,4 +1,3 @@
-/** The first argument selects a benchmark. */
 import { root } from './paths'
 import { say } from './say'
 
@@ -8,14 +7,13 @@ async function run(): Promise<number> {
   switch (name) {
     case 'engine':
       return (await import('./engine/engine-bench')).engineBench(args)
-    // By the benchmark itself, in an engine process's environment.
+    // The benchmark starts it itself, in an engine process's environment.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
     case 'compare':
       return (await import('./compare/compare-bench')).compareBench(args)
     case 'plan':
       return (await import('./plan/plan-bench')).planBench()
-    // One measurement in its own process.
     case 'plan-process':
       return (await import('./plan/plan-process')).planProcess(args)
     case 'ui':

@@ -1,4 +1,3 @@
-/** Benchmarks run from out/bench of a checkout. */
 import { join } from 'node:path'
 import { resourcesAt } from '../main/paths'
 

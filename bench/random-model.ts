@@ -103,7 +103,6 @@ function byteLevelAlphabet(): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(printable(byte) ? byte : next++))
 }
 
-/** Unique for numbers below 26 ** 4. */
 const letters = (number: number): string =>
   String.fromCharCode(...[17_576, 676, 26, 1].map((unit) => 'a'.charCodeAt(0) + (Math.floor(number / unit) % 26)))
 

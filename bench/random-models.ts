@@ -1,4 +1,3 @@
-/** Created once, with prompts of a known length. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { workFolder } from './paths'
@@ -26,7 +25,7 @@ export async function randomModel(shape: keyof typeof shapes): Promise<RandomMod
 /** That a random model's chat template adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`, `<|im_start|>assistant\n`. */
 const templateTokens = 1 + (1 + 'user\n'.length) + (1 + '\n'.length) + (1 + 'assistant\n'.length)
 
-/** Exactly this many: one byte is one token. */
+/** One byte is one token. */
 export function promptOf(tokens: number): string {
   const bytes = tokens - templateTokens
   if (bytes < 1) throw new Error(`Expected more than ${templateTokens} tokens, got ${tokens}`)

@@ -8,7 +8,7 @@ export interface Resources {
   readonly labEntry: string
   readonly trialEntry: string
   readonly templateEntry: string
-  /** With llama.cpp's builds, as the system's loader sees it. */
+  /** Contains llama.cpp's builds, as the system's loader sees them. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
   /** native-models, which holds the benchmark texts. */

@@ -22,7 +22,6 @@ interface Target {
 
 /** Hostile messages between two valid ones. */
 const round = 100
-/** Streams stay open as long as their connection. */
 const perConnection = 2000
 
 /** `good`: a procedure that always answers, and its input. Rejects if a valid message has no answer within a minute. */
@@ -96,7 +95,7 @@ export async function attackAsker(procedures: readonly Procedure[], count: numbe
     const answer = link.call(['sequences'], {}, { context: {} })
     const [request] = (await once(port1, 'message')) as [string]
     const { i } = JSON.parse(request) as { i: string }
-    // A random message may have answered it already, which counts too.
+    // A random message may have answered it already.
     port1.postMessage(JSON.stringify({ i, p: { b: { json: [] } } }))
     await answer.catch(() => {})
     answered++

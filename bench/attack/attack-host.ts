@@ -18,7 +18,6 @@ const lanes = 16
 /** Hostile requests between two valid ones. */
 const round = 100
 
-/** Rejects if a valid request is not answered. */
 export async function attackHost(link: string, count: number, random: Random): Promise<HostAttack> {
   const url = new URL(link)
   const counts: Counts = { sent: 0, requests: 0, upgrades: 0, frames: 0, cutOrReset: 0, answered: 0 }

@@ -1,4 +1,3 @@
-/** The same seed gives the same attack. */
 export class Random {
   private state: number
   constructor(seed: number) {

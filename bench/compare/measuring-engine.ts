@@ -1,12 +1,10 @@
-/** As the product's benchmarks use it: its own process that measures tasks. */
-
 import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
 import { follow } from '../../core/streams/follow'
 import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
-/** A new process each time, like the tools. */
+/** A new process each time, like the tools it is compared with. */
 export async function measureWith<Kind extends CompareTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,

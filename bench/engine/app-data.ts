@@ -10,9 +10,8 @@ import { openDatabase } from '../../main/store/sqlite/open-database'
 import { openStore } from '../../main/store/store'
 import { resources, workFolder } from '../paths'
 
-/** On a very slow machine too. */
+/** Enough for a very slow machine. */
 const answerMs = 180_000
-/** Checks run while the engine is measured. */
 const lookMs = 500
 
 export class AppData {
@@ -31,7 +30,6 @@ export class AppData {
     store.close()
   }
 
-  /** Measures of the last of `count` answers. */
   async answer(count: number): Promise<TurnMetrics> {
     const started = performance.now()
     for (;;) {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Waits for input, then loops forever. */
 const loop = `process.stdin.once('data', () => { for (;;); }); process.stdout.write('ready')`
 
 export class BusyCore {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** In advance, so that `begin` costs almost nothing. */
+  /** Starts the process in advance, so that `begin` costs almost nothing. */
   static async waiting(): Promise<BusyCore> {
     const child = spawn(process.execPath, ['-e', loop], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (child.stdout) await once(child.stdout, 'data')

@@ -7,7 +7,6 @@ export interface Display {
   close(): void
 }
 
-/** The existing one, else Xvfb, else why not. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, close: () => {} }

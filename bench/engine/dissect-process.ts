@@ -32,7 +32,7 @@ export interface Dissection {
 const depthTokens = 512
 const measuredTokens = 128
 const contextTokens = depthTokens + measuredTokens + 2
-/** Any tokens will do. The last one is evaluated first. */
+/** Any tokens will do. */
 const prompt = Array.from({ length: depthTokens + 1 }, (_, index) => (3 + ((index * 7919) % 250)) as Token)
 const lastOfPrompt = prompt[depthTokens] as Token
 
@@ -83,14 +83,13 @@ async function dissect(subject: Subject): Promise<Dissection> {
   return { llamaCpp, bindings, decoder, turn, publicLoop: await throughPublicLoop(subject) }
 }
 
-/** Fills the cache and sets the bindings' threads. */
 async function fill({ threads }: Subject, sequence: LlamaContextSequence, internals: Internals): Promise<void> {
   await sequence.clearHistory()
   await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, depthTokens))
   internals.context.setThreads(threads)
 }
 
-/** Without the first token, as in a turn's measures. */
+/** Leaves the first token out, as a turn's measures do. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()
@@ -103,7 +102,6 @@ function need(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** The minimum with node-llama-cpp: evaluate, sample. */
 async function throughBindings(subject: Subject): Promise<number> {
   const { context, sequence } = subject.counted
   const internals = need(internalsOf(context, subject.loaded.model, sequence))

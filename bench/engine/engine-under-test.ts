@@ -15,7 +15,6 @@ import { promptOf } from '../random-models'
 
 export interface MeasuredTurn {
   readonly metrics: TurnMetrics
-  /** One per token after the first. */
   readonly gapsMs: readonly number[]
   readonly marks: readonly TurnMark[]
   /** Epoch milliseconds. */

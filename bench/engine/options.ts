@@ -6,7 +6,6 @@ const formats = ['text', 'md', 'json'] as const
 
 export interface BenchOptions<Name extends string = Part> {
   readonly rounds: number
-  /** Of each side within a round. */
   readonly repetitions: number
   readonly parts: ReadonlySet<Name>
   readonly format: (typeof formats)[number]
@@ -20,7 +19,7 @@ export const usageOf = (
   --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
-/** A string: the error of an invalid command line. */
+/** Returns the error sentence of an invalid command line. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   parts: readonly Name[],

@@ -40,7 +40,6 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** A process may end while it is read. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -19,7 +19,6 @@ export class RowList {
     for (const row of rows) say(lineOf(row))
   }
 
-  /** If `work` fails, a row says so. */
   async measure(what: string, work: () => Promise<readonly Row[]>): Promise<void> {
     try {
       this.add(...(await work()))

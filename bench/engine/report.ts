@@ -4,7 +4,7 @@ import { type Amount, isMet, type Ratio, type Row } from './row'
 export interface Result {
   readonly machine: Machine
   readonly rounds: number
-  /** Used although other programs kept the machine busy. */
+  /** Rounds that were used although other programs kept the machine busy. */
   readonly busyRounds: number
   readonly rows: readonly Row[]
 }
@@ -32,7 +32,6 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** For those who wait for the table. */
 export const lineOf = (row: Row): string => [...cells(row), ...(row.note === null ? [] : [row.note])].join('  ')
 
 function heading({ machine, rounds, busyRounds }: Result): string[] {
@@ -45,7 +44,7 @@ function heading({ machine, rounds, busyRounds }: Result): string[] {
   ]
 }
 
-/** ` [1]` after a row's name, and the texts. */
+/** Footnotes: ` [1]` after a row's name, and their texts. */
 function withNotes(rows: readonly Row[]): { lines: string[][]; notes: string[] } {
   const notes = [...new Set(rows.map((row) => row.note).filter((note) => note !== null))]
   const lines = rows.map((row) => {

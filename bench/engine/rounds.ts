@@ -15,7 +15,6 @@ export class Rounds {
     readonly repetitions: number,
   ) {}
 
-  /** That began on a busy machine. */
   get busy(): number {
     return this.busyCount
   }

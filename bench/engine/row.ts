@@ -3,14 +3,14 @@ import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Of the sample of rounds; null: no variation. */
+  /** Sample standard deviation over the rounds; null: no variation. */
   readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
-  /** If the row's name does not say it: `p99`. */
+  /** Kind of amount if the row's name does not say it: `p99`. */
   readonly of?: string
 }
 
-/** Within one round: the machine drifts. */
+/** Ratios are within one round, because the machine drifts. */
 export interface Ratio {
   readonly median: number
   readonly lowest: number
@@ -30,7 +30,6 @@ export interface Row {
   readonly ratio: Ratio | null
   /** null: the row only explains. */
   readonly aim: Aim | null
-  /** Why something is missing, or how to read the row. */
   readonly note: string | null
 }
 

@@ -3,11 +3,9 @@ import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 
 export interface Company {
-  /** If the host is gone, it has already ended. */
   leave(): Promise<void>
 }
 
-/** Resolves once it is under way. */
 export async function companyOf(round: number, window: WindowClient): Promise<Company> {
   if (round % 3 === 1) return labOf(window)
   if (round % 3 === 2) return trialsOf(window)

@@ -31,7 +31,7 @@ const lookEveryMs = 25
 export interface Outlived {
   /** From the kill until the last process was gone or was ended here. */
   readonly ms: number
-  /** After 5 s; then they are ended. */
+  /** After 5 s they are ended. */
   readonly left: readonly HostProcess[]
 }
 

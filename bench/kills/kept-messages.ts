@@ -1,4 +1,3 @@
-/** Is the database intact, with every acknowledged message? */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLibsql } from '../../main/store/sqlite/open-libsql'
@@ -9,7 +8,6 @@ const fileName = 'headroom.sqlite'
 export interface StoreFaults {
   /** Of `PRAGMA integrity_check`, or why the file is unreadable; undefined: ok. */
   readonly integrity: string | undefined
-  /** Missing, or different from what was sent. */
   readonly lost: readonly Acknowledged[]
 }
 

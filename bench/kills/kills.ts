@@ -15,7 +15,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** So that messages are sent while others are answered. */
+/** Short, so that messages are sent while others are answered. */
 const answerTokens = 40
 
 interface Started {
@@ -30,7 +30,6 @@ export class Kills {
   private readonly moments: Random
   private readonly acknowledged: Acknowledged[] = []
   private lastHeard: readonly Acknowledged[] = []
-  /** Faults at the next start are counted here. */
   private last = this.ofHost
   private current: HeadlessHost | undefined
   private isStopped = false
@@ -125,7 +124,7 @@ export class Kills {
     return { host, window }
   }
 
-  /** Until a random moment after an answer has begun. */
+  /** Waits for a random moment after an answer has begun. */
   private async atWork(tally: Tally, round: number, window: WindowClient): Promise<{ talk: Talk; company: Company }> {
     const company = await companyOf(round, window)
     const talk = new Talk(window, await window.engine(), new Random(this.seed + round))
@@ -190,7 +189,7 @@ export class Kills {
   }
 }
 
-/** Stored answers that do not start with what was shown. */
+/** Counts stored answers that do not start with what was shown. */
 async function cutOffOf({ host }: WindowClient, shown: readonly Shown[]): Promise<number> {
   let cutOff = 0
   for (const { id, conversationId, text } of shown) {

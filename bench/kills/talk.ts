@@ -10,7 +10,6 @@ const lanes = 2
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 
-/** The host has answered the request that sent it. */
 export type Acknowledged = Pick<StoredMessage, 'id' | 'conversationId' | 'text'>
 export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
   text: string

@@ -11,9 +11,9 @@ export interface Tally {
   readonly lost: Set<string>
   /** Kills after which `PRAGMA integrity_check` found a fault. */
   damaged: number
-  /** Starts with notices other than interrupted answers. */
+  /** Counts notices other than interrupted answers. */
   news: number
-  /** Stored shorter than shown; counted only if just the engine died. */
+  /** Answers stored shorter than shown; counted only if just the engine died. */
   cutOff: number
   /** Processes left 5 s after the kill. */
   left: number

@@ -26,7 +26,7 @@ const tests = {
 } as const
 type Speeds = Readonly<Record<string, number>>
 
-/** So that a person can watch it. */
+/** A person should be able to watch it. */
 const aimTokensPerSecond = 30
 
 export const labBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:lab', { speed: speedRows }, args)

@@ -1,4 +1,4 @@
-/** One random block, repeated: too long to compress. */
+/** One random block, repeated: too long for compression. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26

@@ -1,11 +1,11 @@
-/** From `npm run package -- --dir`. */
+/** Made by `npm run package -- --dir`. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { root } from '../paths'
 
-/** Of scripts/packaged-app.mjs, which is plain JavaScript. */
+/** Exports of scripts/packaged-app.mjs, which is plain JavaScript. */
 interface Scripts {
   readonly packagedProgram: () => string
   readonly start: (program: string, home: string) => Promise<StartedApp>

@@ -13,7 +13,7 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 
-/** Once: some minutes on two cores. */
+/** Takes some minutes on two cores, once. */
 export const llamaTool = (name: ToolName): Tool =>
   builtOnce({
     file: `${name}-${llamaCppRelease()}${executable}`,

@@ -14,7 +14,7 @@ export interface LlamaBenchTest {
   /** Tokens already in the cache. */
   readonly depth: number
   readonly repetitions: number
-  /** Of keys and values; default f16. */
+  /** Type of keys and values; default f16. */
   readonly kvType?: KvType
 }
 
@@ -25,7 +25,7 @@ const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_th
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
-  // As for the engine: a GPU build would use the GPU.
+  // A GPU build would use the GPU.
   const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
   const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))

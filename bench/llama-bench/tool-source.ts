@@ -17,10 +17,10 @@ export type Tool = ToolFile | { readonly missing: string }
 const lastLines = 15
 
 export interface Recipe {
-  /** In the work folder; includes llama.cpp's release. */
+  /** The name includes llama.cpp's release. */
   readonly file: string
   readonly needs: readonly string[]
-  /** Or why it could not be built. */
+  /** Returns the tool, or why it could not be built. */
   make(source: string, log: string): ToolFile | { readonly missing: string }
 }
 
@@ -52,7 +52,7 @@ function fetchSource(source: string, log: string): string | undefined {
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
 }
 
-/** Why it failed, or undefined. Output goes to the log. */
+/** Returns why it failed, or undefined. */
 export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
   const output = openSync(log, flags)
   const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })

@@ -57,7 +57,6 @@ export async function overflowBench(): Promise<number> {
   return 0
 }
 
-/** Share of answers that contain the number. */
 async function recall(stream: StreamedSequence, { model, renderer }: ModelInMemory): Promise<number> {
   let found = 0
   for (const [index, depth] of depths.entries())

@@ -8,7 +8,7 @@ export interface PlanTiming {
   /** Includes compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
-  /** Peak beyond that before the first plan. */
+  /** Peak memory beyond that before the first plan. */
   readonly peakBytes: number
 }
 

@@ -1,4 +1,4 @@
-/** Here, because the renderer's tests have no Node. */
+/** It is here because the renderer's tests have no Node. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -33,7 +33,7 @@ const answerMs = 120_000
 /** They fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
-/** Garbage collection makes memory a sawtooth. */
+/** Memory is sampled over these turns, because garbage collection makes it a sawtooth. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
@@ -139,7 +139,6 @@ async function soak(
   }
 }
 
-/** Returns the memory at the end. */
 async function converse(app: AppWindow, session: CDPSession, from: number, to: number, name: string): Promise<Held> {
   const { page } = app
   const looks: { host: number; engine: number }[] = []

@@ -24,7 +24,7 @@ const messages = 2000
 const contextTokens = 262_144
 const ratePerSecond = 300
 const streamedTokens = 4500
-/** At a higher rate, which does not change what remains. */
+/** A higher rate does not change what remains. */
 const flatTokens = 50_000
 const flatRatePerSecond = 1500
 const opened = 7
@@ -98,7 +98,7 @@ async function withApp<T>(
   }
 }
 
-/** From the click to the frame with the last message. */
+/** Measured from the click to the frame with the last message. */
 async function openings({ page }: AppWindow): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < opened; round++) {
@@ -125,7 +125,7 @@ async function openings({ page }: AppWindow): Promise<number[]> {
   return times
 }
 
-/** While the next message is typed. */
+/** One answer, while the next message is typed. */
 async function streamed({ page }: AppWindow, tokens: number): Promise<PageFigures> {
   await limitAnswers(page, tokens)
   await becomesQuiet()
@@ -142,7 +142,7 @@ async function streamed({ page }: AppWindow, tokens: number): Promise<PageFigure
   return figures
 }
 
-/** Of the page's heap over one long answer, after garbage collections. */
+/** Heap growth over one long answer, after garbage collections. */
 async function memory({ page }: AppWindow, tokens: number): Promise<Measured['heap']> {
   const session = await page.context().newCDPSession(page)
   const heap = async () => {
@@ -167,7 +167,6 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
   return { beforeBytes: before, afterBytes: await heap(), textBytes }
 }
 
-/** Uses the settings, as a user does. */
 async function limitAnswers(page: AppWindow['page'], tokens: number): Promise<void> {
   await page.getByRole('button', { name: 'Model settings' }).first().click()
   await page.getByLabel('Longest answer in tokens').fill(String(tokens))

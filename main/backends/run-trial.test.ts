@@ -1,4 +1,3 @@
-/** Small scripts simulate what a driver can do to the trial's process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

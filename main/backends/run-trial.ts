@@ -1,4 +1,4 @@
-/** In its own process: the driver may crash or hang. */
+/** Runs in its own process, because the driver may crash or hang. */
 
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'

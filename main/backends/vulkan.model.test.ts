@@ -30,7 +30,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** For the processes that `work` starts. */
 async function withEnvironment<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
   const before = { ...process.env }
   Object.assign(process.env, variables)

@@ -35,7 +35,6 @@ const usages: Readonly<Record<string, string>> = {
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** The other commands exit at once. */
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
 /** The exit code. Throws UsageError, coded failures and Interrupted. */

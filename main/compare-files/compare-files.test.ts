@@ -13,7 +13,7 @@ import { importedRun } from './import-rows'
 
 /** llama-bench of llama.cpp v0.4.0: `-p 16 -n 8 -d 0,32 -r 2 -t 1`. */
 const fixture = (ending: 'csv' | 'json' | 'jsonl') => readFileSync(new URL(`./fixtures/llama-bench.${ending}`, import.meta.url), 'utf8')
-/** RFC 4180, independent; every row as long as the first. */
+/** An independent RFC 4180 reader: every row must be as long as the first. */
 const standardReader = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 const context: ContextReport = {

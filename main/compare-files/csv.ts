@@ -28,7 +28,7 @@ export function readCsv(text: string): CsvRows {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
-    // It would split all lines first.
+    // Fast mode would split all lines first.
     fastMode: false,
     // Reaching the limit counts as truncated.
     preview: mostRows + 1,

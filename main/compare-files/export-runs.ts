@@ -1,4 +1,3 @@
-/** CSV and JSON for programs, Markdown for people. */
 import type { CompareRun, ExportFormat } from '../../core/contract/compare/compare-runs'
 import type { ExportedFile } from '../../core/contract/wire/exported-file'
 import { safeFileName } from '../../core/text/safe-file-name'

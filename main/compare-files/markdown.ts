@@ -7,7 +7,7 @@ import type { Field, Row } from './llama-bench-columns'
 
 interface Column {
   readonly name: string
-  /** Minimum, in characters; numbers are right-aligned. */
+  /** Minimum width in characters; numbers are right-aligned. */
   readonly width: number
   readonly isText?: boolean
   readonly value: (row: Row) => string

@@ -3,14 +3,13 @@ import { rowsOf } from './run-rows'
 
 type ImportedRow = CompareRun['imported'][number]
 
-/** null: another program's, several runs', or without an id. */
+/** null: the rows are another program's, of several runs, or without an id. */
 export function runIdOf(rows: readonly ImportedRow[]): string | null {
   const ids = new Set(rows.map((row) => (row.headroom_version === undefined ? undefined : row.run_id)))
   const [id] = ids
   return ids.size === 1 && id !== undefined ? id : null
 }
 
-/** As an import would read them. */
 export const fileRowsOf = (run: CompareRun): ImportedRow[] =>
   rowsOf(run).map((row) =>
     Object.fromEntries(
@@ -20,7 +19,7 @@ export const fileRowsOf = (run: CompareRun): ImportedRow[] =>
     ),
   )
 
-/** As the run is now, in any column order. */
+/** Compares with the run as it is now, in any column order. */
 export function isExportOf(rows: readonly ImportedRow[], run: CompareRun): boolean {
   const own = fileRowsOf(run)
   return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))

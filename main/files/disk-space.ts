@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** Large files leave this to messages. */
+/** Large files leave this much to messages. */
 const reservedBytes = 64 * 2 ** 20
 
 const codesOfFullDisk = [

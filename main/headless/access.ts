@@ -27,7 +27,7 @@ export class Access {
     const expected = Buffer.from(this.token)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  /** Page and assets hold no secret. */
+  /** The page and its assets hold no secret. */
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }

@@ -23,7 +23,7 @@ export function surviveSockets(server: Server): void {
   })
 }
 const slowRequests = new WeakSet<Duplex>()
-/** Node's 300 s per request are too few for a large model. */
+/** Node's limit of 300 s per request is too short for a large model. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
 /**
  * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests;
@@ -46,7 +46,7 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** For an upgrade, or what is not HTTP: no response object exists. */
+/** For upgrades and what is not HTTP: no response object exists. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -15,7 +15,6 @@ export interface StartHeadlessOptions {
   readonly port: number
   /** Uses the fake engine, for work on the window. */
   readonly fakeEngine: boolean
-  /** Instead of the last used model. */
   readonly modelPath?: string
   readonly devRenderer?: HeadlessOptions['devRenderer']
 }
@@ -41,7 +40,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // Before serving: the command line reports a wrong name.
+    // Opened before serving, so that the command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

@@ -16,7 +16,7 @@ import type { ModelLibrary } from '../library/scan/model-library'
 const unfinished = '.unfinished'
 /** Longer than a path of any system. */
 const longestNameCharacters = 10_000
-/** Within the byte limit of file systems. */
+/** Keeps names within the byte limit of file systems. */
 const nameCharacters = 200
 
 export class Uploads {
@@ -63,7 +63,7 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
-      // It could still be created after a refusal.
+      // The file could still be created after a refusal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       throw asDiskFull(error, this.folder)
@@ -106,7 +106,6 @@ function magicFirst(fileName: string): Transform {
   })
 }
 
-/** Errors show the user's file name. */
 function renamed(error: unknown, part: string, fileName: string): unknown {
   const failure = failureOf(error)
   if (!failure) return error

@@ -5,7 +5,7 @@ import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
 import type { FindProxy } from './network/proxy'
 
-/** Without it, a token is kept in memory only. */
+/** Without a keychain, a token is kept in memory only. */
 export interface Keychain {
   /** undefined: nothing protects the text. */
   seal(text: string): string | undefined
@@ -62,7 +62,7 @@ export class LibrarySettings {
     }
   }
 
-  /** The user's first, then HF_TOKEN, which Hugging Face's tools read. */
+  /** The user's token first, then HF_TOKEN, which Hugging Face's tools read. */
   private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)

@@ -1,4 +1,4 @@
-/** As the planner computes it, on this machine now. */
+/** As the planner computes it. */
 
 import type { ModelFit } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
@@ -11,7 +11,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectLocation } from './header/inspect-location'
 import { stampOf } from './scan/find-models'
 
-/** Headers: a window asks again whenever free memory has changed. */
+/** Keeps headers, because a window asks again whenever free memory has changed. */
 const mostKept = 200
 
 export class ModelFits {

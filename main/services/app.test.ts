@@ -235,10 +235,9 @@ describe('a turn', () => {
   })
 })
 
-/** So that the engine dies in the middle of an answer. */
+/** Makes the engine die in the middle of an answer. */
 async function speakSlowly(): Promise<void> {
   tokensPerSecond = 30
-  // The speed takes effect with the next engine.
   app.models.unload()
   await app.models.loadFirst()
 }

@@ -85,7 +85,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  /** Before `close`: saves what exists only in memory. */
+  /** Call it before `close`: saves what exists only in memory. */
   keepSessions(): Promise<void>
   close(): void
 }

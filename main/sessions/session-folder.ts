@@ -48,7 +48,7 @@ export class SessionFolder {
     return unsealedOf(path)
   }
 
-  /** For llama.cpp to write and read its checkpoints. */
+  /** Where llama.cpp writes and reads the checkpoints. */
   partPaths(path: string, parts: number): string[] {
     return Array.from({ length: parts }, (_, at) => path.replace(/\.session$/, `.${at}${unsealed}`))
   }
@@ -86,7 +86,7 @@ export class SessionFolder {
     }
   }
 
-  /** Damaged ones first, then the least recently used; returns how many. */
+  /** Deletes damaged sessions first, then the least recently used; returns how many. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)

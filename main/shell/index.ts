@@ -123,12 +123,12 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** By packaging. `variant` absent: the plain one. */
+/** Packaging adds these. `variant` absent: the plain one. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Menu and dialogs. The log and the command line stay English. */
+/** Texts of menu and dialogs; the log and the command line stay English. */
 let desktopTexts: Copy = texts.en
 
 /** The window applies the other preferences. */

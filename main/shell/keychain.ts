@@ -8,7 +8,7 @@ export const systemKeychain: Keychain = {
     try {
       return isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined
     } catch {
-      // Declined, or the keychain is locked.
+      // The user declined, or the keychain is locked.
       return undefined
     }
   },

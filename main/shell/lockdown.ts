@@ -16,7 +16,7 @@ export function lockDownSession(session: Session): void {
   })
 }
 
-/** With `npm run dev` also Vite's server. */
+/** Allows Vite's server with `npm run dev`. */
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 

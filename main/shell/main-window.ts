@@ -4,7 +4,7 @@ import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
 import { rememberBounds, rememberedBounds } from './window-bounds'
 
-/** Against a flash before the first paint. */
+/** Prevents a flash before the first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
 /** `iconPath`: for systems that do not take the icon from the program. */

@@ -5,7 +5,7 @@ import { childEnvironment } from '../supervisor/child-environment'
 import { type EngineProcess, engineArguments, LastOutput } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
-  /** For a window; main only passes it on. */
+  /** The window's port; main only passes it on. */
   windowPort(): MessagePortMain
 }
 

@@ -41,7 +41,7 @@ export function rememberBounds(window: BrowserWindow, preferences: Preferences):
   })
 }
 
-/** Enough of the title bar to reach. */
+/** Enough of the title bar must be reachable. */
 function isOnScreen({ x, y, width }: Bounds): boolean {
   return screen
     .getAllDisplays()

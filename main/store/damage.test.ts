@@ -10,14 +10,14 @@ import { tracesOf } from './testing/traces'
 
 const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
 
-/** Only `exec`, so nothing stays open. */
+/** Uses only `exec`, so nothing stays open. */
 function change(folder: string, ...statements: string[]): void {
   const db = new Libsql(pathIn(folder))
   for (const sql of statements) db.exec(sql)
   db.close()
 }
 
-/** As older versions did, which damages the index. */
+/** Deletes as older versions did, which damages the index. */
 const deletedSecurely = (seq: number): string =>
   `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
    DELETE FROM messages WHERE seq = ${seq};

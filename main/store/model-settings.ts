@@ -1,4 +1,4 @@
-/** Per model. Invalid fields become defaults and are reported. */
+/** Invalid fields become defaults and are reported. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'

@@ -39,7 +39,7 @@ function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
 
 const suffixes = ['', '-wal', '-shm'] as const
 
-/** The new path of the damaged file. */
+/** Returns the new path of the damaged file. */
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {

@@ -9,7 +9,7 @@ export interface Salvaged {
   readonly messages: number
 }
 
-/** Unless one is on a damaged page. */
+/** Rows copied at once, unless one is on a damaged page. */
 const rowsAtOnce = 100
 /** Names of tables in older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
@@ -50,7 +50,7 @@ function copyTable(db: Database, table: string, source = table): void {
   }
 }
 
-/** Columns of both; '': the damaged one lacks the table. */
+/** Columns that both have; '': the damaged one lacks the table. */
 function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {

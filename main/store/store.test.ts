@@ -85,7 +85,7 @@ describe('a message', () => {
 })
 
 describe('search', () => {
-  /** Of the first hit, matches in angle brackets. */
+  /** The first hit's excerpt, matches in angle brackets. */
   const excerpt = (text: string) =>
     store
       .search(text)

@@ -88,7 +88,7 @@ function openOn(folder: string, host: 'desktop' | 'web', reserve: Reserve): Stor
   }
 }
 
-/** Older versions kept them on disk until the app closed. */
+/** Older versions kept private conversations on disk until the app closed. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
     if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) requestSweep(database)
@@ -98,7 +98,7 @@ function removeOlderPrivate(database: Database): void {
 function memoryDatabase(): Database {
   const opened = openDatabase(':memory:')
   if ('damaged' in opened) throw new Error(`Expected memory to hold a database: ${opened.damaged}`)
-  // SQLite sorts large results in a file by default.
+  // By default SQLite sorts large results in a file.
   opened.database.exec('PRAGMA temp_store = MEMORY')
   return opened.database
 }

@@ -27,7 +27,7 @@ const beginnings = [
   ['XDG_', 'LC_', 'PROCESSOR_', 'WINE', 'HEADROOM_'],
 ].flat()
 
-/** Secrets with these prefixes: LLAMA_API_KEY, NVIDIA_API_KEY. */
+/** Some secrets have these prefixes: LLAMA_API_KEY, NVIDIA_API_KEY. */
 const secret = /TOKEN|SECRET|PASSW|CREDENTIAL|_KEY/
 
 const known = new Set(names.map((name) => name.toUpperCase()))

@@ -10,7 +10,7 @@ export interface EngineProcess {
   /** The other end serves this role's contract. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** Of stderr: a crash leaves its reason there. */
+  /** Latest stderr output: a crash leaves its reason there. */
   lastOutput(): string
   kill(): void
 }
@@ -18,7 +18,7 @@ export interface EngineProcess {
 /** Resolves when it listens. */
 export type StartEngine = () => Promise<EngineProcess>
 
-/** A fraction is normal. An endless chat template kills only the engine. */
+/** Normal use needs a fraction. An endless chat template kills only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

@@ -1,4 +1,3 @@
-/** Plain Node, with virtual ports over IPC. */
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'

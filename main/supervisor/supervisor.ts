@@ -41,7 +41,6 @@ export interface RunningEngine {
 export class Supervisor {
   readonly statusChanged = new Emitter<EngineStatus>()
   private running: RunningEngine | undefined
-  /** It may not have answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
   /** Processes that Headroom ended on purpose. */
@@ -86,7 +85,7 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** On purpose: frees all memory or changes the backend. */
+  /** Frees all memory, or changes the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -99,7 +98,7 @@ export class Supervisor {
 
   /** After 2 s: a chat template or a driver blocks its only thread. */
   endIfSilent(): Promise<void> {
-    // An unknown turn: answered at once, changes nothing.
+    // Stopping an unknown turn is answered at once and changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 

@@ -1,4 +1,4 @@
-/** In a cache folder where other programs can write. */
+/** Other programs can write in the cache folder of a downloaded update. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 
 /** A file as electron-updater's feeds name it. */
 export interface GenuineFile {
-  /** A name; the file is next to the feed. */
+  /** A plain name: the file is next to the feed. */
   readonly url: string
   /** Base64. */
   readonly sha512: string

@@ -16,7 +16,7 @@ import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-protocol'
 
-/** Seconds, or longer on a slow disk. */
+/** A self-check takes seconds, more on a slow disk. */
 const patienceMs = 120_000
 const keptWords = 300
 

@@ -7,7 +7,7 @@ import type { EngineUnderTest, MeasuredTurn } from '../engine-under-test'
 import { turnWish } from './quiet-turns'
 
 export interface Adaptation {
-  /** Tokens per second; `firstSecond`: of the load. */
+  /** Tokens per second; `firstSecond` is under load. */
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
@@ -22,7 +22,6 @@ export interface Adaptation {
 
 const beforeTokens = 128
 const loadMs = 3000
-/** Enough for the load and the return of the threads. */
 const outputTokens = 1600
 export const adaptationCells = turnWish.promptTokens + outputTokens
 
@@ -54,7 +53,6 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
 
 /** `beganAt`, `endedAt`: of the load, in epoch milliseconds. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
-  /** The first token has no gap. */
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)
   const gapsBetween = (from: number, to: number) => gapsMs.filter((_, index) => within(times[index + 1], from, to))

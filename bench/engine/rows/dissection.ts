@@ -68,7 +68,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** In an engine process's environment: main/supervisor/fork-engine.ts. */
+/** It gets an engine process's environment: main/supervisor/fork-engine.ts. */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

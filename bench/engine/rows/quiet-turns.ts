@@ -70,7 +70,6 @@ export async function quietRows(
   ]
 }
 
-/** At a round in which the engine keeps its threads. */
 const attempts = 3
 
 async function engineFigures(rounds: Rounds, model: RandomModel, threads: number): Promise<Figures['engine']> {

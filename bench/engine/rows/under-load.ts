@@ -20,7 +20,7 @@ interface Figures {
   readonly adaptation: Adaptation
 }
 
-/** Before the measurement: between turns the engine checks once per second. */
+/** Between turns the engine checks only once per second. */
 const settledMs = 2500
 
 /** `threadCounts`: those llama-bench may use. */

@@ -22,7 +22,7 @@ import type { Rounds } from '../rounds'
 import { amount, atLeast, missing, type Row, ratioOf } from '../row'
 import { turnWish } from './quiet-turns'
 
-/** So that the window fills and scrolls. */
+/** Long enough to fill and scroll the window. */
 const outputTokens = 513
 const cells = turnWish.promptTokens + outputTokens
 
@@ -61,7 +61,7 @@ export async function windowRows(rounds: Rounds, model: RandomModel, threads: nu
 const noChromium = 'no Chromium: set CHROMIUM to one'
 const noElectron = 'no Electron: set ELECTRON_BIN to one'
 
-/** `open`: or why that is impossible. */
+/** `open`: how to open the window, or why that is impossible. */
 async function hostRow(
   rounds: Rounds,
   model: RandomModel,
@@ -99,7 +99,7 @@ async function mean(repetitions: number, answer: () => Promise<Decoding>): Promi
   return { rate: meanAndDeviation(answers.map(({ rate }) => rate)).mean, threads: answers.flatMap(({ threads }) => threads) }
 }
 
-/** For what loads in the background. */
+/** Time for what loads in the background. */
 const settledMs = 3000
 
 class MeasuredApp {
@@ -110,7 +110,6 @@ class MeasuredApp {
     private readonly data: AppData,
   ) {}
 
-  /** In its own conversation, with or without a window. */
   async answer(watched: boolean): Promise<Decoding> {
     const { page } = this.window
     await page.getByRole('button', { name: 'New conversation' }).click()

@@ -5,7 +5,6 @@ import { packagedApp } from '../packaged-app'
 
 const mebibyte = 2 ** 20
 
-/** The first matching pattern names the component. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for graphics cards (Vulkan)'],
   [/@node-llama-cpp\/[^/]*-cuda\//, 'llama.cpp for NVIDIA (CUDA 13)'],

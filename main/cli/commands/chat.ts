@@ -91,7 +91,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
-    // Several would mix, so each is printed when complete.
+    // Several answers would mix, so each is printed when complete.
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
@@ -207,13 +207,13 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
 
 function printAnswers(written: readonly Written[]): void {
   for (const [index, { text: answer, metrics }] of written.entries()) {
-    // A single one was printed as it streamed.
+    // A single answer was printed as it streamed.
     print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
     note(summary(metrics))
   }
 }
 
-/** The first; several: all of them under `answers`. */
+/** The first answer; several go under `answers`. */
 function answersAsJson(written: readonly Written[], context: ContextReport) {
   const all = written.map(({ text: answer, metrics }) => ({
     ...asJson(answer, metrics, context),

@@ -1,4 +1,4 @@
-/** Without a store: progress on stderr, results on stdout. */
+/** Stores nothing: progress goes to stderr, results to stdout. */
 
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -48,7 +48,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
-  // They have their own exit code.
+  // Refused settings have their own exit code.
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
@@ -90,7 +90,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The engine's would not name the flag. */
+/** The engine's error would not name the flag. */
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -1,4 +1,3 @@
-/** Other accounts must not read what host and engine write. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -16,7 +15,6 @@ function openToOthers(data: string): string[] {
   })
 }
 
-/** Starts it with the usual umask. */
 async function whileServing(data: string, work: () => void): Promise<void> {
   const entry = join(import.meta.dirname, '../../../out/cli/index.mjs')
   const host = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, entry, 'serve', '--data', data], {

@@ -26,7 +26,7 @@ function start(...args: readonly string[]) {
   return { child, says, end }
 }
 const stackTrace = /\n {4}at |Error:/
-// Not over before the signal arrives.
+// An answer that is not over before the signal arrives.
 const endless = ['--ignore-eos', '--ctx', '32768']
 const story = ['chat', pocket, '--prompt', 'Tell me a long story.', '--temp', '1', '--seed', '7', '--threads', '1', ...endless]
 const plans = `${JSON.stringify({ file: pocket, settings: {} })}\n`.repeat(2000)

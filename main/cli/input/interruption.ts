@@ -10,7 +10,7 @@ export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** As shells report it. Windows has no SIGPIPE. */
+  /** The exit code that shells report. Windows has no SIGPIPE. */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
@@ -39,7 +39,6 @@ export function listenForInterruption(): AbortSignal {
   return stop.signal
 }
 
-/** If so, nobody can read a message. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
 export function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ export async function promptFrom(flags: Flags, input: Readable & { readonly isTT
   return prompt
 }
 
-/** It may be a pipe, as in `--prompt-file <(command)`. */
+/** The file may be a pipe, as in `--prompt-file <(command)`. */
 async function promptIn(file: string): Promise<string> {
   const path = typedPath(file)
   return readPrompt(createReadStream(path), file).catch((error: unknown) => {

@@ -31,7 +31,7 @@ interface Change extends Partial<FetchOptions> {
   readonly sizeBytes?: number | null
   readonly sha256?: string | null
 }
-/** As far as possible. Returns the hash of a complete file. */
+/** Returns the hash of a complete file. */
 async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, sha256 = null, ...change }: Change = {}): Promise<string> {
   hub.faults = { ...hub.faults, ...faults }
   const part = await PartFile.open(path)

@@ -46,7 +46,7 @@ export interface FetchOptions {
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
 /** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 120_000
-/** The longest delay of a timer. */
+/** The longest delay of a timer: in effect no limit. */
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -164,7 +164,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  /** By marks or hash, among files of the same length. */
+  /** Whether marks or hash tell this file from others of the same length. */
   private isRecognizable(mark: RemoteMark | null): boolean {
     return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }
@@ -178,7 +178,6 @@ class Fetching {
     return this.expected(sizeBytes ?? this.order.sizeBytes)
   }
 
-  /** Another length than listed is another file. */
   private expected(sizeBytes: number | null): number | null {
     const listed = this.order.sizeBytes
     if (listed !== null && sizeBytes !== null && listed !== sizeBytes)

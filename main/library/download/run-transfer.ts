@@ -21,10 +21,9 @@ import type { TransferPart, TransferWork } from './transfer-work'
 export interface TransferContext {
   readonly network: Network
   readonly signal: AbortSignal
-  /** Of all files on disk so far. */
   readonly onBytes: (bytes: number) => void
   readonly onPause: (pause: DownloadPause | null) => void
-  /** While bytes from an earlier run are hashed. */
+  /** True while bytes from an earlier run are hashed. */
   readonly onVerifying: (isVerifying: boolean) => void
   /** `work` has changed in a way that a restart must know. */
   readonly onLearnt: () => void
@@ -52,7 +51,7 @@ export async function storedBytes(work: TransferWork): Promise<number> {
   return bytes
 }
 
-/** Not moved files: no other copy exists. */
+/** Moved files stay: no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)

@@ -21,7 +21,7 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** null: too early. Falls with each call while a stream is stopped. */
+  /** null: too early to say. Falls with each call while a stream is stopped. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

@@ -1,4 +1,3 @@
-/** As stored for the next start. */
 import { z } from 'zod'
 import type { Database } from '../../store/sqlite/database'
 
@@ -7,7 +6,7 @@ const part = z.object({
   path: z.string(),
   /** null: unknown until the server answers. */
   sizeBytes: z.number().nonnegative().nullable(),
-  /** Published by the server, or null. */
+  /** The server's published hash, or null. */
   sha256: z.string().nullable(),
   /** The server's marks when the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),

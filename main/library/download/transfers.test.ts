@@ -46,7 +46,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a start of the app does. */
 function open(): Transfers {
   const network = new Network({ hub: hub.url, isOffline: () => isOffline })
   return new Transfers(new TransferStore(db), {
@@ -84,7 +83,7 @@ function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer>
     look()
   })
 }
-/** As another instance of Headroom, in its own process. */
+/** Holds the lock in its own process, as another instance of Headroom does. */
 const holdLock = `
   const database = new (require('libsql'))(process.argv[1])
   database.exec('BEGIN EXCLUSIVE')

@@ -53,14 +53,14 @@ export class Transfers {
     return [...this.jobs.values()].map(describe)
   }
 
-  /** Resumes an existing transfer of the file. Returns the id. */
+  /** Resumes an existing transfer of the same file. Returns its id. */
   add(work: TransferWork): string {
     const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
     if (same) {
       this.resume(same.work.id)
       return same.work.id
     }
-    // A finished one would be listed twice.
+    // A finished transfer would be listed twice.
     for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
     this.store.write(work)
     this.newJob(work, 'waiting')
@@ -94,7 +94,6 @@ export class Transfers {
     this.changed.emit()
   }
 
-  /** Resolves when nothing is written any more. */
   async close(): Promise<void> {
     const running = [...this.jobs.values()].map((job) => job.running)
     for (const job of this.jobs.values()) if (job.status === 'waiting') job.status = 'paused'
@@ -169,7 +168,7 @@ export class Transfers {
     }
   }
 
-  /** Unless another instance of Headroom is downloading them. */
+  /** Keeps the bytes if another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -215,7 +214,7 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** It differs from the header that was read before. */
+/** The file differs from the header that was read before. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

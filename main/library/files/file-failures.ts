@@ -3,7 +3,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { isDiskFull } from '../../files/disk-space'
 import { isNameNotUtf8 } from './name-not-utf8'
 
-/** `error` itself if not from the file system. */
+/** Returns `error` itself if it is not from the file system. */
 export function asFileFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path: dirname(path) })
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -17,7 +17,7 @@ const writtenAtOnce = 1 << 20
 const syncedAtOnce = 1 << 25
 
 export class PartFile {
-  /** To the system, with the current write. */
+  /** Includes the current write. */
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
@@ -74,7 +74,7 @@ export class PartFile {
     this.gatheredBytes = 0
   }
 
-  /** The SHA-256, once all is on the disk. */
+  /** Resolves with the SHA-256, once everything is on the disk. */
   async finish(): Promise<string> {
     await this.flush()
     await this.syncing
@@ -115,7 +115,7 @@ export class PartFile {
     this.writing.catch(() => {})
   }
 
-  /** In the background, so that little is left at the end. */
+  /** Syncs in the background, so that little is left at the end. */
   private syncWhenDue(bytes: number): void {
     this.unsyncedBytes += bytes
     if (this.syncing || this.unsyncedBytes < syncedAtOnce) return

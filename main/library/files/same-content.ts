@@ -25,7 +25,7 @@ async function isSame(left: FileHandle, right: FileHandle): Promise<boolean> {
   }
 }
 
-/** The bytes read: fewer only at the end of the file. */
+/** Returns the bytes read: fewer only at the end of the file. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
   let filled = 0
   while (filled < buffer.length) {

@@ -1,4 +1,3 @@
-/** Before llama.cpp opens it: complete, able to chat, all parts present. */
 import { existsSync } from 'node:fs'
 import { checkHeader, checkLength } from '../../../core/gguf/check-header'
 import { describeModel, type ModelFacts } from '../../../core/gguf/describe-model'

@@ -42,7 +42,6 @@ const codeOf = async (location: string) =>
 it('is the same from a file and from a server', async () => {
   const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
-  // llama.cpp's count for the loaded model.
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })

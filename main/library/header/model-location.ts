@@ -9,7 +9,6 @@ import type { HttpOptions } from './remote-file'
 
 export interface ModelLocation {
   readonly kind: 'file' | 'http'
-  /** The path, or the address without its query. */
   readonly name: string
   sibling(name: string): ModelLocation
   /** Throws the coded errors of files or of servers. */

@@ -19,7 +19,7 @@ export class RangeSource implements ByteSource {
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 
-  /** `answer`: to the first request, its body unread. */
+  /** `answer`: the first answer, its body unread. */
   constructor(
     private readonly remote: RemoteFile,
     private readonly identity: Identity,
@@ -35,7 +35,7 @@ export class RangeSource implements ByteSource {
     return this.bytes.subarray(offset - this.start, offset - this.start + length)
   }
 
-  /** Then the buffer begins at `offset` and reaches at least `end`. */
+  /** Fills the buffer from `offset` to at least `end`. */
   private async reach(offset: number, end: number): Promise<void> {
     const held = offset >= this.start ? this.bytes.subarray(offset - this.start) : this.bytes.subarray(0, 0)
     const from = offset + held.length
@@ -81,7 +81,7 @@ export class RangeSource implements ByteSource {
     return at
   }
 
-  /** Up to the end of its Content-Range. */
+  /** Ends at the end of the Content-Range. */
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
@@ -96,7 +96,7 @@ export class RangeSource implements ByteSource {
     }
   }
 
-  /** Of the same file as the first answer. */
+  /** The answer must be about the same file as the first one. */
   private async part(from: number, last: number): Promise<HttpAnswer> {
     const first = this.answer
     this.answer = undefined

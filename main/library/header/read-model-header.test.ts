@@ -48,7 +48,6 @@ async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): P
   server = await startBadServer(files, faults)
   return server
 }
-/** Of the first part, without `split.` keys. */
 const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([key]) => !key.startsWith('split.'))
 
 describe('the header of a whole model', () => {

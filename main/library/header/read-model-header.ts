@@ -29,7 +29,7 @@ export interface ModelHeaderSource {
   readonly kind: 'file' | 'http'
   /** Path or address of the first part, without its query. */
   readonly name: string
-  /** To servers; 0 for a local file. */
+  /** Requests to servers; 0 for a local file. */
   readonly requests: number
   readonly fetchedBytes: number
 }

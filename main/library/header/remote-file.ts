@@ -12,9 +12,9 @@ export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
   /** Absent: the environment's network, without settings. */
   readonly network?: Network | undefined
-  /** Before the second try, the third, and so on. */
+  /** Delays before the second try, the third, and so on. */
   readonly retryDelaysMs?: readonly number[]
-  /** Enough for a typical header without its vocabulary. */
+  /** Enough bytes for a typical header without its vocabulary. */
   readonly firstChunkBytes?: number
 }
 
@@ -65,7 +65,7 @@ export class RemoteFile {
     this.resolved = answer.url
     const encoding = answer.headers.get('content-encoding') ?? 'identity'
     if (encoding === 'identity') return answer
-    // A compressed body is not the file's bytes.
+    // A compressed body does not hold the file's own bytes.
     answer.close()
     throw this.invalid({ kind: 'compressed', encoding })
   }

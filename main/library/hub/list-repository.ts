@@ -21,7 +21,7 @@ export interface ListedModel {
 
 export interface ListedFile {
   readonly url: URL
-  /** In the repository; safe to place below a folder. */
+  /** A path in the repository; safe to place below a folder. */
   readonly path: string
   readonly sizeBytes: number
   /** 64 hexadecimal digits; null if not published. */

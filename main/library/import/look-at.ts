@@ -47,7 +47,6 @@ export async function sameAmong(
 async function haveSameContent(ours: readonly string[], theirs: readonly string[]): Promise<boolean> {
   for (const [index, path] of ours.entries()) {
     const other = theirs[index]
-    // A file deleted meanwhile is different.
     if (other === undefined || !(await isSameContent(path, other).catch(() => false))) return false
   }
   return true

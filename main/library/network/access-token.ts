@@ -1,4 +1,4 @@
-/** It may be the abbreviation that a page shows, `hf_abc…`. */
+/** A pasted token may be the abbreviation that a page shows, `hf_abc…`. */
 import { coded } from '../../../core/contract/errors/coded-error'
 
 /** Throws `token-unusable`. */

@@ -24,7 +24,7 @@ export function unsatisfiedSize(header: string | null): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** A server's marks of a version of a file. */
+/** Marks by which a server tells versions of a file apart. */
 export interface Identity {
   readonly sizeBytes: number
   readonly etag: string | null

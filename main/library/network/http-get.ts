@@ -78,7 +78,7 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
       const target = redirectTarget(at, location)
       if ('kind' in target) throw coded('server-answer-invalid', { url: shown, reason: target })
       at = target
-      // Unread, it would keep the connection busy.
+      // An unread body would keep the connection busy.
       await answer.body.drop()
     }
     throw coded('server-answer-invalid', { url: shown, reason: { kind: 'too-many-redirects', limit: maxRedirects } })

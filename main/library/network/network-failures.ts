@@ -48,7 +48,7 @@ export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate
   return /CERT|LEAF_SIGNATURE/.test(name) ? { reason: 'unknown-issuer', name } : undefined
 }
 
-/** In the causes of fetch's `TypeError: fetch failed`. */
+/** The code in the causes of fetch's `TypeError: fetch failed`. */
 export function networkCode(error: unknown): string {
   const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
   return coded ? (coded as Error & { code: string }).code : ''

@@ -101,12 +101,12 @@ export class Network {
   }
 }
 
-/** The command line has no settings. */
+/** For the command line, which has no settings. */
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** Or the mirror in HF_ENDPOINT, as in Hugging Face's tools. */
+/** Uses the mirror in HF_ENDPOINT, as Hugging Face's tools do. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

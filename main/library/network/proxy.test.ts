@@ -51,7 +51,6 @@ describe('proxyFromPac', () => {
 describe('a request through a proxy', () => {
   let proxy: Server | undefined
   const sockets = new Set<Socket>()
-  /** First line and headers, as the proxy got them. */
   const asked: string[] = []
   afterEach(() => {
     for (const socket of sockets) socket.destroy()
@@ -59,7 +58,6 @@ describe('a request through a proxy', () => {
     asked.length = 0
   })
 
-  /** Connects every name to `port`, or refuses with a status. */
   async function startProxy(port: number, refusal?: string): Promise<URL> {
     proxy = createServer((socket) => {
       sockets.add(socket)

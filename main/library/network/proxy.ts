@@ -1,5 +1,3 @@
-/** From the environment or the desktop's settings. */
-
 /** undefined: no proxy. */
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 

@@ -1,11 +1,10 @@
-/** Which may be fetched, and how they are shown. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
 /** `C:\models\a.gguf` is no URL: a drive has one letter. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
 
-/** Without user, password and query, which can hold secrets. */
+/** Leaves out user, password and query, which can hold secrets. */
 export const shownUrl = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`
 
 /** Throws `url-invalid`. */
@@ -28,7 +27,7 @@ function fetchProblem(url: URL): AddressProblem | undefined {
   return undefined
 }
 
-/** Or why it is not followed. */
+/** Returns the address, or why the redirect is not followed. */
 export function redirectTarget(from: URL, location: string): URL | AnswerProblem {
   if (!URL.canParse(location, from.href)) return { kind: 'redirect-malformed' }
   const url = new URL(location, from.href)

@@ -4,7 +4,7 @@ import { isBroken, networkReason } from './network-failures'
 export interface HttpLimits {
   /** The longest time without data. */
   readonly silenceMs: number
-  /** In total, even if single bytes arrive. */
+  /** The longest total time, even if single bytes arrive. */
   readonly requestMs: number
 }
 

@@ -11,11 +11,11 @@ export interface FoundFile {
   readonly path: string
   /** Size and modification time of the file. */
   readonly stamp: string
-  /** If the file itself has no name. */
+  /** Used if the file itself has no name. */
   readonly name?: string
 }
 
-/** For folders such as a whole disk. */
+/** Limits for folders such as a whole disk. */
 const deepest = 10
 const mostEntries = 200_000
 

@@ -39,7 +39,6 @@ async function digestsIn(path: string): Promise<string[]> {
       .filter(({ mediaType, digest }) => mediaType === modelLayer && /^sha256:[0-9a-f]{64}$/.test(digest))
       .map(({ digest }) => digest)
   } catch {
-    // Ollama would not read it either.
     return []
   }
 }

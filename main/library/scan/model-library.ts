@@ -1,4 +1,3 @@
-/** The embedded one, opened files, and models found in folders. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -28,7 +27,7 @@ interface ModelRow {
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
-  /** It was found in; null: the user named the file. */
+  /** The folder it was found in; null: the user named the file. */
   readonly folder: string | null
 }
 
@@ -40,7 +39,7 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** The embedded model first, then by last use. */
+  /** Lists the embedded model first, then by last use. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
@@ -124,7 +123,6 @@ export class ModelLibrary {
     })
   }
 
-  /** Moves it up in the list. */
   used(id: string): void {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
@@ -156,7 +154,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined: invalid today; opening the file again repairs it. */
+/** undefined: the row is invalid today; opening the file again repairs it. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

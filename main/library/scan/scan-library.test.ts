@@ -26,7 +26,6 @@ afterEach(() => {
 })
 
 const at = (...path: string[]): string => join(home, ...path)
-/** A model of a few hundred bytes. */
 function model(path: string, { name = '', architecture = 'llama', parts = 1, part = 1 } = {}): string {
   const { bytes, fileBytes } = writeGgufHeader({
     metadata: [

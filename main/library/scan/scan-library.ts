@@ -1,4 +1,3 @@
-/** Reads new and changed files, removes models that are gone. */
 import { existsSync } from 'node:fs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -16,13 +15,13 @@ export interface ScannedFolder {
 
 export interface ScanReport {
   readonly onFile: () => void
-  /** For a .gguf file that is no usable model. */
+  /** Called for a .gguf file that is no usable model. */
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** In parallel: opening, reading and closing each wait for the disk. */
+/** Opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** Models per commit, which waits for the disk. */
+/** Models per commit: each commit waits for the disk. */
 const writtenAtOnce = 64
 
 /** If aborted, removes nothing from the list. Throws the store's failures. */
@@ -73,7 +72,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Changed ones, and those an older Headroom read. */
+/** Reads changed files, and those an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,

@@ -1,5 +1,3 @@
-/** In a separate process with limits on time and memory. */
-
 import { fork } from 'node:child_process'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'

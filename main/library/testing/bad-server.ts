@@ -3,30 +3,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface Faults {
-  /** Of every request, without a body. */
+  /** Answers every request with this status and no body. */
   readonly status?: number
   /** How many times `status` is sent. */
   readonly failures?: number
   readonly retryAfter?: string
-  /** The whole file with status 200. */
+  /** Sends the whole file with status 200. */
   readonly noRanges?: boolean
   readonly noLength?: boolean
   /** Breaks the connection after this many bytes of each body. */
   readonly cutAfterBytes?: number
-  /** Of each body, which then ends as if complete. */
+  /** Ends each body after this many bytes, as if complete. */
   readonly endAfterBytes?: number
-  /** The most per request, declared correctly. */
+  /** Sends at most this many bytes per request and declares it correctly. */
   readonly partBytes?: number
-  /** Then it stays silent without closing. */
+  /** Falls silent after this many bytes without closing. */
   readonly stallAfterBytes?: number
-  /** One byte per this many ms. */
+  /** Sends one byte per this many ms. */
   readonly dripMs?: number
   readonly contentRange?: (start: number, last: number, sizeBytes: number, request: number) => string | undefined
   readonly headers?: (request: number) => Record<string, string>
   /** The target; undefined: the file is served. */
   readonly redirect?: (path: string, request: number) => string | undefined
   readonly redirectStatus?: number
-  /** Before each answer. `false`: never answer. */
+  /** Called before each answer. `false`: never answer. */
   readonly onRequest?: (request: number, path: string) => boolean | undefined
 }
 
@@ -37,7 +37,6 @@ export interface BadServer {
   sentBytes: number
   /** Bodies whose reader left early. */
   aborted: number
-  /** Resolves when every request was answered completely or abandoned. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -26,7 +26,7 @@ export interface HubFaults {
   readonly token?: string
   readonly pageEntries?: number
   readonly madeUpPaths?: readonly string[]
-  /** Of /resolve/; by default to the store. */
+  /** Where /resolve/ redirects; by default to the store. */
   readonly redirect?: (path: string) => string
 }
 

@@ -10,7 +10,7 @@ import { modelUrl } from '../network/remote-url'
 import { type BadServer, type Faults, startBadServer } from './bad-server'
 
 export const mib = 1 << 20
-/** Instead of the server that `read` would start. */
+/** Replaces the server that `read` would start. */
 export async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): Promise<BadServer> {
   server = await startBadServer(files, faults)
   return server

@@ -12,7 +12,7 @@ import type { AppStateHolder } from '../common/app-state'
 import type { EventLog } from '../common/event-log'
 import { AnswerJournal } from './answer-journal'
 
-/** The most that a power cut costs. */
+/** A power cut loses at most this much of an answer. */
 const journalMs = 800
 
 /** How long windows may take to report shown text after the engine died. */

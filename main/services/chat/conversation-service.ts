@@ -1,4 +1,3 @@
-/** Every change makes windows read conversations again. */
 import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'

@@ -35,7 +35,7 @@ export interface NewPrompt {
   readonly answers?: number
 }
 
-/** At least one. `setId` is null for a single turn. */
+/** `setId` is null for a single turn. */
 interface NewTurns {
   readonly turnIds: readonly string[]
   readonly setId: string | null
@@ -112,7 +112,6 @@ export class TurnService {
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
-  /** `add` runs in the same transaction. */
   private async begin(
     database: Database,
     conversationId: string | null,
@@ -188,7 +187,7 @@ export class TurnService {
       })
   }
 
-  /** With the text that a continued answer begins with. */
+  /** Includes the text that a continued answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -206,5 +205,5 @@ export class TurnService {
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** By code point: cuts no surrogate pair. */
+/** Splits by code point: cuts no surrogate pair. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

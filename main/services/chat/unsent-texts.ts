@@ -1,7 +1,7 @@
 /** Kept in memory only. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
-/** In total; the oldest are dropped first. */
+/** Counts all texts; the oldest are dropped first. */
 const mostCharacters = 32 * 2 ** 20
 
 export class UnsentTexts {

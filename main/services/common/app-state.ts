@@ -72,7 +72,7 @@ export class AppStateHolder {
   }
 }
 
-/** From the menu. Only current listeners get them. */
+/** Only current listeners get them. */
 export class Commands {
   private readonly changes = new Changes()
   private last: AppCommand = 'chat'

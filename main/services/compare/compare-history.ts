@@ -1,4 +1,4 @@
-/** On disk, and in memory while results are unwritten. */
+/** Runs are on disk, and in memory while results are unwritten. */
 import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
@@ -71,12 +71,12 @@ export class CompareHistory {
     this.changed.emit()
   }
 
-  /** Before measuring: `record` is current until `settle`. */
+  /** Call it before measuring: `record` is current until `settle`. */
   follow(record: CompareRecord): void {
     this.unwritten.set(record.run.id, record)
   }
 
-  /** After measuring, once `record` is on disk. */
+  /** Call it after measuring, once `record` is on disk. */
   settle(record: CompareRecord): void {
     void record.written().then(() => this.unwritten.delete(record.run.id))
   }

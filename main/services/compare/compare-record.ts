@@ -62,7 +62,6 @@ export class CompareRecord {
       this.unwritten.clear()
       this.isWritten = true
     } catch (error) {
-      // The next result writes it again.
       if (!failureOf(error)) throw error
       this.isWritten = false
       if (!this.isReported) this.writeFailed.emit()

@@ -88,7 +88,6 @@ async function failureOfWork(work: () => unknown) {
   }
 }
 const codeOf = async (work: () => unknown) => (await failureOfWork(work))?.code
-/** Resolves with the task, which then waits for `go`. */
 function gate(at: number) {
   let go = () => {}
   const reached = new Promise<CompareTask>((resolve) => {
@@ -256,7 +255,6 @@ describe('a failure in one cell', () => {
       state: 'failed',
       failure: { code: 'compare-task-failed', facts: { reason: { kind: 'error', quoted: 'a test said so' } } },
     })
-    // The second round does not retry it.
     expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'compare-cells-failed')).toHaveLength(2)

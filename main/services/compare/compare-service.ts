@@ -47,7 +47,6 @@ interface Work {
 export class CompareService {
   readonly history: CompareHistory
   private active: Active | undefined
-  /** While files are read before the run. */
   private isStarting = false
   private isClosed = false
   private readonly progress = new Latest<CompareProgress | null>(null)
@@ -209,7 +208,7 @@ export class CompareService {
     }
   }
 
-  /** After reading files: a turn may have started meanwhile. */
+  /** Call it after reading files: a turn may have started meanwhile. */
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })

@@ -15,7 +15,7 @@ import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
 
-/** Without loading; the whole search stays under a minute. */
+/** Leaves time for loading; the whole search stays under a minute. */
 const limitMs = 50_000
 /** Shorter ones vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200
@@ -92,7 +92,6 @@ export class TuneRunner {
     record.change({ proposals: outcomes.flatMap((outcome) => this.proposal(outcome, tests) ?? []) })
   }
 
-  /** Chooses tests that fit into one repetition. */
   private async chooseTests(signal: AbortSignal): Promise<Tests> {
     const { request, engine, record } = this.given
     const msPerToken = async (goal: TuneGoal): Promise<number> => {

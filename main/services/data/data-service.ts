@@ -91,7 +91,7 @@ export class DataService {
   }
 }
 
-/** As many as possible; returns the failures. */
+/** Deletes as many as possible; returns the failures. */
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
   // Retries: an engine that just ended can hold its model open, and Windows cannot delete an open file.
@@ -102,7 +102,7 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   return failures
 }
 
-/** Its content may belong to other programs. */
+/** A link's content may belong to other programs. */
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)

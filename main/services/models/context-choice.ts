@@ -1,4 +1,4 @@
-/** Against llama.cpp's rules and the machine's memory. */
+/** Checks settings against llama.cpp's rules and the machine's memory. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Refusal } from '../../../core/kv/cache-plan'
@@ -8,7 +8,7 @@ import * as plan from '../../../core/plan/choose-context'
 
 export interface ContextChoice {
   readonly contextTokens: number
-  /** What llama.cpp will allocate for the caches. */
+  /** Bytes that llama.cpp will allocate for the caches. */
   readonly predictedBytes: number
 }
 

@@ -86,12 +86,12 @@ export class DraftService {
     }
   }
 
-  /** Also draft weights that outlived their context. */
+  /** Also frees draft weights that outlived their context. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
     this.askedOf = undefined
-    // If the engine has exited, they are freed.
+    // An engine that has exited has freed them.
     await client.unloadDraft().catch(() => {})
   }
 
@@ -113,7 +113,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // Not coded: the engine has exited, which is reported elsewhere.
+    // Not a coded failure: the engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const report = JSON.stringify(failure)

@@ -45,7 +45,7 @@ export class EngineWeights {
     return this.current
   }
 
-  /** When the engine has freed the weights. */
+  /** Call it when the engine has freed the weights. */
   forget(): void {
     this.current = undefined
   }

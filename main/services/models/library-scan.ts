@@ -28,7 +28,7 @@ export class LibraryScan {
     return this.current
   }
 
-  /** Cancels the scan before. Never rejects. */
+  /** Cancels the previous scan. Never rejects. */
   async start(): Promise<void> {
     this.stop()
     const stop = new AbortController()

@@ -215,7 +215,7 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isImported = same !== undefined && dirname(same.path) === this.importFolder
     if (isImported && same.path === path) return same
-    // Imported before, under any name: not copied again.
+    // A model imported before, under any name, is not copied again.
     const there = isImported ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {
@@ -251,7 +251,7 @@ export class LibraryService {
 
   private async arrived({ kind, parts: [first] }: TransferWork): Promise<string> {
     const { id } = this.noted(await this.library.open(first?.path ?? '', kind === 'download' ? 'downloaded' : 'imported'))
-    // It was moved away from this path.
+    // The model was moved away from this path.
     if (kind === 'move' && first && this.library.stamps().has(modelIdOf(first.from))) this.library.forget(modelIdOf(first.from))
     return id
   }

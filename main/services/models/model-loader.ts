@@ -27,7 +27,7 @@ export interface LoadingModel {
   readonly file: ModelFile
   readonly settings: KvSettings
   readonly signal: AbortSignal
-  /** `share`: of the step, 0 to 1. */
+  /** `share`: from 0 to 1, of the step. */
   readonly onStep: (step: 'checking' | 'weights' | 'context', share: number) => void
 }
 
@@ -50,7 +50,7 @@ export class ModelLoader {
     return this.weights.loaded
   }
 
-  /** When the engine has freed the weights. */
+  /** Call it when the engine has freed the weights. */
   forget(): void {
     this.weights.forget()
   }
@@ -100,7 +100,7 @@ export class ModelLoader {
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** They end in order and say why. */
+  /** Answers of the old backend end in order and say why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return

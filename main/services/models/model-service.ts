@@ -34,16 +34,16 @@ export class ModelService {
   private loading: AbortController | undefined
   private readonly loads = new SerialQueue()
   private keeping: Promise<void> = Promise.resolve()
-  /** Load requests so far: the newest wins. */
+  /** Number of load requests: the newest wins. */
   private asked = 0
   private isClosed = false
   /** In order: the last request must win. */
   private readonly saves = new SerialQueue()
-  /** The context still works; it is freed after the listeners' work. */
+  /** Emitted while the context works; it is freed after the listeners' work. */
   readonly contextEnding = new Emitter<ContextEnding>()
-  /** The state shows the new context. */
+  /** Emitted when the state shows the new context. */
   readonly contextCreated = new Emitter()
-  /** Settings were stored and the context stays. */
+  /** Emitted when settings were stored and the context stays. */
   readonly settingsStored = new Emitter()
 
   constructor(
@@ -56,7 +56,7 @@ export class ModelService {
     private readonly loader: ModelLoader,
   ) {}
 
-  /** The last used model, or the embedded one. */
+  /** Loads the last used model, or the embedded one. */
   async loadFirst(): Promise<void> {
     const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
@@ -93,7 +93,6 @@ export class ModelService {
     if (this.state.value.compareRunId === null) void this.reload(safeSettings)
   }
 
-  /** The current or last tried model. */
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
     const file = model.status === 'none' ? null : model.file
@@ -117,7 +116,7 @@ export class ModelService {
     if (!this.loading) return
     this.loading.abort()
     this.state.update({ model: { status: 'none' } })
-    // The next load waits for it.
+    // The next load waits until the engine has freed this model.
     const freed = this.freeEngine()
     void this.loads.run(async () => {
       await freed
@@ -136,7 +135,7 @@ export class ModelService {
     this.unload()
   }
 
-  /** When nothing of the context is needed. */
+  /** Call it when nothing of the context is needed. */
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })

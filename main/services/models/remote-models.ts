@@ -13,7 +13,7 @@ export interface FoundModel {
 }
 
 export class RemoteModels {
-  /** By the address of the first part. */
+  /** By the address of the model's first part. */
   private readonly found = new Map<string, FoundModel>()
 
   /** `downloadedId`: the model's id if downloaded. */

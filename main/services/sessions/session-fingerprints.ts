@@ -20,7 +20,7 @@ export class SessionFingerprints {
     private readonly weights: () => LoadedWeights | undefined,
   ) {}
 
-  /** While this context's weights are loaded. */
+  /** Call it while this context's weights are loaded. */
   contextCreated(context: ContextReport): void {
     const { engine } = this.supervisor
     const weights = this.weights()

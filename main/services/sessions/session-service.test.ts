@@ -82,7 +82,6 @@ async function setKv(change: Partial<KvSettings>): Promise<void> {
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
   await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
-/** Loads a copy that a test may change. */
 async function loadCopy(): Promise<string> {
   const path = join(folder, 'copy.gguf')
   copyFileSync(pocketPath, path)
@@ -117,7 +116,6 @@ describe('a conversation’s cache', () => {
     await startAgain()
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
-    // A cache in memory is not read again.
     expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
     expect(handedOver).toHaveLength(1)
   })
@@ -176,7 +174,6 @@ describe('a conversation’s cache', () => {
     app.sessions.forget(id)
     await app.keepSessions()
     expect(files()).toEqual([])
-    // None of its tokens stay in memory.
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
   it('belongs to its number of sequences, and is found again with that number', async () => {

@@ -43,7 +43,7 @@ export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 export class SessionService {
   private readonly folder: SessionFolder
   private readonly fingerprints: SessionFingerprints
-  /** Their file matches their sequence in the current context. */
+  /** Conversations whose file matches their sequence in the current context. */
   private saved = new Set<string>()
   /** No other conversation can have taken these cells since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
@@ -75,7 +75,7 @@ export class SessionService {
     if (!live) return undefined
     const { last } = this
     this.last = { conversationId, context: live.context }
-    // Further answers may take others' sequences.
+    // Further answers may take sequences of other conversations.
     if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
     if (last?.context !== live.context) this.saved = new Set()
     return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -112,7 +112,7 @@ export class SessionService {
     await within(shutdownTimeoutMs, work, undefined)
   }
 
-  /** From disk and from the cells. */
+  /** Removes the cache from disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
@@ -143,7 +143,7 @@ export class SessionService {
     return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
-  /** What the file says, unchecked, for estimates. undefined: no file. */
+  /** Returns the file's unchecked description, for estimates. undefined: no file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -151,7 +151,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs it reports it.
+      // The turn that needs the file reports it.
       return undefined
     }
   }

@@ -99,7 +99,6 @@ export class UpdateService {
     if (obstacle) throw coded('update-unavailable', { reason: obstacle })
   }
 
-  /** Only coded failures become a step. */
   private async attempt(work: () => Promise<UpdateStep>): Promise<void> {
     try {
       this.go(await work())

@@ -37,7 +37,6 @@ export interface NewAnswer {
   readonly turnId: string
   readonly setId?: string | null
   readonly modelName: string
-  /** The beginning of a continued answer. */
   readonly text?: string
 }
 

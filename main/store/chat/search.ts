@@ -5,10 +5,10 @@ import type { Shelves } from './shelves'
 
 const mostHits = 100
 const mostWords = 32
-/** Of a message, where its excerpt is looked for. */
+/** Longest start of a message in which its excerpt is looked for. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
-/** Of an excerpt, before the first match. */
+/** Part of the excerpt before the first match. */
 const leadCharacters = 40
 
 interface HitRow {
@@ -29,7 +29,7 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // For instance only symbols: searches the literal text.
+  // A text of only symbols is searched literally.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]

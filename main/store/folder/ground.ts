@@ -61,7 +61,7 @@ export class Ground {
     }
   }
 
-  /** After the last write: the next start gets a full reserve. */
+  /** Call it after the last write: the next start gets a full reserve. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }

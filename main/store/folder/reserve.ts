@@ -30,7 +30,6 @@ export class Reserve {
         this.keep(held)
         return false
       }
-      // Opening the database will report it.
       console.warn('[data]', error)
       return true
     }

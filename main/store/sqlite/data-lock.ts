@@ -40,7 +40,7 @@ function whyNotWritable(error: unknown): StoreTrouble {
   if (!(error instanceof Error)) return { kind: 'system', quoted: String(error) }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EROFS') return { kind: 'read-only' }
-  // The parents cannot be created; also on a read-only disk.
+  // The parents cannot be created, also on a read-only disk.
   if (code === 'ENOENT') return { kind: 'folder-not-created' }
   return code === 'EACCES' || code === 'EPERM' ? { kind: 'no-permission' } : { kind: 'system', quoted: message }
 }

@@ -12,7 +12,7 @@ const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** undefined in memory and while the store opens. */
+  /** undefined for a database in memory, and while the store opens. */
   ground: Ground | undefined
 
   constructor(

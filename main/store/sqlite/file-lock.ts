@@ -1,4 +1,4 @@
-/** Ends with its process and needs no cleanup. */
+/** The lock ends with its process and needs no cleanup. */
 import { sqliteCode } from './database'
 import { openLibsql } from './open-libsql'
 

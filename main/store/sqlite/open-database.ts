@@ -22,7 +22,7 @@ export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // Existing files: after their next VACUUM.
+    // An existing file changes with its next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))

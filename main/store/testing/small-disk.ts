@@ -1,4 +1,4 @@
-/** In memory. Needs root and the right to mount. */
+/** Needs root and the right to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,12 @@ export function mountSmallDisk(folder: string, mebibytes: number): void {
 }
 export const unmount = (folder: string): void => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Also blocks root. No file may be open for writing. */
+/** Blocks root, too. No file on it may be open for writing. */
 export const makeReadOnly = (folder: string): void => mount('-o', 'remount,ro', folder)
 export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', folder)
 
 const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' })
 
-/** Other writers may take some of the room. */
 export function fillDisk(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)
   try {
