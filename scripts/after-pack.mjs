@@ -32,7 +32,7 @@ function refuse(problem) {
   if (problem) throw new Error(problem)
 }
 
-/** With the files next to the archive; undefined: no problem. */
+/** Checks the files next to the archive; undefined: no problem. */
 export function packageProblem(unpacked, platform, arch, variant) {
   const expected = nativePackages(platform, arch, variant)
   const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'

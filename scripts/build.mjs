@@ -1,4 +1,4 @@
-/** `npm run build`: everything, changed or not. */
+/** `npm run build`: builds everything, changed or not. */
 import { build, ensureDependencies, say } from './checkout.mjs'
 
 ensureDependencies()

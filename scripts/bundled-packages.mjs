@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The innermost one, from the project's last `node_modules` on. */
+/** The innermost folder, from the project's last `node_modules` on. */
 export function packageFolder(module) {
   const path = module.replace(/^\0/, '').split(sep).join('/')
   return /^.*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

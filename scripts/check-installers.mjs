@@ -17,7 +17,6 @@ const startedAt = Date.now()
 const steps = new Steps()
 const step = (name, act) => steps.step(name, act)
 
-/** Returns the output; throws it on failure. */
 function must(command, args, options = {}) {
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
   if (status !== 0)
@@ -26,7 +25,7 @@ function must(command, args, options = {}) {
 }
 const node = (script, ...args) => must(process.execPath, [join(root, 'scripts', script), ...args])
 
-/** By this run: release/ may hold older ones. */
+/** Finds what this run made: release/ may hold older files. */
 const made = (ending) => {
   const name = readdirSync(release).find((name) => name.endsWith(ending) && statSync(join(release, name)).mtimeMs >= startedAt)
   if (!name) throw new Error(`Expected a new file that ends in ${ending} in release/`)

@@ -10,7 +10,7 @@ import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { commandLine, launch, packagedProgram, resourcesOf, start } from './packaged-app.mjs'
 
-/** To load the tiny model and answer, which takes about a second. */
+/** The tiny model loads and answers in about a second. */
 const patienceMs = 60_000
 
 ensureDependencies()
@@ -78,7 +78,6 @@ async function check(program) {
   }
 }
 
-/** By folder name; the CPU backend is always included. */
 function buildsIn(program) {
   const folder = join(resourcesOf(program), 'app.asar.unpacked/node_modules/@node-llama-cpp')
   const names = existsSync(folder) ? readdirSync(folder) : []

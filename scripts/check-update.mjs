@@ -80,7 +80,6 @@ async function check() {
     const good = join(work, 'good.AppImage')
     copyFileSync(makeAppImage(newer, address), good)
     const before = hashOf(current)
-    // Where an AppImage is mounted or unpacked.
     process.env.TMPDIR = mounts
 
     child = launch(current, home, args)
@@ -182,7 +181,6 @@ async function check() {
   }
 }
 
-/** Finds the messages from before the updates. */
 async function said(page) {
   await page
     .getByRole('button', { name: /^Keep this over the update\./ })
@@ -191,7 +189,6 @@ async function said(page) {
   await page.getByRole('article').filter({ hasText: 'Keep this over the update.' }).first().waitFor({ timeout: patienceMs })
 }
 
-/** `address`: where it looks for updates. */
 function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
@@ -236,7 +233,7 @@ function hasFuse() {
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Including an app that an update started; kills what takes too long. */
+/** Also ends an app that an update started; kills what takes too long. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {

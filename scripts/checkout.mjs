@@ -73,7 +73,6 @@ function npm(args) {
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** npm leaves a list of what it installed. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
@@ -81,7 +80,7 @@ function isInstalled() {
 }
 
 const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless', 'cli']
-/** Of the bundles. The pocket model is read from its folder. */
+/** Files the bundles are built from. The pocket model is read from its folder. */
 const sources = [
   'core',
   'lab',
@@ -100,7 +99,6 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Unless nothing has changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'out', '.built')
   const fingerprint = fingerprintOf(sources)
@@ -130,7 +128,7 @@ export function buildBundle(
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
-/** Over names, sizes and times of all files below. */
+/** Covers names, sizes and times. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256').update(process.version)
   const visit = (path) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buildBundle, ensureBuilt, root, runTool, say } from './checkout.mjs'
 import { restartsFor } from './dev-changes.mjs'
 
-/** Editors write a file in several steps. */
+/** An editor writes a file in several steps. */
 const settleMs = 100
 /** Then it is killed. */
 const quitMs = 5000

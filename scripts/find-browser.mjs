@@ -37,7 +37,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** As root on Debian and derivatives. Returns whether it tried. */
+/** Only as root on Debian and derivatives. Returns whether it tried. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './find-browser.mjs'
 
-/** The virtual display, and the libraries Electron links. */
 const packages = [
   'xvfb',
   'xauth',

@@ -1,11 +1,10 @@
-/** Mesa's software driver, for machines without a graphics card. */
 import { existsSync, readdirSync } from 'node:fs'
 import { say } from './checkout.mjs'
 import { installDebianPackages } from './find-browser.mjs'
 
 const driverFolders = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d']
 
-/** In CI if possible; elsewhere the tests report what they lack. */
+/** Only in CI; elsewhere the tests report what they lack. */
 export function provideVulkan() {
   if (!process.env.CI || process.platform !== 'linux' || hasDriver()) return
   say('Installing a Vulkan driver for the tests…')

@@ -1,4 +1,4 @@
-/** A PNG per size. ./icons.mjs draws the pictures. */
+/** The containers hold a PNG per size. ./icons.mjs draws the pictures. */
 
 /**
  * `images`: {size, png}, size in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images. Source: Microsoft, "The

@@ -32,7 +32,6 @@ const textElsewhere = [
   { crates: /^(neon|prost)$/, licence: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
 ]
 
-/** `folder`: a checkout of libsql-js at a version. */
 function writeParts(folder) {
   const crates = linkedCrates(folder)
   const [ffi] = crates.filter(({ name }) => name === 'libsql-ffi')
@@ -70,7 +69,7 @@ function writeParts(folder) {
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // Run here, because the toolchain that libsql-js requests may be missing.
+    // Runs in this folder, because the toolchain that libsql-js requests may be missing.
     const args = [
       'metadata',
       '--locked',
@@ -98,7 +97,7 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** Of several licences MIT, if the crate has its text. */
+/** Chooses MIT of several licences, if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const licence = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')

@@ -79,7 +79,7 @@ function stage(wanted, folder, builtAt) {
   put(`${doc}/copyright`, copyrightOf(wanted))
   put(`${doc}/changelog.gz`, gzip(changelogOf(wanted, builtAt)))
   if (wanted.type === 'deb') put(`usr/share/lintian/overrides/${wanted.name}`, readFileSync(join(root, 'assets/linux/lintian-overrides')))
-  // As root's files: readable by all; libraries and data not executable.
+  // Permissions of root's files: readable by all; libraries and data are not executable.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(so(\.\d+)*|node|pak|dat|bin|json|txt|html|png|yml)$/.test(entry.name))
@@ -126,7 +126,7 @@ function main() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
   try {
     const folder = join(work, 'root')
-    // So that the same source gives the same package.
+    // The same source gives the same package.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
     const targets = stage(wanted, folder, new Date(epoch * 1000))
     packers[wanted.type](wanted, { work, folder, targets, epoch })

@@ -5,7 +5,6 @@ const head = `Headroom carries the following software, and one language model. E
 Headroom's own licence is in LICENSE.txt.
 `
 
-/** `parts`: `{name, version, licence, texts, note?}`. */
 export function noticesOf(parts) {
   const byText = new Map()
   for (const part of parts) {

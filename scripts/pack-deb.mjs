@@ -1,4 +1,4 @@
-/** With dpkg-deb, from a folder laid out as installed. */
+/** Runs dpkg-deb on a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,6 @@ export function packDeb(wanted, { folder, epoch }) {
   })
 }
 
-/** Wraps a paragraph to fit a terminal. */
 const linesOf = (paragraph) => paragraph.match(/.{1,78}(?:\s+|$)/g)?.map((line) => line.trim()) ?? ['']
 
 function controlOf({ name, version, architecture, maintainer, depends, recommends, url, summary, description }, kibibytes) {

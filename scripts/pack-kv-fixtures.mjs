@@ -18,7 +18,7 @@ if (!fixtures) {
 }
 const { readGgufHeader } = (await runnerImport(join(root, 'core/gguf/read-header.ts'))).module
 
-/** Before the tensor data, in base64. */
+/** The bytes before the tensor data, in base64. */
 async function headerOf(path) {
   const file = await open(path)
   const { size } = await file.stat()
@@ -88,7 +88,7 @@ function parse(line) {
   try {
     return JSON.parse(line)
   } catch {
-    // Cut off by the probe's time limit.
+    // The probe's time limit cut this line off.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** With rpmbuild, from a folder laid out as installed. */
+/** Runs rpmbuild on a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

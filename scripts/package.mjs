@@ -76,7 +76,7 @@ function signatureOfNobody() {
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
-/** With sizes; checksums go to release/SHA256SUMS. */
+/** Also writes release/SHA256SUMS. */
 function listInstallers() {
   const folder = join(root, 'release')
   const made = readdirSync(folder, { withFileTypes: true })

@@ -11,7 +11,6 @@ import { root } from './checkout.mjs'
 
 const startMs = 60_000
 
-/** In electron-builder's folder for this platform. */
 export function packagedProgram() {
   const programs = {
     linux: () => 'linux-unpacked/headroom',

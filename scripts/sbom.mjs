@@ -1,4 +1,4 @@
-/** CycloneDX 1.6, byte for byte the same for the same source. */
+/** A CycloneDX 1.6 document, byte for byte the same for the same source. */
 import { createHash } from 'node:crypto'
 
 /** `stamp`: `{commit, epoch}`. `packages`, `others`: as ./legal-files.mjs describes parts. */
@@ -45,7 +45,7 @@ const otherComponent = ({ name, version, licence, kind, purl }) => ({
   licenses: licencesOf(licence),
 })
 
-/** Compound, or missing in SPDX's list: an expression instead of an id. */
+/** A compound licence, or one missing in SPDX's list, must be an expression. */
 const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
 /** Converts npm's `sha512-BASE64`. */

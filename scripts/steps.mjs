@@ -1,4 +1,4 @@
-/** In order; a failure does not stop the others. */
+/** A failed step does not stop the others. */
 import { say } from './checkout.mjs'
 
 export class Steps {

@@ -56,7 +56,7 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // For instance to cut it off from the network.
+    // It can cut the command off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     const stories = plan.isShort ? ['--grep', `${hostTags.desktop}|${hostTags.both}`] : []
     return playwright(
@@ -173,7 +173,7 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
   const report = join(reports, `${project}.json`)
   const command = [
     ...tool('vitest'),
-    // For changed files: the tests that import them.
+    // For changed files it runs the tests that import them.
     ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
     ...options,
     '--reporter=default',

@@ -3,7 +3,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf } from './update-signature.mjs'
 
-/** Each below a sentence about its use. */
 export function newKeyInWords() {
   const { privateKey } = generateKeyPairSync('ed25519')
   return `A new pair of keys for signing updates. It is nowhere but here.

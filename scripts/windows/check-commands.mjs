@@ -6,7 +6,7 @@ import { root } from '../checkout.mjs'
 const cli = join(root, 'out/cli/index.mjs')
 const model = join(root, 'native-models/pocket/pocket-f16.gguf')
 const chat = ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']
-/** Against hanging; the first start takes some seconds. */
+/** Guards against hanging; the first start takes some seconds. */
 const longestMs = 120_000
 
 /** Hides Wine's own runtime, so that only Microsoft's is found. */
@@ -26,7 +26,7 @@ export function run(node, args, env = {}) {
 
 const headroom = (node, args, env) => run(node, [cli, ...args], env)
 
-/** The output; throws it if the exit code is not `status`. */
+/** Returns the output; throws it if the exit code is not `status`. */
 export function must(result, status = 0) {
   if (result.status !== status)
     throw new Error(`Expected the command to end with ${status}, got ${result.signal ?? result.status}: ${result.stderr}${result.stdout}`)

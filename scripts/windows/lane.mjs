@@ -19,7 +19,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-/** Against hanging: two busy cores take a third of it. */
+/** Guards against hanging: two busy cores take a third of it. */
 const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()

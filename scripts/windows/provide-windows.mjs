@@ -54,7 +54,7 @@ export function provideWindows() {
   }
 }
 
-/** Built elsewhere, then moved: an incomplete one is never used. */
+/** Makes the folder elsewhere and moves it: an incomplete one is never used. */
 function made(name, words, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -92,7 +92,7 @@ function makeNode(folder, { version, sha512 }) {
   rmSync(join(folder, archive))
 }
 
-/** For this lock file; removes those of others. */
+/** Removes modules of other lock files. */
 function provideModules() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -108,7 +108,7 @@ function provideModules() {
 
 const isThere = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** On failure throws the end of the output. */
+/** Throws the end of the output on failure. */
 function must(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
   if (status === 0) return
