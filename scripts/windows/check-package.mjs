@@ -12,12 +12,12 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** The packages for Windows in node_modules, as Linux programs see them. */
+/** This checkout with packages for Windows in node_modules, as Linux programs see it. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
 
-/** PyPI's package is for this test only. */
+/** Microsoft's runtime from PyPI, for this test only. */
 const runtimePackage = 'msvc-runtime==14.51.36231'
 
 export function checkPackage(steps, windowsNode) {
