@@ -19,6 +19,7 @@ import { peerLink } from '../../core/rpc/peer-link'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/testing/in-process'
 import type { App } from '../services/app'
+import { eventually } from '../services/testing/eventually'
 import { nativePath, openTestApp } from '../services/testing/test-app'
 import { dataFolder } from '../store/testing/test-store'
 import { mostConnections, mostRequestsPerConnection } from './guarded-sockets'
@@ -142,7 +143,7 @@ it('accepts an upload longer than Node’s request timeout, and closes other con
   }
   const upload = send(`&${hash.slice(1)}`)
   // Sent after the upload: once this has timed out, the upload would have too.
-  await vi.waitFor(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1), 30_000)
+  await eventually(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1))
   const other = send('')
   other.resume()
   await once(other, 'close')
@@ -204,7 +205,7 @@ it('refuses a request from a window with 256 open ones, and accepts the next whe
   expect(failure).toEqual({ code: 'too-many-requests', facts: { limit: mostOpenRequests } })
   expect(describeFailure(failure)).toMatch(/Wait for one of them, or reload the window/)
   await streams[0]?.return(undefined)
-  await vi.waitFor(async () => expect(await client.info()).toMatchObject({ host: 'web' }), 30_000)
+  await eventually(async () => expect(await client.info()).toMatchObject({ host: 'web' }))
   socket.close()
 })
 
@@ -223,7 +224,7 @@ const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","
 it('closes the connection of a window that reads no answers, and records an event', async () => {
   const socket = await silentPage()
   socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
-  await vi.waitFor(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }), 30_000)
+  await eventually(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }))
   await isAlive()
   socket.destroy()
 })
@@ -232,7 +233,7 @@ it('stops reading from a window that leaves an answer unread, and continues when
   const paused = vi.spyOn(WebSocket.prototype, 'pause')
   const socket = await silentPage()
   socket.write(Buffer.concat([readUnsent(1), readUnsent(2)]))
-  await vi.waitFor(() => expect(paused).toHaveBeenCalled(), 30_000)
+  await eventually(() => expect(paused).toHaveBeenCalled())
   socket.write(Buffer.concat([frame('ping', 9), frame('{"i":"good","p":{"u":"/info","b":{}}}')]))
   let end = ''
   while (!end.includes('"i":"good"')) end = end.slice(-1000) + ((await once(socket, 'data')) as [Buffer])[0].toString('latin1')
@@ -315,7 +316,7 @@ it('closes connections over the limit, keeps the others, and accepts a new one w
   window.send(JSON.stringify({ i: 'good', p: { u: '/info', b: {} } }))
   await once(window, 'message')
   for (const socket of sockets) socket.destroy()
-  await vi.waitFor(isAlive, 30_000)
+  await eventually(isAlive)
   window.close()
 })
 

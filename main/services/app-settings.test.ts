@@ -11,6 +11,7 @@ import { inProcessEngine } from '../../native-models/process/testing/in-process'
 import { mountSmallDisk, noSmallDisks, unmount } from '../store/testing/small-disk'
 import { dataFolder } from '../store/testing/test-store'
 import type { App } from './app'
+import { eventually } from './testing/eventually'
 import { openTestApp } from './testing/test-app'
 
 let folder: string
@@ -42,7 +43,7 @@ afterEach(() => {
 })
 const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, defaultSampling)
 const stored = () => app.modelSettings.read('pocket').kv
-const isReady = () => vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+const isReady = () => eventually(() => expect(app.state.value.model.status).toBe('ready'))
 const codes = () => app.state.events.list.map(({ code }) => code)
 
 describe('changed settings of the loaded model', () => {
@@ -56,7 +57,7 @@ describe('changed settings of the loaded model', () => {
   it('are not stored if their context cannot be created, and loading again uses the last ones that worked', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    await eventually(() => expect(app.state.value.model.status).toBe('failed'))
     expect(app.state.value.model).toMatchObject({ settings: { contextTokens: 4096 }, failure: { code: 'context-failed' } })
     expect(stored()).toEqual(defaultKvSettings)
     await app.models.load('pocket')
@@ -65,7 +66,7 @@ describe('changed settings of the loaded model', () => {
   it('can be tried again unchanged after they failed', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    await eventually(() => expect(app.state.value.model.status).toBe('failed'))
     mostTokens = 8192
     await save({ contextTokens: 4096 })
     await isReady()
@@ -91,10 +92,10 @@ describe('changed settings of the loaded model', () => {
     'stop an answer that is being written, which records why: %o',
     async (change) => {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
-      await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+      await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
       await save(change)
       await isReady()
-      await vi.waitFor(() => expect(app.state.value.turns).toEqual([]))
+      await eventually(() => expect(app.state.value.turns).toEqual([]))
       expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'stopped', metrics: { stopReason: 'context-replaced' } })
     },
   )
@@ -104,7 +105,7 @@ describe('the event log', () => {
   it('lists what happened, without the user’s folders', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    await eventually(() => expect(app.state.value.model.status).toBe('failed'))
     expect(codes()).toEqual(['engine-starting', 'engine-started', 'model-loaded', 'context-created', 'context-failed'])
     const { events } = app.state
     events.addWindowError({ name: 'SyntaxError', message: 'Unexpected "Dear Marta"', location: 'index.js:1' })
@@ -127,7 +128,7 @@ describe('deleting everything', () => {
       text: 'a word that nobody else says: xylophonist',
       sentAtMs: Date.now(),
     })
-    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
     app.preferences.write({ theme: 'dark' })
     writeFileSync(join(folder, 'headroom-damaged-2026.sqlite'), 'old words')
     await app.data.deleteEverything()
@@ -145,7 +146,7 @@ describe('deleting everything', () => {
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
     // One hit in the title, one in the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
-    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
   it.skipIf(process.platform === 'win32')('deletes nothing if the model folder is a link', async () => {
     const elsewhere = join(folder, 'elsewhere')

@@ -7,6 +7,7 @@ import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/testing/in-process'
 import { dataFolder } from '../store/testing/test-store'
 import type { App } from './app'
+import { eventually } from './testing/eventually'
 import { nativePath, openTestApp, pocketPath } from './testing/test-app'
 
 let folder: string
@@ -45,7 +46,7 @@ afterEach(() => {
 })
 
 const engine = (): InProcessEngine => engines.at(-1) as InProcessEngine
-const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+const idle = () => eventually(() => expect(app.state.value.turns).toEqual([]))
 const send = (text: string, conversationId: string | null = null) => app.turns.send({ conversationId, text, sentAtMs: Date.now() })
 const thread = (conversationId: string) => app.store.messages.path(app.store.conversations.leaf(conversationId) as string)
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
@@ -228,7 +229,7 @@ describe('a turn', () => {
       if (full) throw new Error('disk full')
       append(id, text)
     })
-    await vi.waitFor(() => expect(app.state.value.notices.map((notice) => notice.code)).toContain('answer-not-stored'))
+    await eventually(() => expect(app.state.value.notices.map((notice) => notice.code)).toContain('answer-not-stored'))
     full = false
     await idle()
     expect(app.store.messages.get(answer.id).text).toContain('computing them again.')
@@ -246,7 +247,7 @@ describe('an engine that dies', () => {
   it('keeps the text and the conversation, which can be continued', async () => {
     await speakSlowly()
     const { conversationId, answer } = await send('hello')
-    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
     engine().die('SIGSEGV')
     await idle()
     expect(app.state.value.engine).toMatchObject({
@@ -274,7 +275,7 @@ describe('an engine that dies', () => {
   it('records how it died in the answer, even if the next engine starts at once', async () => {
     await speakSlowly()
     const { answer } = await send('hello')
-    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
     engine().die('SIGSEGV')
     await app.models.reload(false)
     await idle()
@@ -284,7 +285,7 @@ describe('an engine that dies', () => {
     })
     await speakSlowly()
     const closed = await send('hello')
-    await vi.waitFor(() => expect(app.store.messages.get(closed.answer.id).text).not.toBe(''), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(closed.answer.id).text).not.toBe(''))
     app.models.unload()
     await idle()
     expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: { kind: 'closed' } } })
@@ -292,7 +293,7 @@ describe('an engine that dies', () => {
   it('keeps text that a window has shown but the host has not received', async () => {
     await speakSlowly()
     const { conversationId, answer, turnId } = await send('hello')
-    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
     engine().die('SIGSEGV')
     const shown = `${app.store.messages.get(answer.id).text} and on`
     app.answers.shown(turnId, shown)
@@ -300,7 +301,7 @@ describe('an engine that dies', () => {
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
     await app.models.reload(false)
     const longer = await app.turns.continue(conversationId, answer.id, Date.now())
-    await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
+    await eventually(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown))
     engine().die('SIGSEGV')
     const whole = `${app.store.messages.get(longer.answer.id).text}!`
     app.answers.shown(longer.turnId, whole.slice(shown.length))
@@ -311,7 +312,7 @@ describe('an engine that dies', () => {
     await speakSlowly()
     for (const change of [(text: string) => text.slice(0, -1), (text: string) => `x${text} and on`]) {
       const { answer, turnId } = await send('hello')
-      await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+      await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
       engine().die('SIGSEGV')
       const { text } = app.store.messages.get(answer.id)
       app.answers.shown(turnId, change(text))
@@ -331,7 +332,7 @@ describe('an engine that dies', () => {
   it('offers safe settings after three deaths with the same settings', async () => {
     for (let death = 1; death <= 3; death++) {
       engine().die('SIGABRT', 'GGML_ASSERT(n > 0) failed')
-      await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
+      await eventually(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
       expect(app.state.value.engine).toMatchObject({
         reason: { kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' },
         offerSafeSettings: death === 3,
@@ -344,10 +345,10 @@ describe('an engine that dies', () => {
   it('offers safe settings, which use the CPU, after one death while loading on a GPU', async () => {
     loadMs = 60_000
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
     expect(app.supervisor.engine?.gpuBackend).toBe('vulkan')
     engine().die('SIGSEGV')
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'engine-gone' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'engine-gone' } }))
     expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1, offerSafeSettings: true })
     loadMs = 20
     await app.models.reload(true)
@@ -357,16 +358,16 @@ describe('an engine that dies', () => {
   it('starts a new count of deaths with other settings', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     engine().die('SIGABRT')
-    await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1 }))
+    await eventually(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1 }))
   })
 })
 
 describe('settings', () => {
   it('replace the context, keep the weights, and survive a restart', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(engines).toHaveLength(1)
     app.close()
     app = open()
@@ -374,12 +375,12 @@ describe('settings', () => {
   })
   it('start another process for another backend', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
     expect(engines).toHaveLength(2)
   })
   it('keep the process if they name the backend that “automatic” had chosen', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
     expect(engines).toHaveLength(1)
   })
   it('are refused and not stored if llama.cpp would refuse them', async () => {
@@ -399,9 +400,9 @@ describe('settings', () => {
 describe('loading', () => {
   it('can be cancelled, after which no model is loaded', async () => {
     void app.models.load('pocket')
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('loading'), { interval: 1 })
+    await eventually(() => expect(app.state.value.model.status).toBe('loading'))
     app.models.cancelLoad()
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('none'))
+    await eventually(() => expect(app.state.value.model.status).toBe('none'))
     await app.models.load('pocket')
     expect(app.state.value.model.status).toBe('ready')
   })
@@ -415,7 +416,7 @@ describe('loading', () => {
       app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
     )
     await Promise.all(loads)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
   it('a model during the start takes precedence over the model that the start would load', async () => {
     const other = await app.library.open(nativePath('fixtures/llama-gqa.gguf'))

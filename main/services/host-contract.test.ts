@@ -18,6 +18,7 @@ import { inProcessEngine } from '../../native-models/process/testing/in-process'
 import { dataFolder } from '../store/testing/test-store'
 import type { App } from './app'
 import { serveHost } from './serve-host'
+import { eventually } from './testing/eventually'
 import { openTestApp } from './testing/test-app'
 
 type Call = (input?: unknown) => Promise<unknown>
@@ -106,7 +107,7 @@ function proceduresOf(contract: object, path = ''): [string, z.ZodType | undefin
 
 it('answers an error of the operating system with a sentence that quotes it', async () => {
   const { conversationId } = await client.turns.send({ conversationId: null, text: 'one two', sentAtMs: 0 })
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), 30_000)
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   await client.sessions.save({ conversationId })
   const folder = join(app.store.folder, 'sessions')
   const [name = ''] = readdirSync(folder)

@@ -59,7 +59,7 @@ export function checkCommands(steps, windowsNode) {
   steps.step('chat: the embedded model answers with Node 20', () =>
     mustAnswer(headroom(windowsNode, chat, { HEADROOM_WINE_NODE: process.env.HEADROOM_WINE_NODE_20 })),
   )
-  const missing = /^vc-runtime-missing: .*cannot find VCRUNTIME140\.dll, VCRUNTIME140_1\.dll, and MSVCP140\.dll .*Redistributable.*\n$/
+  const missing = /^vc-runtime-missing: .*cannot find VCRUNTIME140\.dll, VCRUNTIME140_1\.dll, and MSVCP140\.dll.*Redistributable.*\n$/
   for (const [what, args] of [
     ['chat', chat],
     ['models', ['models']],

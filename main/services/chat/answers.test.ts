@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
@@ -6,6 +6,7 @@ import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
 let folder: string
@@ -42,10 +43,10 @@ const model = () => {
 }
 async function withSequences(sequences: number, temperature = 0.8): Promise<void> {
   await app.models.saveSettings(model().file.id, { ...defaultKvSettings, sequences }, { ...defaultSampling, temperature })
-  await vi.waitFor(() => expect(model().context.sequences).toBe(sequences), { timeout: 5000 })
+  await eventually(() => expect(model().context.sequences).toBe(sequences))
 }
 const ask = (answers: number) => app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now(), answers })
-const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+const idle = () => eventually(() => expect(app.state.value.turns).toEqual([]))
 const messagesOf = (conversationId: string) => app.store.messages.all(conversationId)
 const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
 
@@ -96,7 +97,7 @@ describe('several answers at once', () => {
     await withSequences(2)
     const { answers } = await ask(2)
     const texts = () => answers.map(({ id }) => app.store.messages.get(id).text)
-    await vi.waitFor(() => expect(texts()).not.toContain(''), { timeout: 5000 })
+    await eventually(() => expect(texts()).not.toContain(''))
     engine.die('SIGABRT')
     await idle()
     for (const { id } of answers) {
@@ -124,7 +125,7 @@ describe('a request for several answers', () => {
     await withSequences(2)
     const { conversationId, answers } = await ask(2)
     app.turns.stop(answers[0]?.turnId ?? '')
-    await vi.waitFor(() => expect(app.state.value.turns).toHaveLength(1), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.turns).toHaveLength(1))
     const second = app.turns.send({ conversationId, text: 'more', sentAtMs: Date.now() })
     expect((await refusalOf(second))?.code).toBe('conversation-busy')
     app.turns.stop(answers[1]?.turnId ?? '')

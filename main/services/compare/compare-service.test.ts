@@ -10,6 +10,7 @@ import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
 let folder: string
@@ -73,7 +74,7 @@ const plan = (more: Partial<ComparePlan> = {}): ComparePlan => ({
   cacheless: null,
   ...more,
 })
-const idle = () => vi.waitFor(() => expect(app.state.value.compareRunId).toBeNull(), { timeout: 5000 })
+const idle = () => eventually(() => expect(app.state.value.compareRunId).toBeNull())
 async function run(wanted: ComparePlan): Promise<CompareRun> {
   const runId = await app.compare.start(wanted)
   await idle()
@@ -126,7 +127,7 @@ describe('a run', () => {
     loads = 0
     await run(plan())
     // One load for the benchmark, one for the chat.
-    await vi.waitFor(() => expect(loads).toBe(2))
+    await eventually(() => expect(loads).toBe(2))
   })
   it('uses the same number of threads for every setting, chosen with the first', async () => {
     await run(plan())
@@ -180,15 +181,15 @@ describe('the chat', () => {
     expect(() => app.state.assertNotComparing()).toThrow('compare-busy')
     go()
     await idle()
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     await send()
-    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
   it('does not let a benchmark start while it writes an answer', async () => {
     const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
     expect(await failureOfWork(() => app.compare.start(plan()))).toEqual({ code: 'conversation-busy', facts: { conversationId } })
     expect(app.compare.history.list()).toEqual([])
-    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
 })
 
@@ -308,7 +309,7 @@ describe('a running benchmark', () => {
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'paused', endedAt: null })
     expect(measured).toHaveLength(5)
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     await app.compare.resume(runId)
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
@@ -403,7 +404,7 @@ describe('a stored run', () => {
     expect(app.store.compareRuns.read(done.id)).toMatchObject({ state: 'running' })
     expect(app.compare.history.list()).toMatchObject([{ state: 'done', done: 6 }])
     isFull = false
-    await vi.waitFor(() => expect(app.store.compareRuns.read(done.id)).toEqual(done), { timeout: 5000 })
+    await eventually(() => expect(app.store.compareRuns.read(done.id)).toEqual(done))
   })
   it('does not appear if a full disk refused it', async () => {
     const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')

@@ -1,11 +1,12 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { dataFolder } from '../../store/testing/test-store'
 import { forkEngine } from '../../supervisor/fork-engine'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp, pocketPath } from '../testing/test-app'
 
 const entry = join(import.meta.dirname, '../../../out/engine/index.mjs')
@@ -26,7 +27,7 @@ afterEach(() => app.close())
 
 async function ask(text: string) {
   const { answer } = await app.turns.send({ conversationId: null, text, sentAtMs: Date.now() })
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 60_000 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   return app.store.messages.get(answer.id)
 }
 

@@ -9,6 +9,7 @@ import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { nativePath, openTestApp } from '../testing/test-app'
 
 const quantized = nativePath('pocket/pocket-q8_0.gguf')
@@ -47,14 +48,14 @@ afterEach(() => {
 })
 
 const draftOf = () => (app.state.value.model.status === 'ready' ? app.state.value.model.draft : undefined)
-const becomes = (draft: object) => vi.waitFor(() => expect(draftOf()).toMatchObject(draft), { timeout: 5000 })
+const becomes = (draft: object) => eventually(() => expect(draftOf()).toMatchObject(draft))
 const add = async (path: string) => (await app.library.open(path)).id
 const save = (sampling: Partial<SamplingSettings>, kv: Partial<typeof defaultKvSettings> = {}) =>
   app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, { ...defaultSampling, ...sampling })
 const draftWith = async (path: string) => save({ speculation: 'draft-model', draftModelId: await add(path) })
 async function answer(): Promise<string> {
   const { answer: started } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   return app.store.messages.get(started.id).state
 }
 
@@ -64,7 +65,7 @@ describe('a draft model', () => {
     await becomes({ status: 'ready', file: { path: quantized } })
     expect(engines).toHaveLength(1)
     await save({ speculation: 'draft-model', draftModelId: await add(quantized) }, { keyType: 'q8_0' })
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     await becomes({ status: 'ready' })
     expect(asked).toEqual([quantized, quantized])
   })
@@ -80,7 +81,7 @@ describe('a draft model', () => {
     await draftWith(quantized)
     await becomes({ status: 'ready' })
     engines.at(-1)?.die('SIGSEGV')
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    await eventually(() => expect(app.state.value.model.status).toBe('failed'))
     await app.models.reload(false)
     await becomes({ status: 'ready', file: { path: quantized } })
     app.close()

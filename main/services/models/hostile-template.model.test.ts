@@ -9,6 +9,7 @@ import { isRunning } from '../../../e2e/processes'
 import { dataFolder } from '../../store/testing/test-store'
 import { forkEngine } from '../../supervisor/fork-engine'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp, pocketPath } from '../testing/test-app'
 
 const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
@@ -47,10 +48,9 @@ async function untilSilent(): Promise<void> {
     answered = await Promise.race([ping, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1500))]).then(Boolean)
   }
 }
-const waitFor = (isSo: () => void, limitMs = 30_000) => vi.waitFor(isSo, { timeout: limitMs, interval: 5 })
 
 async function expectGoneWithin(gone: number, limitMs: number): Promise<void> {
-  await waitFor(() => expect(isRunning(gone)).toBe(false), limitMs)
+  await vi.waitFor(() => expect(isRunning(gone)).toBe(false), { timeout: limitMs })
 }
 
 it('keeps a template that never ends out of the engine, uses another one, and logs why', async () => {
@@ -69,7 +69,7 @@ it('keeps a template that never ends out of the engine, uses another one, and lo
 it('ends an engine that hangs in a template 2 s after its load was cancelled, and the next load works', async () => {
   const id = await modelThatHangs(1)
   const loading = app.models.load(id)
-  await waitFor(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
+  await eventually(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
   await untilSilent()
   const hanging = pid()
   app.models.cancelLoad()
@@ -90,7 +90,7 @@ it('replaces an engine that hangs in a template on a restart; without a restart,
       const sent = await app.turns.send({ conversationId, text: 'hello', sentAtMs: Date.now() })
       conversationId = sent.conversationId
       if (messages > 12) return
-      await waitFor(() => expect(state().turns).toEqual([]))
+      await eventually(() => expect(state().turns).toEqual([]))
     }
   }
   const first = hang().catch(failureOf)
@@ -104,8 +104,8 @@ it('replaces an engine that hangs in a template on a restart; without a restart,
 
   const reason = { kind: 'template-timeout', seconds: 5 }
   await hang().catch(() => {})
-  await waitFor(() => expect(state().engine).toMatchObject({ status: 'gone', reason }))
-  await waitFor(() => expect(state().turns).toEqual([]))
+  await eventually(() => expect(state().engine).toMatchObject({ status: 'gone', reason }))
+  await eventually(() => expect(state().turns).toEqual([]))
   const [last] = app.store.conversations.list()
   expect(app.store.messages.path(app.store.conversations.leaf(last?.id as string) as string).at(-1)).toMatchObject({
     state: 'interrupted',

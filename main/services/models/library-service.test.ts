@@ -9,6 +9,7 @@ import { failureIn } from '../../library/testing/read-from-bad-server'
 import { splitGguf } from '../../library/testing/write-split'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { nativePath, openTestApp } from '../testing/test-app'
 
 const source = nativePath('fixtures/llama-gqa.gguf')
@@ -47,12 +48,12 @@ async function transfers() {
   return (await states()).transfers
 }
 const settled = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const all = await transfers()
     expect(all.length).toBeGreaterThan(0)
     for (const { status } of all) expect(['done', 'failed', 'paused']).toContain(status)
     return all
-  }, 10_000)
+  })
 
 describe('an import', () => {
   it('treats a split model in a folder as one, and copies all its parts', async () => {
@@ -87,8 +88,8 @@ describe('an import', () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     await app.libraryService.take(put('again/other.gguf'), 'move')
-    await vi.waitFor(async () => expect(await settled()).toMatchObject([{ status: 'done' }]))
-    await vi.waitFor(() => expect(existsSync(at('again/other.gguf'))).toBe(false))
+    await eventually(async () => expect(await settled()).toMatchObject([{ status: 'done' }]))
+    await eventually(() => expect(existsSync(at('again/other.gguf'))).toBe(false))
     expect(readdirSync(imported())).toEqual(['one.gguf'])
   })
 
@@ -123,12 +124,12 @@ describe('a model that the hub lists', () => {
     hub.faults = { bytesPerSecond: 1 << 19 }
     const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
     const id = await app.libraryService.download(model?.url ?? '')
-    await vi.waitFor(async () => expect(await transfers()).toMatchObject([{ status: 'running' }]))
+    await eventually(async () => expect(await transfers()).toMatchObject([{ status: 'running' }]))
     app.libraryService.setOffline(true)
     expect(await settled()).toMatchObject([{ status: 'paused' }])
     const asked = hub.requests.length
     app.libraryService.resumeTransfer(id)
-    await vi.waitFor(async () => expect(await settled()).toMatchObject([{ status: 'failed', failure: { code: 'offline' } }]))
+    await eventually(async () => expect(await settled()).toMatchObject([{ status: 'failed', failure: { code: 'offline' } }]))
     expect(hub.requests).toHaveLength(asked)
   })
 })
@@ -145,7 +146,7 @@ describe('removing a model from the disk', () => {
   it('is refused while the model is loaded, and for the embedded model', async () => {
     const file = await app.libraryService.take(put('own/one.gguf'), 'link')
     await app.models.load(file?.id ?? '')
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     expect(await failureIn(app.libraryService.removeFromDisk(file?.id ?? ''))).toMatchObject({ code: 'model-in-use' })
     expect(await failureIn(app.libraryService.removeFromDisk('pocket'))).toMatchObject({ code: 'managed-elsewhere' })
     expect(existsSync(at('own/one.gguf'))).toBe(true)

@@ -24,6 +24,7 @@ import { embeddedModelId } from '../../library/scan/model-library'
 import { damagedSessions } from '../../sessions/testing/damaged-sessions'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp, pocketPath } from '../testing/test-app'
 
 let folder: string
@@ -56,7 +57,7 @@ afterEach(() => {
 
 async function ask(text: string, conversationId: string | null = null) {
   const turn = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   const { metrics } = app.store.messages.get(turn.answer.id)
   if (!metrics) throw new Error('Expected an answer with figures')
   return { id: turn.conversationId, metrics }
@@ -80,7 +81,7 @@ async function setKv(change: Partial<KvSettings>): Promise<void> {
   const modelId = model.status === 'ready' ? model.file.id : embeddedModelId
   const { kv, sampling } = app.modelSettings.read(modelId)
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
-  await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
+  await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
 async function loadCopy(): Promise<string> {
   const path = join(folder, 'copy.gguf')
@@ -133,11 +134,11 @@ describe('a conversation’s cache', () => {
     const { id } = await ask('one two three')
     const { kv, sampling } = app.modelSettings.read(embeddedModelId)
     await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(files()).toHaveLength(1)
     expect((await ask('and on', id)).metrics.restored).toBeUndefined()
     await app.models.saveSettings(embeddedModelId, kv, sampling)
-    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
+    await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
     expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
   it('is saved when a benchmark starts, and restored afterwards', async () => {
@@ -146,7 +147,7 @@ describe('a conversation’s cache', () => {
     expect(app.state.value.model.status).toBe('none')
     expect(files()).toHaveLength(1)
     giveBack()
-    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    await eventually(() => expect(app.state.value.model.status).toBe('ready'))
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
   })
   it('counts in the preview of a prompt’s cost, even if it is only on disk', async () => {
@@ -331,7 +332,7 @@ describe('saving a cache on request', () => {
     expect(await codeOf(app.sessions.save('00000000-none'))).toBe('conversation-not-found')
     const { conversationId } = await app.turns.send({ conversationId: id, text: 'more', sentAtMs: Date.now() })
     expect(await codeOf(app.sessions.save(conversationId))).toBe('conversation-busy')
-    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]))
+    await eventually(() => expect(app.state.value.turns).toEqual([]))
     app.models.unload()
     expect(await codeOf(app.sessions.save(id))).toBe('no-model-loaded')
   })

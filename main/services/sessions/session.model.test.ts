@@ -2,13 +2,14 @@
 
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { LlamaEngine } from '../../../native-models/engine/llama-engine'
 import { inProcessEngine } from '../../../native-models/process/testing/in-process'
 import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
+import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
 
 const kv = { ...defaultKvSettings, threads: 1 } as const
@@ -29,7 +30,7 @@ async function end(): Promise<void> {
 }
 async function ask(text: string, conversationId: string | null = null) {
   const { answer, conversationId: id } = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   const message = app.store.messages.get(answer.id)
   if (!message.metrics) throw new Error('Expected an answer with figures')
   return { id, answerId: answer.id, text: message.text, metrics: message.metrics }
@@ -59,7 +60,7 @@ it('continues after a restart without prefill, with the same tokens as without a
   // The same prompt, computed in one run.
   await app.supervisor.engine?.client.forget({ conversationId: first.id })
   const again = await app.turns.regenerate(first.id, second.answerId, Date.now())
-  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  await eventually(() => expect(app.state.value.turns).toEqual([]))
   expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
 })
 
@@ -108,5 +109,5 @@ it('clears the cells of a deleted conversation', async () => {
   const { id } = await ask('What is the KV cache?')
   app.store.conversations.remove(id)
   app.sessions.forget(id)
-  await vi.waitFor(async () => expect((await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens)).toEqual([0]))
+  await eventually(async () => expect((await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens)).toEqual([0]))
 })
