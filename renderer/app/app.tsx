@@ -15,6 +15,7 @@ import { openByDialog } from '../models/library/model-actions'
 import { ModelsScreen } from '../models/models-screen'
 import { PlannerScreen } from '../planner/planner-screen'
 import { PreferencesScreen } from '../preferences/preferences-screen'
+import { focusSoon } from '../window/focus-soon'
 import { listenToKeys } from '../window/keyboard'
 import { followPreferences, usePreferences } from '../window/preference-store'
 import { showList, showPanel, showScreen, useWindow } from '../window/window-store'
@@ -99,6 +100,3 @@ function runCommand(command: AppCommand): void {
       return focusSoon(`[aria-label="${copy.chat.list.search.label}"]`)
   }
 }
-
-/** Moves the keyboard focus after a command. A new element exists only in the next frame. */
-const focusSoon = (selector: string): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())

@@ -4,6 +4,8 @@ import {
   densities,
   type FontSize,
   fontSizes,
+  type Language,
+  languages,
   type NumberLanguage,
   numberLanguages,
   type Theme,
@@ -13,6 +15,7 @@ import { copy } from '../../core/copy/copy'
 import { FailureAlert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
+import { focusSoon } from '../window/focus-soon'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
 import { BackendSection } from './backend-section'
 import { DataSection } from './data-section'
@@ -46,10 +49,22 @@ export function PreferencesScreen() {
 }
 
 function Appearance() {
-  const { theme, fontSize, density, numbers } = usePreferences((values) => values)
+  const { language, theme, fontSize, density, numbers } = usePreferences((values) => values)
   const text = copy.preferences.appearance
   return (
     <PreferenceGroup title={text.title}>
+      <PreferenceRow name={text.language}>
+        <Segmented
+          label={text.language}
+          value={language}
+          options={languages.map((value) => ({ value, label: value === 'system' ? text.system : text.languages[value] }))}
+          onChange={(next: Language) => {
+            void setPreferences({ language: next })
+            // The screen was drawn again, in that language.
+            focusSoon(`[aria-label="${copy.preferences.appearance.language}"] [aria-pressed="true"]`)
+          }}
+        />
+      </PreferenceRow>
       <PreferenceRow name={text.theme}>
         <Segmented
           label={text.theme}

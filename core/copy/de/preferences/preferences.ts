@@ -11,6 +11,7 @@ export const preferences: typeof english = {
     title: 'Darstellung',
     system: 'System',
     language: 'Sprache',
+    languages: { en: 'English', de: 'Deutsch' },
     theme: 'Farben',
     themes: { light: 'Hell', dark: 'Dunkel' },
     fontSize: 'Schriftgröße',

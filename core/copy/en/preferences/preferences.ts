@@ -13,6 +13,8 @@ export const preferences = {
     /** The system's choice, for the language, the theme and the numbers. */
     system: 'System',
     language: 'Language',
+    /** Each in its own language. */
+    languages: { en: 'English', de: 'Deutsch' },
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark' },
     fontSize: 'Font size',
