@@ -58,7 +58,7 @@ test('a model larger than memory is refused with both numbers', { tag: '@desktop
     await page.getByLabel('Path of a model file').fill(path)
     await page.getByRole('button', { name: 'Open', exact: true }).click()
   }
-  await expect(page.getByRole('alert')).toContainText(/huge\.gguf needs 4\.00 TiB and this machine has [\d.]+ GiB/)
+  await expect(page.getByRole('alert')).toContainText(/huge\.gguf needs 4\.00 TiB of memory\. This machine has [\d.]+ GiB/)
   await page.getByRole('button', { name: 'Other model' }).click()
   await page.getByRole('button', { name: /^Load Pocket/ }).click()
   await app.ready()

@@ -161,7 +161,7 @@ test('a pasted text of 10 MB is counted in the background and refused with the n
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   await expect(page.getByText('Pasted text, 10,485,759 characters')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('10,485,759 characters; at most 4,000,000')
+  await expect(page.getByRole('alert')).toContainText('10,485,759 characters. A message can have at most 4,000,000')
   await expect(page.getByText(/^counting, \d+ %$/)).toBeVisible()
   await field(page).pressSequentially('and a word')
   await expect(field(page)).toHaveValue('and a word')
