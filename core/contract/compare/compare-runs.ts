@@ -13,6 +13,7 @@ const nothing = z.object({})
 
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
+  /** `name`: of its file; '': pasted text. */
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
   /** What `read` returns for an `own` text. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),

@@ -1,7 +1,7 @@
 /** Turns the form into a plan, or into problems by field. */
 
 import { variantNames } from '../../../core/compare/variant-names'
-import type { ComparePlan, CompareText } from '../../../core/contract/compare/compare-runs'
+import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
 import type { ComparisonSetup } from './comparison-setup'
 import { mostDepth, readNumbers, readTests } from './speed-tests'
@@ -69,18 +69,15 @@ function qualityOf({ isOn, quality, text }: ComparisonSetup, problems: SetupProb
   if (!isOn.quality) return null
   const problem = textProblem(text)
   if (problem) problems.text = problem
-  return text && { text: named(text), ...quality }
+  return text && { text, ...quality }
 }
-
-/** Pasted text has no name yet. */
-const named = (text: CompareText): CompareText => (text.name === '' ? { ...text, name: copy.compare.text.pasted } : text)
 
 function textProblem(text: ComparisonSetup['text']): string | undefined {
   if (text === null) return copy.compare.problems.noText
   if (text.source !== 'own') return undefined
   if (text.text.trim() === '') return copy.compare.problems.emptyText
   // Text never contains NUL; nearly every binary file does.
-  if (text.text.includes('\0')) return copy.compare.problems.notText(named(text).name)
+  if (text.text.includes('\0')) return copy.compare.problems.notText(text.name || copy.compare.text.pasted)
   return undefined
 }
 

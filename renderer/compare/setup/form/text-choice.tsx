@@ -34,7 +34,7 @@ export function TextChoice({ problem }: { readonly problem: string | undefined }
             note: labels.characters(characters),
           })),
           { value: own, label: labels.own.name, note: labels.own.note },
-          ...(text?.source === 'run' ? [{ value: ofRun, label: labels.ofRun(text.name) }] : []),
+          ...(text?.source === 'run' ? [{ value: ofRun, label: labels.ofRun(text.name || labels.pasted) }] : []),
         ]}
         onChange={(value) => {
           if (value === own) changeSetup({ text: { source: 'own', name: '', text: '' } })
