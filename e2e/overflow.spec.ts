@@ -55,7 +55,7 @@ test('pinned ends that leave no room are refused at the field, and a model that 
   const form = page.getByRole('form', { name: 'When the context is full' })
   await form.getByRole('radio', { name: /first and the last tokens/ }).check()
   await form.getByLabel('Last tokens that stay').fill('500')
-  await expect(form.getByRole('status')).toContainText('leave no room in a context of 512')
+  await expect(form.getByRole('status')).toContainText('do not fit in a context of 512')
   await expect(form.getByRole('button', { name: 'Set' })).toBeDisabled()
   await form.getByLabel('Last tokens that stay').fill('200')
   await form.getByRole('button', { name: 'Set' }).click()
