@@ -10,7 +10,7 @@ describe('a policy for a full context', () => {
   it('is refused if cells cannot be moved, with the cause and what to do', () => {
     const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
-    expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('a recurrent state has taken everything in') })
+    expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })
   })
   it('is refused if the remaining tokens leave no room', () => {
     // An eighth of 1,024 must be free: 896.
