@@ -64,7 +64,7 @@ test('pinned ends that leave no room are refused at the field, and a model that 
   await expect(page.getByText('mamba2').first()).toBeVisible()
   await app.ready()
   await app.send('And now?')
-  await expect(page.getByRole('alert')).toContainText('a recurrent state has taken everything in')
+  await expect(page.getByRole('alert')).toContainText('Its recurrent state contains every token')
   await choice(page).click()
   await form.getByRole('radio', { name: /The answer stops/ }).check()
   await expect(form.getByRole('radio', { name: /first and the last tokens/ })).toBeDisabled()
