@@ -35,10 +35,10 @@ export function App() {
   useEffect(followPreferences, [])
   const wording = usePreferences(({ language, numbers }) => `${language} ${numbers}`)
   return (
-    // Without its own style elements, the component library needs no exception from the content security policy.
+    // The library's own style elements would need an exception from the content security policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
-        {/* A new language or number format redraws everything. */}
+        {/* Redraws everything when the language or number format changes. */}
         <div key={wording} className="relative flex h-full">
           <Sidebar />
           <main className="flex min-w-0 flex-1 flex-col">

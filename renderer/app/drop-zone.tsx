@@ -34,7 +34,6 @@ export function DropZone() {
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
-      // That screen shows the result.
       showScreen('models')
       const paths = files.map(pathOf)
       const entries = entriesOf(event)
@@ -68,7 +67,7 @@ function wordsFor(screen: Screen): string {
   return isDesktop ? copy.app.drop.open : copy.app.drop.copyIn
 }
 
-/** Must be read during the event; the items are gone afterwards. */
+/** Must be called during the event; the items are gone afterwards. */
 function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
   return [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
 }

@@ -34,7 +34,6 @@ export function ModelBar() {
   )
 }
 
-/** The chat's model was unloaded for a benchmark and will be loaded again. */
 const CompareLine = () => (
   <div role="status" className="flex min-w-0 items-center gap-3 text-[13px]">
     <span className="min-w-0 truncate">{copy.app.modelBar.benchmark}</span>

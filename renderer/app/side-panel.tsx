@@ -11,7 +11,6 @@ import { closePanel, type Panel, showPanel, useWindow } from '../window/window-s
 
 const tabs: readonly Panel[] = ['cache', 'settings', 'events']
 
-/** Next to the thread, or over it if there is no room for both; never over the header. */
 export function SidePanel() {
   const panel = useWindow((state) => state.panel)
   const isOver = useIsNarrower(900)

@@ -26,7 +26,6 @@ const screens: readonly { readonly name: Screen; readonly icon: LucideIcon }[] =
   { name: 'lab', icon: FlaskConical },
 ]
 
-/** Conversations and screens; in a narrow window an icon rail, with the conversations over the thread on demand. */
 export function Sidebar() {
   const isNarrow = useIsNarrower(720)
   const listOpen = useWindow((state) => state.listOpen)

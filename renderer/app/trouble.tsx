@@ -35,7 +35,6 @@ export function Trouble() {
   )
 }
 
-/** The last known state stays on screen; the connection may come back. */
 function Away({ failure }: { readonly failure: Failure }) {
   return <Alert tone="warning" sentence={failure.code === 'not-connected' ? copy.app.trouble.connectionLost : sentenceOf(failure)} />
 }

@@ -33,7 +33,7 @@ export function EditField() {
   const submit = () => canSend && void sendEdited().then(focusComposer)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // Elsewhere Escape stops an answer; here it only leaves the field.
+      // Outside the field, Escape stops an answer.
       event.preventDefault()
       leave()
     } else if (sends(event)) {

@@ -3,10 +3,9 @@ import { useApp } from '../client/use-app'
 import { showScreen } from '../window/window-store'
 import { send } from './conversation/conversation-store'
 
-/** Always in English, the only language of the demonstration model. */
+/** The demonstration model knows only English. */
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 
-/** A conversation without messages: its model, what it can and cannot do, and prompts to try. */
 export function EmptyThread() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return null

@@ -14,7 +14,6 @@ import { PromptText } from './prompt-text'
 
 export interface MessageProps {
   readonly message: StoredMessage
-  /** From 1. */
   readonly position: number
   readonly of: number
 }

@@ -18,7 +18,6 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
         </span>
       )}
       <BranchChoice message={message} noun="version" />
-      {/* Next to the name, where they take no room from the text. */}
       <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           icon={message.pinned ? PinOff : Pin}

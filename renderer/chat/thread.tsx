@@ -13,11 +13,9 @@ import { SystemPrompt } from './system-prompt/system-prompt'
 
 /** Within this distance of the end, the view follows new text. */
 const followPx = 80
-/** Estimated height of an unmeasured message. */
 const guessPx = 140
 const nothing: readonly StoredMessage[] = []
 
-/** The open conversation. It is virtualized, so its length does not matter. */
 export function Thread() {
   const thread = useStore(conversationStore, (state) => state.thread)
   const openId = useStore(conversationStore, (state) => state.openId)
@@ -45,14 +43,14 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessPx,
-    // Sibling answers are one item, whichever is picked.
+    // Sibling answers are one item.
     getItemKey: (index) => messages[index]?.setId ?? messages[index]?.id ?? index,
     overscan: 3,
-    // Keep the end in sight while an answer grows, unless the user has scrolled away.
+    // Keeps the end in sight unless the user has scrolled away.
     anchorTo: 'end',
     scrollEndThreshold: followPx,
     observeElementOffset: tellOffset,
-    // Moves rows in the frame in which a growing answer is measured, without a React render.
+    // Moves rows in the frame that measures a growing answer, without a React render.
     directDomUpdates: true,
   })
   useOpenAtTheEnd(messages, virtualizer)
@@ -91,10 +89,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
   )
 }
 
-/**
- * Reports the offset but never `isScrolling`: nothing renders differently while scrolling, and following an answer would render the list
- * twice per frame.
- */
+/** Never reports `isScrolling`: following an answer would render the list twice per frame. */
 function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
   if (!scrollElement) return
   const onScroll = () => tell(scrollElement.scrollTop, false)
@@ -107,7 +102,7 @@ type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>
 /** Share of a page that stays visible after paging. */
 const keptShare = 0.1
 
-/** Scroll keys. Native smooth scrolling stops early when a message on the way is taller than estimated. */
+/** Native smooth scrolling stops early at a message taller than estimated. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirtualizer): void {
   const { target, currentTarget, key } = event
   if (target !== currentTarget) return
@@ -140,7 +135,7 @@ function useShownMessage(messages: readonly StoredMessage[], virtualizer: Messag
   }, [index, virtualizer])
 }
 
-/** Whether the newest text is out of sight. A smaller viewport alone does not count. */
+/** A smaller viewport alone does not put the view away from the end. */
 function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>, virtualizer: MessageVirtualizer): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

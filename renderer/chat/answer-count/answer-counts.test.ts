@@ -5,13 +5,13 @@ import { answerCounts, areAnswersEqual, missingSequences } from './answer-counts
 const ready = (sequences: number) => ({ status: 'ready', context: { sequences } }) as unknown as AppState['model']
 
 describe('several answers from one prefill', () => {
-  it('number from one to eight', () => expect(answerCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+  it('can be one to eight', () => expect(answerCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
   it('need one sequence each', () => {
     expect(missingSequences(4, ready(1))).toBe(3)
     expect(missingSequences(4, ready(4))).toBe(0)
     expect(missingSequences(4, ready(6))).toBe(0)
   })
-  it('need nothing more for one answer, and are not checked without a model', () => {
+  it('lack no sequence if one answer is wanted, or if no model is loaded', () => {
     expect(missingSequences(1, ready(1))).toBe(0)
     expect(missingSequences(4, { status: 'none' })).toBe(0)
     expect(missingSequences(4, undefined)).toBe(0)

@@ -1,14 +1,12 @@
-/** Obstacles to several answers at once, checked before the host is asked. */
 import type { AppState } from '../../../core/contract/app/app-state'
 import { mostAnswers } from '../../../core/contract/settings/setting-ranges'
 
 export const answerCounts: readonly number[] = Array.from({ length: mostAnswers }, (_, index) => index + 1)
 
-/** Sequences that the context lacks for this many answers; 0: enough, or no context. */
+/** Returns 0 also without a context. */
 export function missingSequences(count: number, model: AppState['model'] | undefined): number {
   if (count < 2 || model?.status !== 'ready') return 0
   return Math.max(0, count - model.context.sequences)
 }
 
-/** `temperature` undefined: not known yet. */
 export const areAnswersEqual = (temperature: number | undefined): boolean => temperature === 0

@@ -15,7 +15,6 @@ import { askFor } from './answer-count-store'
 
 type Ready = Extract<ModelStatus, { status: 'ready' }>
 
-/** Shown if the context has too few sequences: the cost of a context with enough, and the button that creates it. */
 export function SequencesOffer({ count }: { readonly count: number }) {
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model : undefined))
   return model ? <OfferFor count={count} model={model} /> : null

@@ -2,10 +2,7 @@ import { useRef } from 'react'
 
 const stepPx = 120
 
-/**
- * Grows the room of a streaming answer in steps, so that the page moves once per step and only new words are painted in between. The last
- * step's spare room stays, so that nothing jumps at the end.
- */
+/** The room of an answer grows in steps, so that the page moves once per step. Spare room stays, so that nothing jumps at the end. */
 export function useAnswerRoom() {
   const room = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

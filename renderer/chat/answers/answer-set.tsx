@@ -12,11 +12,9 @@ import { BranchChoice } from './branch-choice'
 
 export interface AnswerSetProps {
   readonly answers: readonly StoredMessage[]
-  /** The answer the conversation continues with. */
   readonly shown: StoredMessage
 }
 
-/** Width needed for two columns. */
 const columnsPx = 1100
 
 export function AnswerSet({ answers, shown }: AnswerSetProps) {
@@ -69,7 +67,6 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
   )
 }
 
-/** The visible tab is the answer the conversation continues with. */
 function AnswerTabs({ answers, shown, onPick }: PickProps) {
   return (
     <Tabs.Root value={shown.id} onValueChange={(id) => onPick(id as string)}>

@@ -11,7 +11,6 @@ const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
 
 export interface AnswerTextProps {
   readonly message: StoredMessage
-  /** Called when new text is in the DOM, before it is painted. */
   readonly onGrown: () => void
 }
 
@@ -22,7 +21,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const turn = isStreaming ? liveTurn(turnId) : noTurn
   const live = useStore(turn)
   const begun = useBegunText(message)
-  // A forgotten turn has a new store, which has to be followed again.
+  // A forgotten turn gets a new store.
   useEffect(() => {
     if (isStreaming && engine) followLiveTurn(turnId, engine)
   }, [isStreaming, turnId, turn, engine])
@@ -37,7 +36,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   )
 }
 
-/** The start of a continued answer: the engine sends only the text after it. */
+/** The engine sends only the rest of a continued answer. */
 function useBegunText({ id, text }: StoredMessage): string {
   const characters = useApp((state) => state.app?.turns.find((turn) => turn.answerId === id)?.begunCharacters)
   // The app stops listing a turn shortly before its stored text arrives.
@@ -46,7 +45,7 @@ function useBegunText({ id, text }: StoredMessage): string {
   return text.slice(0, known.current)
 }
 
-/** Announced once per phase; the running count is visual only, so that a screen reader is not interrupted constantly. */
+/** A screen reader hears each phase once; the running count is only visible. */
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { announced, shown } = progressOf(last)
   return (

@@ -5,7 +5,7 @@ import type { TokenCount } from './use-token-count'
 
 export interface ComposerTextCountProps {
   readonly counted: TokenCount
-  /** Tokens of the conversation before the composer text; undefined while unknown. */
+  /** Tokens before the composer text; undefined until known. */
   readonly usedTokens: number | undefined
   readonly contextTokens: number
   readonly policy: OverflowPolicy

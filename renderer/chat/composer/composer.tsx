@@ -46,7 +46,7 @@ export function Composer() {
   const submit = async () => {
     if (!canSend) return
     setSending(true)
-    // Clear the field only once the text is on disk.
+    // The field keeps its text until it is on disk.
     const stored = await send(message, count)
     setSending(false)
     if (!stored) return
@@ -93,7 +93,7 @@ export function Composer() {
           ref={field}
           id={composerId}
           aria-label={texts.label}
-          // Otherwise a browser writes the field's text to disk to restore pages.
+          // Otherwise the browser writes the text to disk to restore the page.
           autoComplete="off"
           placeholder={obstacle ? texts.obstacles[obstacle] : texts.placeholder}
           rows={1}
@@ -102,7 +102,7 @@ export function Composer() {
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
           onKeyDown={onKey}
-          // A blinking caret costs two frames per second, as much as the answer itself.
+          // A blinking caret would cost two frames per second, as much as a streaming answer.
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
@@ -139,14 +139,12 @@ export function Composer() {
 
 const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n\n${text}`)
 
-/** Opens the last user message for editing. Returns false if there is none. */
 function editLast(): boolean {
   const last = conversationStore.getState().thread?.messages.findLast(({ role }) => role === 'user')
   if (last) edit(last.id, last.text)
   return last !== undefined
 }
 
-/** Returns why nothing can be sent now; undefined: sending is possible. */
 function obstacleOf({ app }: AppStoreState): keyof typeof copy.chat.composer.obstacles | undefined {
   switch (app?.model.status) {
     case 'ready':

@@ -6,8 +6,8 @@ const message = (text: string, tokens?: readonly [prompt: number, output: number
   ({ text, metrics: tokens ? { promptTokens: tokens[0], outputTokens: tokens[1] } : null }) as StoredMessage
 const thread = (systemPrompt: string, ...messages: StoredMessage[]) => ({ systemPrompt, messages }) as unknown as ConversationThread
 
-describe('the tokens that a conversation takes of the context', () => {
-  it('are those that its last turn measured', () => {
+describe('the tokens that a conversation uses of its context', () => {
+  it('are the number that its last turn measured', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('d', [30, 12])]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 42, uncounted: '' })
   })

@@ -1,10 +1,8 @@
-/** How much of the context a conversation uses before the next message: the last turn's measurement plus the texts since. */
+/** Context in use before the next message: the last turn's measurement and the texts since. */
 import type { ConversationThread } from '../../../core/contract/chat/conversations'
 
 export interface ContextUse {
-  /** Prompt and answer of the last measured turn. */
   readonly measuredTokens: number
-  /** Texts since the last measured turn, still to be counted. */
   readonly uncounted: string
 }
 

@@ -4,7 +4,6 @@ import { IconButton } from '../../ui/controls/icon-button'
 
 const excerptCharacters = 120
 
-/** Text too long for the field: described, not shown. */
 export function PastedText({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   const excerpt = text.slice(0, excerptCharacters)
   return (

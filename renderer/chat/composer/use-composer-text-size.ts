@@ -1,4 +1,3 @@
-/** The size of the composer text relative to conversation and context, and why it is refused if it is too large. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
@@ -12,7 +11,7 @@ import { type TokenCount, useTokenCount } from './use-token-count'
 
 export interface ComposerTextSize {
   readonly counted: TokenCount | undefined
-  /** Tokens of the conversation before the composer text; undefined while they are being counted. */
+  /** undefined until the tokens are counted. */
   readonly usedTokens: number | undefined
   /** 0: no context. */
   readonly contextTokens: number
@@ -28,7 +27,6 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
   const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
   const message = messageOf(composerText)
   const counted = useTokenCount(message)
-  // Count only if there is text.
   const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   return {
@@ -42,7 +40,7 @@ export function useComposerTextSize(composerText: ComposerText): ComposerTextSiz
 const tooLongPrompt = (characters: number): Sentence | undefined =>
   characters > systemPromptCharacters ? copy.chat.systemPrompt.tooLong(characters, systemPromptCharacters) : undefined
 
-/** Refuses only what is certain: a message that even an empty context cannot hold. */
+/** Refuses only a message that even an empty context cannot hold. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
   const tokens = counted?.share === 1 ? counted.tokens : undefined
   if (characters > messageCharacters) {

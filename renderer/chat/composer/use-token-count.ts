@@ -4,19 +4,17 @@ import type { EngineClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 
 export interface TokenCount {
-  /** The text that was counted; briefly older than the field's text. */
+  /** The counted text, which can lag behind the field. */
   readonly of: string
   readonly tokens: number
   /** Share of the text counted so far, 0 to 1. */
   readonly share: number
 }
 
-/** After the last key; typing sends no requests. */
 const debounceMs = 250
-/** Between updates of a long count. */
 const shownEveryMs = 200
 
-/** One counter per engine and model, because each model has its own tokenizer. */
+/** Each model has its own tokenizer. */
 let current: { readonly engine: EngineClient; readonly model: string; readonly counter: TokenCounter } | undefined
 
 function counterOf(engine: EngineClient, model: string): TokenCounter {
@@ -25,7 +23,7 @@ function counterOf(engine: EngineClient, model: string): TokenCounter {
   return current.counter
 }
 
-/** Counts tokens shortly after the text stops changing; undefined until then. */
+/** Returns undefined until the text stops changing. */
 export function useTokenCount(text: string): TokenCount | undefined {
   const engine = useApp((state) => state.engine)
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
@@ -45,7 +43,6 @@ export function useTokenCount(text: string): TokenCount | undefined {
     const begin = () =>
       void counterOf(engine, model)
         .count(text, leaving.signal, show)
-        // The engine is gone, so nothing can count.
         .catch(() => setCount(undefined))
     const timer = setTimeout(begin, debounceMs)
     return () => {

@@ -1,7 +1,4 @@
-/**
- * Unsent text per conversation. It survives switching and reloads, because the host keeps it in memory. Browser storage would leave a file
- * that Headroom cannot erase.
- */
+/** The host keeps unsent text in memory, so it survives reloads; browser storage would leave a file that Headroom cannot erase. */
 import { createStore } from 'zustand/vanilla'
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
@@ -11,7 +8,7 @@ import type { HostClient } from '../../client/transport'
 export type ComposerText = Omit<UnsentText, 'conversationId'>
 const noText: ComposerText = { text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
 
-/** Longer text makes the field slow, so it is kept outside it. */
+/** Longer text makes the field slow, so it is kept outside the field. */
 export const fieldCharacters = 50_000
 
 export const composerTextStore = createStore<ReadonlyMap<string | null, ComposerText>>(() => new Map())
@@ -27,7 +24,7 @@ export function changeComposerText(conversationId: string | null, change: Partia
 }
 export const forgetComposerText = (conversationId: string | null): void => changeComposerText(conversationId, noText)
 
-/** Forgets all composer texts after everything was deleted; the host has forgotten them already. */
+/** Call after the host has deleted everything. */
 export function forgetComposerTexts(): void {
   changed.clear()
   composerTextStore.setState(new Map(), true)
@@ -57,7 +54,6 @@ async function shareWith(host: HostClient): Promise<void> {
 const changed = new Set<string | null>()
 let isWriting = false
 
-/** Writes one text at a time; changes made meanwhile are written next. */
 async function writeChanged(): Promise<void> {
   const { host } = appStore.getState()
   if (!host || isWriting) return
@@ -66,13 +62,13 @@ async function writeChanged(): Promise<void> {
     for (const conversationId of changed) {
       changed.delete(conversationId)
       const composerText = composerTextOf(composerTextStore.getState(), conversationId)
-      // Text beyond the message limit is not stored: it lives as long as the page.
+      // Text beyond the message limit is lost with the page.
       const isTooLong =
         messageOf(composerText).length > messageCharacters || (composerText.typedSystemPrompt ?? '').length > systemPromptCharacters
       if (!isTooLong) await host.unsent.write({ conversationId, ...composerText })
     }
   } catch (error) {
-    // There is no connection; the next one gets all of the texts.
+    // The next connection sends all texts.
     complain(error)
   } finally {
     isWriting = false

@@ -20,18 +20,15 @@ import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
-  /** Deleted conversations that can still be restored. */
   readonly bin: readonly BinnedConversation[]
-  /** null: a new conversation without messages, not stored yet. */
+  /** null: a new conversation that is not stored yet. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
-  /** A search hit to scroll into view. */
   readonly shownMessageId: string | null
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: ShownFailure | undefined
-  /** Just deleted; offered for restoring. */
+  /** A deleted conversation that can be restored with one click. */
   readonly removed: ConversationSummary | undefined
-  /** Just saved at the user's request. */
   readonly cacheSaved: SavedSession | undefined
 }
 
@@ -54,7 +51,7 @@ function host(): HostClient {
   return client
 }
 
-/** Runs a request. On failure, sets the window's `trouble` and returns undefined. */
+/** On failure, sets the window's `trouble` and returns undefined. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     const result = await work()
@@ -98,7 +95,7 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Stores and sends a message for one or more answers. Returns whether it is on disk; until then the composer keeps the text. */
+/** Returns whether the message is on disk; the composer keeps the text until then. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
@@ -128,7 +125,7 @@ export async function regenerate(answerId: string, answers = 1): Promise<void> {
   await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, answers, sentAtMs: Date.now() }))
 }
 
-/** Continues an answer that was cut off, as a sibling of it. */
+/** The longer answer becomes a sibling of the answer that was cut off. */
 export async function continueAnswer(answerId: string): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
@@ -138,7 +135,7 @@ export async function continueAnswer(answerId: string): Promise<void> {
 export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })
 export const stopEditing = (): void => setState({ editing: undefined })
 
-/** Sends the edited text as a sibling branch of the original message. */
+/** The edited text becomes a sibling of the original message. */
 export async function sendEdited(): Promise<void> {
   const { openId, editing } = getState()
   if (openId === null || !editing) return
@@ -158,20 +155,17 @@ export async function setSystemPrompt(conversationId: string, systemPrompt: stri
   return done !== undefined
 }
 
-/** Sets the overflow policy of a conversation. Returns whether it is stored. */
 export async function setOverflow(conversationId: string, overflow: OverflowSettings): Promise<boolean> {
   const done = await attempt(() => host().conversations.setOverflow({ conversationId, overflow }))
   if (done) await attempt(() => readThread(conversationId))
   return done !== undefined
 }
 
-/** Pins or unpins a message. A pinned message stays in the context, with its turn. */
 export async function pin({ conversationId, id, pinned }: StoredMessage): Promise<void> {
   const done = await attempt(() => host().conversations.pin({ conversationId, messageId: id, pinned: !pinned }))
   if (done) await attempt(() => readThread(conversationId))
 }
 
-/** Shows the new messages before the list is read again. */
 function showNow({ prompt, answer, answers }: StartedTurn): void {
   const { thread } = getState()
   if (!thread) return
@@ -180,7 +174,6 @@ function showNow({ prompt, answer, answers }: StartedTurn): void {
   setState({ thread: { ...thread, messages: [...thread.messages, ...added], answers: answers.length > 1 ? answers : [] } })
 }
 
-/** Stops all answers under way in the open conversation. */
 export async function stop(): Promise<void> {
   const turns = appStore.getState().app?.turns.filter(({ conversationId }) => conversationId === getState().openId) ?? []
   await Promise.all(turns.map(({ turnId }) => stopTurn(turnId)))
@@ -188,7 +181,6 @@ export async function stop(): Promise<void> {
 
 export async function stopTurn(turnId: string): Promise<void> {
   const { engine } = appStore.getState()
-  // Directly through the view port if it is connected: the shortest path.
   await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))
 }
 
@@ -221,7 +213,6 @@ export async function emptyBin(): Promise<void> {
   forgetRemoved()
   await attempt(() => host().conversations.emptyBin())
 }
-/** Stops offering to restore this conversation; undefined: any. */
 export function forgetRemoved(conversationId?: string): void {
   if (conversationId === undefined || getState().removed?.id === conversationId) setState({ removed: undefined })
 }

@@ -1,4 +1,3 @@
-/** Asks the engine what an unsent change would make the model process, shortly after the last key. */
 import { useEffect, useState } from 'react'
 import type { SendPreview } from '../../../core/contract/chat/turn'
 import { useApp } from '../../client/use-app'
@@ -6,16 +5,14 @@ import { useIsAnswering } from './use-is-answering'
 
 export interface UnsentChange {
   readonly conversationId: string
-  /** The user message that `text` would replace. */
   readonly replacesId?: string
   readonly text?: string
   readonly systemPrompt?: string
 }
 
-/** After the last key; typing sends no requests. */
 const debounceMs = 300
 
-/** Returns undefined while the answer is unknown. `change` null: asks nothing. */
+/** Asks the engine what a change would make it process. `change` null: asks nothing. */
 export function useSendPreview(change: UnsentChange | null): SendPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
@@ -31,7 +28,7 @@ export function useSendPreview(change: UnsentChange | null): SendPreview | undef
     const ask = () =>
       host.turns.previewReuse(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
         (answer) => !leaving.signal.aborted && setPreview(answer),
-        // A failed forecast shows nothing; sending reports the error.
+        // If the forecast failed, sending reports the error.
         () => !leaving.signal.aborted && setPreview(undefined),
       )
     const timer = setTimeout(ask, debounceMs)

@@ -10,7 +10,7 @@ type Day = keyof typeof copy.chat.list.days
 interface Row {
   readonly day: Day
   readonly of: number
-  /** From 1 within its group; 0: the heading. */
+  /** The heading of a group is 0. */
   readonly position: number
   readonly conversation: ConversationSummary | null
 }
@@ -23,7 +23,6 @@ export interface ConversationGroupsProps {
   readonly onOpen: (conversationId: string) => void
 }
 
-/** Conversations grouped by the day of their last change. The list is virtualized. */
 export function ConversationGroups({ list, openId, answeringIds, scroller, onOpen }: ConversationGroupsProps) {
   const rows = rowsOf(list)
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -8,7 +8,6 @@ import { exportAs, remove, rename, saveCache } from '../conversation/conversatio
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
-  /** Position within its day, from 1. */
   readonly position: number
   readonly of: number
   readonly isOpen: boolean

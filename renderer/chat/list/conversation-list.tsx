@@ -19,7 +19,7 @@ export function ConversationList() {
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
   const field = useRef<HTMLInputElement>(null)
-  // A state, because the list can only be measured once the element is known.
+  // The list can only be measured inside its element.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
 
@@ -93,7 +93,6 @@ function SearchResults({
   )
 }
 
-/** Returns debounced search results; undefined: no search. */
 function useSearch(query: string): readonly SearchHit[] | undefined {
   const [hits, setHits] = useState<readonly SearchHit[]>()
   useEffect(() => {

@@ -27,7 +27,7 @@ export function SearchResult({
   )
 }
 
-/** Text whose matches are enclosed in \u0002 and \u0003. */
+/** In `text`, \u0002 and \u0003 enclose each match. */
 function Marked({ text }: { readonly text: string }) {
   let offset = 0
   return text.split('\u0002').map((part) => {

@@ -1,4 +1,4 @@
-/** Draws a Markdown block as React elements, never as HTML. */
+/** Markdown is drawn as React elements, never as HTML. */
 import type { MarkedToken, Tokens } from 'marked'
 import { type CSSProperties, memo } from 'react'
 import { copy } from '../../../core/copy/copy'
@@ -9,7 +9,6 @@ import { known, parseBlocks } from './parse/parse'
 
 export interface BlockViewProps {
   readonly block: Block
-  /** Whether the block may still change. */
   readonly isOpen: boolean
 }
 
@@ -21,7 +20,7 @@ export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewPro
 const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly MarkedToken[]; readonly isOpen?: boolean }) =>
   withOffsets(tokens).map(({ token, offset }) => <Part key={offset} token={token} isOpen={isOpen} />)
 
-/** Tokens with their offsets in the text, which are stable while it grows. */
+/** Offsets are stable keys while the text grows. */
 function withOffsets<T extends { readonly raw: string }>(tokens: readonly T[]): { token: T; offset: number }[] {
   let offset = 0
   return tokens.map((token) => {
@@ -59,13 +58,12 @@ function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen:
       return <hr />
     case 'space':
       return null
-    // HTML, and link definitions used in another block: shown as written.
+    // HTML, and link definitions used in another block, are shown as written.
     default:
       return <p className="plain">{token.raw.trimEnd()}</p>
   }
 }
 
-/** Headings of an answer rank below the window's own. */
 function Heading({ token }: { readonly token: Tokens.Heading }) {
   const Level = `h${Math.min(6, token.depth + 3)}` as 'h4' | 'h5' | 'h6'
   return (
@@ -82,7 +80,7 @@ function List({ token, isOpen }: { readonly token: Tokens.List; readonly isOpen:
   return token.ordered ? <ol start={Number(token.start) || 0}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** Parsed again with its list, but drawn again only if it changed. */
+/** The list is parsed as a whole; only changed items are drawn again. */
 const ListItem = memo(
   function ListItem({ item, isOpen }: { readonly item: Tokens.ListItem; readonly isOpen: boolean }) {
     return (

@@ -6,7 +6,7 @@ import { Visible } from './visible'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** Info string of the fence: `ts`, `python title="x"`, or empty. */
+  /** The text after the opening fence: `ts`, `python title="x"`, or empty. */
   readonly language: string
   /** Highlighting waits until the block has ended. */
   readonly isGrowing: boolean
@@ -47,7 +47,6 @@ function Coloured({ parts }: { readonly parts: readonly CodePart[] }) {
   })
 }
 
-/** Returns the highlighted parts once they are ready. An empty language gets none. */
 function useHighlight(code: string, language: string): readonly CodePart[] | undefined {
   const known = highlighted(code, language)
   const [found, setFound] = useState<{ readonly code: string; readonly parts: readonly CodePart[] }>()

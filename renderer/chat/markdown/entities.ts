@@ -1,4 +1,4 @@
-/** Decodes character references: the common names and all numeric ones. Others stay as written. */
+/** Decodes numeric character references and the common named ones. */
 const names = new Map(
   Object.entries({
     amp: '&',

@@ -1,6 +1,5 @@
 /**
- * Invisible characters that change how text reads: direction controls and zero-width characters. Code and addresses show them as code
- * points.
+ * Invisible characters that change how text reads.
  * Source: bidirectional controls of UAX #9, default-ignorable code points of Unicode 16, tag characters.
  */
 const hidden =
@@ -9,18 +8,17 @@ const hidden =
 const everyHidden = new RegExp(`(${hidden.source})`, 'gu')
 
 export interface TextPart {
-  /** Offset in the whole text. */
   readonly start: number
   readonly text: string
   readonly isHidden: boolean
 }
 
-/** Splits text so that each hidden character is a part of its own, written as `U+202E`. */
+/** Hidden characters are written as `U+202E`. */
 export function partsOf(text: string): TextPart[] {
   if (!hidden.test(text)) return text === '' ? [] : [{ start: 0, text, isHidden: false }]
   let start = 0
   const parts: TextPart[] = []
-  // Splitting with a capture group puts the matches at odd indexes.
+  // The matches of the capture group are at odd indexes.
   for (const [index, part] of text.split(everyHidden).entries()) {
     if (part !== '') parts.push({ start, text: index % 2 === 1 ? numberOf(part) : part, isHidden: index % 2 === 1 })
     start += part.length

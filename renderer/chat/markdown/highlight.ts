@@ -1,15 +1,15 @@
-/** Syntax highlighting, loaded with the first code block that needs it. */
+/** The highlighter is loaded with the first code block that needs it. */
 import type { grammars as Grammars } from './grammars'
 
 type CodeNode = ReturnType<typeof Grammars.highlight>['children'][number]
 
 export interface CodePart {
-  /** highlight.js scope such as `keyword` or `string`; undefined: none. */
+  /** A highlight.js scope such as `keyword` or `string`. */
   readonly kind: string | undefined
   readonly text: string
 }
 
-/** Longer code is not highlighted: the grammars are slow, on long lines very slow. */
+/** The grammars are slow, especially on long lines. */
 const longestCode = 12_000
 const longestLine = 1000
 const kept = 60
@@ -17,7 +17,6 @@ const kept = 60
 const results = new Map<string, readonly CodePart[]>()
 let loading: Promise<typeof import('./grammars')> | undefined
 
-/** Returns the parts of the code; undefined if it is too long or its language is unknown. */
 export async function highlight(code: string, language: string): Promise<readonly CodePart[] | undefined> {
   if (language === '' || code.length > longestCode || code.split('\n').some((line) => line.length > longestLine)) return undefined
   loading ??= import('./grammars')
@@ -27,12 +26,11 @@ export async function highlight(code: string, language: string): Promise<readonl
   const parts = results.get(key) ?? partsOf(grammars.highlight(language, code).children)
   results.delete(key)
   results.set(key, parts)
-  // Evict the oldest entry.
   if (results.size > kept) results.delete(results.keys().next().value as string)
   return parts
 }
 
-/** Returns a cached result synchronously, so that a block scrolling back into view is colored at once. */
+/** Synchronous, so that a block that scrolls back into view is colored at once. */
 export const highlighted = (code: string, language: string): readonly CodePart[] | undefined => results.get(`${language}\n${code}`)
 
 function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {
@@ -43,7 +41,7 @@ function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {
   })
 }
 
-/** `hljs-title function_` is `title`. */
+/** `hljs-title function_` becomes `title`. */
 function kindOf(className: unknown): string | undefined {
   const [first] = Array.isArray(className) ? className : []
   return typeof first === 'string' ? first.replace(/^hljs-/, '') : undefined

@@ -64,7 +64,6 @@ function Part({ token }: { readonly token: MarkedToken }) {
 
 const plain = (text: string) => (text.length < longCharacters ? text : <LongText text={text} />)
 
-/** An unsafe address is shown as text after its label. */
 function LinkOrText({ token }: { readonly token: Tokens.Link }) {
   const address = safeAddress(token.href)
   if (address !== undefined)
@@ -81,7 +80,7 @@ function LinkOrText({ token }: { readonly token: Tokens.Link }) {
   )
 }
 
-/** Images are never loaded: a request would tell the server that the answer was read. */
+/** A request for an image would tell the server that the answer was read. */
 function ImageAsText({ token }: { readonly token: Tokens.Image }) {
   const address = safeAddress(token.href)
   return (

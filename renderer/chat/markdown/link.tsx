@@ -1,10 +1,10 @@
-/** A link that never navigates: a click shows the full address and copies it. */
+/** A link never navigates: a click shows the full address and copies it. */
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 
-/** Shared by all links of a thread: an answer can have hundreds. */
+/** Hundreds of links of an answer share one popover. */
 const addresses = Popover.createHandle<string>()
 
 export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {
@@ -15,7 +15,7 @@ export function Link({ address, children }: { readonly address: string; readonly
   )
 }
 
-/** Shows the address of the clicked link; render it once per thread. */
+/** Render this component once per thread. */
 export function LinkAddress() {
   return (
     <Popover.Root handle={addresses}>

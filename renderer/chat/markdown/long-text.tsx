@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 
-/** From this length a text node gets its own element. */
+/** Longer text gets its own element. */
 export const longCharacters = 400
 
-/** Appends new text to the existing node, so that the browser shapes only the new words. */
+/** Appends to the existing node, so that the browser shapes only the new words. */
 export const LongText = memo(function LongText({ text }: { readonly text: string }) {
   const holder = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Markdown that may still grow. Only the last block is parsed and drawn again. Very long text shows one part, and more on demand. */
+/** Parses and draws only the last block again while the text grows. */
 import { useRef, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
@@ -14,7 +14,7 @@ export interface MarkdownProps {
 
 export function Markdown({ text, isGrowing }: MarkdownProps) {
   const [characters, setCharacters] = useState(shownCharacters)
-  // Whoever watches text grow sees its end, and still does after it has finished.
+  // A text that has grown keeps showing its end.
   const [fromEnd] = useState(isGrowing)
   const read = useRef(noBlocks)
   read.current = grow(read.current, fromEnd ? text : headOf(text, characters))

@@ -1,5 +1,3 @@
-/** The overflow policy of a conversation: one line that opens to the choices and their effect. */
-
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'

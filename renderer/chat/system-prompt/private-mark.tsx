@@ -5,7 +5,6 @@ import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
 
-/** Privacy of a conversation: a choice before its first message, a label afterwards. */
 export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {
   const wanted = useStore(composerTextStore, (texts) => composerTextOf(texts, null).isPrivate)
   const isPrivate = useStore(

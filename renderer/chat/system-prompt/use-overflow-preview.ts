@@ -1,4 +1,3 @@
-/** Asks the engine what an overflow policy would do to the open conversation, shortly after the last change. */
 import { useEffect, useState } from 'react'
 import type { OverflowPreview, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { useApp } from '../../client/use-app'
@@ -6,7 +5,7 @@ import { useIsAnswering } from '../conversation/use-is-answering'
 
 const debounceMs = 200
 
-/** Returns undefined while the answer is unknown. `overflow` null: asks nothing. */
+/** Asks the engine what a policy would do. `overflow` null: asks nothing. */
 export function useOverflowPreview(conversationId: string, overflow: OverflowSettings | null): OverflowPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')

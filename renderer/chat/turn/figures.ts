@@ -1,4 +1,4 @@
-/** The figures of a turn in words, with explanations. Definitions: core/stats/turn-timeline.ts. */
+/** The figures are defined in core/stats/turn-timeline.ts. */
 
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'

@@ -1,5 +1,3 @@
-/** Why a turn reused what it did: the cause, where cache and prompt diverge, and how to avoid it. */
-
 import type { Divergence, ReuseReport } from '../../../core/contract/cache/reuse'
 import { copy } from '../../../core/copy/copy'
 import { reuseAdvice } from '../../../core/reuse/reuse-advice'
@@ -31,7 +29,6 @@ function Difference({ divergence }: { readonly divergence: Divergence }) {
   )
 }
 
-/** Shared characters shown before the divergence. */
 const sharedCharacters = 32
 
 function Side({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
@@ -46,5 +43,5 @@ function Side({ name, before, text }: { readonly name: string; readonly before: 
   )
 }
 
-/** Shows line ends as a sign, because an excerpt is one line. */
+/** An excerpt is one line, so line ends become a sign. */
 const visible = (text: string): string => text.replace(/\r?\n/g, '⏎')

@@ -3,7 +3,7 @@ import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
-/** Every figure is a different number, so that each can be searched for. */
+/** Every figure is a different number, so that a test can search for it. */
 const metrics: TurnMetrics = {
   stopReason: 'token-limit',
   promptTokens: 1101,

@@ -1,6 +1,4 @@
-/**
- * Everything a turn measured, in words, for the report below an answer. It contains none of the conversation's text, so it is safe to copy.
- */
+/** The report contains no text of the conversation, so it is safe to copy. */
 
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { SharedPrefill, SpeculationFigures, TurnMetrics } from '../../../core/contract/chat/turn'
@@ -23,7 +21,6 @@ const tokens = (value: number): string => copy.chat.report.values.tokens(value)
 const ms = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatMs(value))
 const rate = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatRate(value))
 
-/** In chronological order. */
 export function reportOf(metrics: TurnMetrics): readonly ReportGroup[] {
   const { groups } = copy.chat.report
   return [
@@ -96,7 +93,7 @@ export const reportAsText = (metrics: TurnMetrics): string =>
     ...(metrics.reuse ? [`${copy.chat.report.groups.reuse}\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 
-/** Every figure under its name in Headroom's files, unrounded. Of the divergence only its position is included, not its text. */
+/** Unrounded figures under their names in Headroom's files. The divergence keeps its position but not its text. */
 export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
   JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: withoutText(reuse) } } : metrics, null, 2)
 

@@ -94,7 +94,6 @@ describe('a very long line', () => {
 })
 
 describe('any text', () => {
-  // A seeded generator makes failures reproducible.
   let state = 42
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

@@ -1,32 +1,26 @@
-/**
- * Splits growing text into blocks. A block is finished once another begins after it; finished blocks keep their identity, so only the last
- * one is parsed and drawn again.
- */
+/** A block is finished once another begins; finished blocks keep their identity, so only the last one is parsed and drawn again. */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
 
 export interface Block {
-  /** Offset of the first character in the whole text; serves as key. */
+  /** Offset in the whole text; serves as key. */
   readonly start: number
   readonly text: string
   readonly isPlain: boolean
 }
 
 export interface Blocks {
-  /** The text these blocks were made from. */
   readonly text: string
   readonly finished: readonly Block[]
-  /** The last block, which may still change. */
   readonly open: Block | undefined
 }
 
 export const noBlocks: Blocks = { text: '', finished: [], open: undefined }
 
-/** Longest piece of plain text per block, in characters. Cuts fall between sentences, where a line break does no harm. */
+/** Cuts fall between sentences, where a line break does no harm. */
 const plainCharacters = 4000
 
-/** Returns the blocks of `grown`. If it starts with the text of `before`, only the rest is parsed. */
 export function grow(before: Blocks, grown: string): Blocks {
   const text = withPlainLineEnds(grown)
   if (text === before.text) return before
@@ -39,7 +33,7 @@ export function grow(before: Blocks, grown: string): Blocks {
 
 export const allOf = ({ finished, open }: Blocks): readonly Block[] => (open ? [...finished, open] : finished)
 
-/** V8 slices point into their parent string; without a copy each finished block would retain the whole text of its time. */
+/** V8 slices point into their parent string, so without a copy each finished block would retain the whole text. */
 const copyOf = (text: string): string => structuredClone(text)
 
 const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
@@ -51,7 +45,7 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
     const lengths = segment.isPlain ? pieces(segment.text) : blockLengths(segment.text)
     const end = at + segment.text.length
     for (const [index, length] of lengths.entries()) {
-      // If the parser's lengths do not add up, the last block takes the rest, so no text is lost.
+      // If the parser's lengths do not add up, the last block takes the rest, so that no text is lost.
       const until = index === lengths.length - 1 ? end : Math.min(end, at + length)
       const piece = text.slice(at - start, until - start)
       const last = blocks.at(-1)

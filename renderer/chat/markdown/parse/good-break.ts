@@ -1,8 +1,8 @@
-/** Chooses where to cut text: after a line, else a sentence, else a word, else at the limit. */
+/** Cuts after a line, else a sentence, else a word, else at the limit. */
 
 const sentenceEnd = /[.!?…]["'”’)\]]*\s+|[。！？]/g
 
-/** Returns the cut position in (`start`, `end`]; breaks in the first half are too early. */
+/** Returns a position in (`start`, `end`]; it ignores breaks in the first half. */
 export function goodBreak(text: string, start: number, end: number): number {
   if (end >= text.length) return text.length
   const floor = start + Math.floor((end - start) / 2)

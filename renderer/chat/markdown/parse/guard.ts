@@ -1,10 +1,9 @@
 /**
- * Keeps text from the Markdown parser that is built to slow it down. Parsers backtrack over unclosed marks and recurse into nested quotes
- * and lists. This code scans once, left to right; text beyond a limit stays plain.
+ * Parsers backtrack over unclosed marks and recurse into nested quotes and lists. The guard scans once; text beyond a limit stays plain.
  */
 
 export const limits = {
-  /** Prose lines have hundreds of characters; the longest paragraphs have a few thousand. */
+  /** Lines of prose have a few thousand characters at most. */
   lineCharacters: 10_000,
   /** Consecutive non-empty lines outside code. */
   groupCharacters: 20_000,
@@ -14,22 +13,18 @@ export const limits = {
   indent: 32,
   /** Columns × rows. */
   tableCells: 3000,
-  /** Marks in one paragraph, heading or cell that may open something. */
+  /** Opening marks in one paragraph, heading or cell. */
   marks: 400,
-  /** Letters, digits and dots in a row: the lexer tries an email address at each of them. */
+  /** Letters, digits and dots in a row: the lexer tries an email address at each. */
   wordCharacters: 500,
 } as const
 
 export interface Segment {
   readonly text: string
-  /** Shown as plain text because it exceeds a limit. */
   readonly isPlain: boolean
 }
 
-/**
- * Splits the text, without loss, into segments to parse and segments to show as they are. `beginsPlain`: the text continues a segment that
- * already exceeded a limit.
- */
+/** No text is lost. `beginsPlain`: the text continues a segment that already exceeded a limit. */
 export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   const segments: Segment[] = []
   for (const group of groupsOf(text)) {
@@ -41,7 +36,7 @@ export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   return segments
 }
 
-/** Whether the closing marks of a paragraph, heading or cell would take long to find. */
+/** Whether the closing marks would take too long to find. */
 export function hasTooManyMarks(text: string): boolean {
   if (text.length > limits.groupCharacters || longWord.test(text)) return true
   let marks = 0
@@ -53,7 +48,6 @@ const longWord = new RegExp(`[\\w.+-]{${limits.wordCharacters}}`)
 const marks = new Set([...'*_~`[]<&\\'].map((mark) => mark.charCodeAt(0)))
 const isMark = (code: number): boolean => marks.has(code)
 
-/** Yields lines up to and including the next empty lines. */
 function* groupsOf(text: string): Generator<string> {
   const emptyLine = /\n[^\S\n]*(?:\n|$)/g
   let start = 0
@@ -71,7 +65,7 @@ const fence = /^ {0,3}(?:`{3}|~{3})/
 
 function isTooMuch(group: string): boolean {
   if (group.length > limits.groupCharacters && !fence.test(group)) return true
-  /** Columns and rows so far of the current table; 0 columns: no table. */
+  /** Size of the current table so far; 0 columns: no table. */
   let columns = 0
   let rows = 0
   for (const line of group.split('\n')) {
@@ -102,7 +96,7 @@ function isNestedTooDeep(line: string): boolean {
 
 const listMarker = /[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)/y
 
-/** Length of the quote or list marker at this position; 0: none. */
+/** Returns 0 if there is no marker. */
 function markerLength(line: string, at: number): number {
   if (line[at] === '>') return 1
   listMarker.lastIndex = at

@@ -1,11 +1,7 @@
-/**
- * Turns Markdown into tokens with marked's lexer: CommonMark plus tables, task lists, strikethrough and bare addresses. Only guarded text
- * arrives here. Blocks are parsed first; inline text is checked once more before it is parsed.
- */
+/** Uses marked's lexer: CommonMark plus tables, task lists, strikethrough and bare addresses. Call it with guarded text only. */
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { hasTooManyMarks } from './guard'
 
-/** Parses blocks together with their inline tokens. */
 export function parseBlocks(text: string): MarkedToken[] {
   const lexer = new Lexer({ gfm: true })
   const blocks = lexer.blockTokens(text, [])

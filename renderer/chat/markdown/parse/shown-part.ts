@@ -4,7 +4,7 @@ import { goodBreak } from './good-break'
 /** About 10,000 tokens, drawn in about 10 ms. */
 export const shownCharacters = 40_000
 
-/** Returns the start of the text, cut between paragraphs if possible, else at a good break. */
+/** Cuts between paragraphs if possible. */
 export function headOf(text: string, characters: number): string {
   if (text.length <= characters) return text
   const floor = characters / 2
@@ -13,7 +13,6 @@ export function headOf(text: string, characters: number): string {
   return text.slice(0, goodBreak(text, 0, characters))
 }
 
-/** Returns as many of the last blocks as fit into `characters`, at least one. */
 export function lastBlocks(blocks: readonly Block[], characters: number): readonly Block[] {
   let first = blocks.length
   let used = 0
