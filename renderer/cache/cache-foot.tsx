@@ -45,7 +45,6 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints
   )
 })
 
-/** The draft model in one line, its parts on hover. */
 function DraftRow({ draft }: { readonly draft: DraftStatus }) {
   if (draft.status === 'none') return null
   const texts = copy.cache.context

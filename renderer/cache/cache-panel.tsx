@@ -38,7 +38,7 @@ function Caches({ context, draft }: { readonly context: ContextReport; readonly 
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
-  // A choice holds until another answer is shown.
+  // A choice lasts until another answer is shown.
   const [chosen, setChosen] = useState<{ readonly sequence: number; readonly turnId: string | null } | null>(null)
   const onChoose = (sequence: number) => setChosen({ sequence, turnId })
   const sequence = chosen?.turnId === turnId ? chosen.sequence : null

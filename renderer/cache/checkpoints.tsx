@@ -1,4 +1,3 @@
-/** The checkpoints of a sequence: number, memory, and the positions to resume from. */
 import type { Checkpoint } from '../../core/contract/cache/cache'
 import { copy } from '../../core/copy/copy'
 import { formatCount } from '../../core/text/amounts'

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { copy } from '../../core/copy/copy'
 import { conversationStore } from '../chat/conversation/conversation-store'
 
-/** Names the conversation whose cells are shown, if it is not the open one. */
 export function OtherConversation({ conversationId, sequences }: { readonly conversationId: string; readonly sequences: number }) {
   const title = useStore(conversationStore, (state) => state.list.find(({ id }) => id === conversationId)?.title)
   const isNew = useStore(conversationStore, (state) => state.openId === null)

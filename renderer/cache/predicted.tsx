@@ -1,11 +1,9 @@
-/** Planned against allocated bytes of each cache: green if equal. */
 import { Check } from 'lucide-react'
 import type { CacheComparison, ContextReport } from '../../core/contract/cache/cache'
 import { copy } from '../../core/copy/copy'
 import { formatBytes } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 
-/** Two grid cells: the sum, and each cache if there are several. */
 export function Predicted({ context }: { readonly context: ContextReport }) {
   const { predictedBytes, allocatedBytes, comparison } = context
   const { name, meaning } = copy.cache.context.predicted

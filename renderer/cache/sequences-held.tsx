@@ -3,14 +3,12 @@ import { copy } from '../../core/copy/copy'
 import { SequenceSwitch } from './cells/sequence-switch'
 
 export interface SequencesHeldProps {
-  /** The sequences of the open conversation. */
   readonly samples: readonly CacheSample[]
   readonly shown: CacheSample | undefined
   readonly context: ContextReport
   readonly onChoose: (sequence: number) => void
 }
 
-/** Shown if several sequences hold the conversation: their memory together, and which one is shown. */
 export function SequencesHeld({ samples, shown, context, onChoose }: SequencesHeldProps) {
   if (samples.length < 2 || !shown) return null
   const cells = samples.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -4,14 +4,11 @@ import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 
-/** Loaded on first use. */
 const AnatomyDialog = lazy(() => import('./anatomy-dialog').then(({ AnatomyDialog: component }) => ({ default: component })))
 
 export interface AnatomyButtonProps {
   readonly sample: CacheSample | undefined
-  /** The sequences of the conversation. */
   readonly own: readonly CacheSample[]
-  /** Caches with more than 0 bytes. */
   readonly fills: readonly CacheFill[]
   readonly onChoose: (sequence: number) => void
 }

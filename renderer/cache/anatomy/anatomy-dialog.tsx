@@ -19,7 +19,6 @@ import { turnMoments } from './turn-moments'
 
 export interface AnatomyDialogProps {
   readonly sample: CacheSample
-  /** The sequences of the conversation. */
   readonly own: readonly CacheSample[]
   readonly fills: readonly CacheFill[]
   readonly onChoose: (sequence: number) => void
@@ -28,21 +27,19 @@ export interface AnatomyDialogProps {
 
 const none: readonly StoredMessage[] = []
 
-/** Every cell of every cache of one sequence, now and at the end of each turn. */
 export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: AnatomyDialogProps) {
   const thread = useStore(conversationStore, (state) => state.thread)
   const isOwn = thread?.conversation.id === sample.conversationId
   const messages = isOwn && thread ? thread.messages : none
   const moments = useMemo(() => turnMoments(messages), [messages])
   const [cacheAt, setCacheAt] = useState('0')
-  /** null: now. */
+  /** null shows the present. */
   const [momentAt, setMomentAt] = useState<number | null>(null)
   const fill = fills[Number(cacheAt)] ?? fills[0]
   const moment = momentAt === null ? undefined : moments[momentAt]
   const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
   const slider = useRef<HTMLDivElement>(null)
   if (!fill || !held) return null
-  // The marks of a past moment are unknown.
   const marks = moment ? noMarks : sample
   const { checkpoints } = marks
   const { anatomy, kinds, sequences } = copy.cache
@@ -81,7 +78,6 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
                 bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}
                 marks={marks}
                 slider={slider}
-                // Of a past moment only positions are known, not tokens.
                 hasTokens={moment === undefined}
                 isExact={sample.blockTokens === 1}
               />

@@ -8,7 +8,7 @@ export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
   readonly marks: CellMarks
-  /** It is known which cell holds each token. */
+  /** Whether each token's cell is known. */
   readonly isInCellOrder: boolean
 }
 

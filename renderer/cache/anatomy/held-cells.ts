@@ -1,4 +1,3 @@
-/** What a cache holds now, and what it held at the end of a turn. */
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { spansThen, type TurnMoment } from './turn-moments'
@@ -16,7 +15,6 @@ export const heldNow = (
   runs: kind !== 'sliding' && runs !== null && runs.length > 1 ? runs : undefined,
 })
 
-/** A sliding window held its last cells, or everything while it was not yet full. */
 export function heldThen({ kind, totalCells }: CacheFill, sample: Pick<CacheSample, 'spans' | 'gaps'>, moment: TurnMoment): HeldCells {
   const { tokens, reusedTokens } = moment
   return {

@@ -7,7 +7,6 @@ export interface StateViewProps {
   readonly checkpoints: readonly Checkpoint[]
 }
 
-/** A recurrent state has no cells: one block of memory for all tokens so far. */
 export function StateView({ fill, tokens, checkpoints }: StateViewProps) {
   const { state } = copy.cache.anatomy
   return (

@@ -4,13 +4,12 @@ import type { TurnMoment } from './turn-moments'
 
 export interface TimelineProps {
   readonly moments: readonly TurnMoment[]
-  /** Index of the moment shown; null: now. */
+  /** Index of the moment shown; null shows the present. */
   readonly at: number | null
   readonly tokensNow: number
   readonly onChange: (at: number | null) => void
 }
 
-/** Steps through a conversation by turn; the last position is now. */
 export function Timeline({ moments, at, tokensNow, onChange }: TimelineProps) {
   const { label, now, turn } = copy.cache.anatomy.timeline
   const moment = at === null ? undefined : moments[at]

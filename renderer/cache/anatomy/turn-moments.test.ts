@@ -9,12 +9,12 @@ const prompt = { role: 'user', metrics: null } as StoredMessage
 const moment = { turn: 1, tokens: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4, leftOutTokens: 0 }
 const gaps: CellGap[] = []
 
-it('counts a turn without figures, and leaves it out of the timeline', () => {
+it('turnMoments counts a turn without figures, but leaves it out of the timeline', () => {
   const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
   expect(turnMoments([prompt, answer(null), prompt, answer(figures)])).toEqual([{ ...moment, turn: 2 }])
 })
 
-it('shows that an earlier turn’s cells held the beginning of what they hold now', () => {
+it('spansThen gives an earlier turn the beginning of what the cells hold now', () => {
   const now = [
     { from: 0, to: 6, holds: 'user' as const },
     { from: 6, to: 12, holds: 'assistant' as const },
@@ -25,7 +25,7 @@ it('shows that an earlier turn’s cells held the beginning of what they hold no
   ])
 })
 
-it('shows an answer that has left the cells as an answer, and says nothing about such a prompt', () => {
+it('spansThen still knows an answer that has left the cells, but not a prompt', () => {
   expect(spansThen(moment, { spans: [{ from: 0, to: 7, holds: 'user' }], gaps })).toEqual([
     { from: 0, to: 7, holds: 'user' },
     { from: 7, to: 10, holds: 'assistant' },
@@ -33,16 +33,15 @@ it('shows an answer that has left the cells as an answer, and says nothing about
   expect(spansThen(moment, { spans: [{ from: 0, to: 3, holds: 'user' }], gaps })).toEqual([{ from: 0, to: 3, holds: 'user' }])
 })
 
-it('counts up to each turn what had left the context by then', () => {
+it('turnMoments counts the tokens that had left the context by each turn', () => {
   const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
   const overflow = { policy: 'drop-oldest' as const, messages: [1], droppedTokens: 5, leftOutTokens: 5 }
   const moments = turnMoments([prompt, answer(figures), prompt, answer({ ...figures, overflow }), prompt, answer(figures)])
   expect(moments.map(({ leftOutTokens }) => leftOutTokens)).toEqual([0, 5, 5])
 })
 
-it('says nothing about cells that held something else before tokens left', () => {
+it('spansThen ends at the first gap if tokens have left since', () => {
   const now = { spans: [{ from: 0, to: 12, holds: 'user' as const }], gaps: [{ at: 4, tokens: 5, begunMessages: 1 }] }
   expect(spansThen(moment, now)).toEqual([{ from: 0, to: 4, holds: 'user' }])
-  // A turn that ended with the same tokens left out.
   expect(spansThen({ ...moment, leftOutTokens: 5 }, now)).toEqual([{ from: 0, to: 10, holds: 'user' }])
 })

@@ -1,18 +1,15 @@
-/** Past states of a conversation's caches: the end of each turn, from its measurements. */
-
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CacheSample, CellSpan } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
 export interface TurnMoment {
-  /** From 1, along the branch shown. */
+  /** The first turn of the branch shown is 1. */
   readonly turn: number
-  /** Cells in use at the end of the turn. */
   readonly tokens: number
   readonly reusedTokens: number
   readonly processedTokens: number
   readonly outputTokens: number
-  /** Tokens of the conversation that had left the context by then. */
+  /** Tokens that had left the context by the end of the turn. */
   readonly leftOutTokens: number
 }
 
@@ -30,8 +27,8 @@ export function turnMoments(messages: readonly StoredMessage[]): TurnMoment[] {
 }
 
 /**
- * What the cells held at that moment: the start of what they hold now, because a conversation only grows. If tokens have left since, this
- * holds up to the first gap. If the cells hold less now (another context), only the answer at the end is known.
+ * A conversation only grows, so the cells held the start of what they hold now. If tokens have left since, the result ends at the first
+ * gap. If the cells hold less now (another context), only the answer is known.
  */
 export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSample, 'spans' | 'gaps'>): CellSpan[] {
   const { tokens, outputTokens, leftOutTokens } = moment

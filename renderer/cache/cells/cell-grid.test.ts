@@ -33,7 +33,7 @@ describe('the grid of a cache', () => {
     expect(grid.used.map(({ holds }) => holds[0]).join('')).toBe('tuuaa')
     expect(cellGrid(fill(131_072, 20), sample)).toMatchObject({ cellsPerSquare: 256, squares: 512 })
   })
-  it('is as large as the cache, even if that is no round number', () => {
+  it('is as large as the cache, even if the cache’s size is not a round number', () => {
     expect(cellGrid(fill(800, 0), sample)).toMatchObject({ cellsPerSquare: 2, squares: 400, rows: 13, used: [] })
   })
   it('fills its last square in proportion to the used cells', () => {

@@ -1,7 +1,4 @@
-/**
- * The cells of one cache as squares of a grid, in token order. If a cache has more cells than squares, a square stands for a power of two
- * of cells and shows what most of them hold.
- */
+/** In a large cache, a square stands for a power of two of cells and shows what most of them hold. */
 import { mostOf } from '../../../core/cells/cell-spans'
 import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
 
@@ -13,18 +10,16 @@ export interface CellGrid {
   readonly cellsPerSquare: number
   readonly rows: number
   readonly squares: number
-  /** Squares in use, from the first on; the others are free. */
   readonly used: readonly UsedSquare[]
 }
 
 export interface UsedSquare {
-  /** First and last position in the square. */
   readonly firstPosition: number
   readonly lastPosition: number
   readonly holds: CellContent
-  /** Most of its tokens were in the cache when the turn began. */
+  /** Whether most of its tokens were in the cache when the turn began. */
   readonly isReused: boolean
-  /** Share of its cells in use: 1 for all but the last square. */
+  /** Share of its cells in use; below 1 only in the last square. */
   readonly share: number
 }
 
@@ -55,7 +50,7 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
 /** Gap between squares, as a share of a square. */
 const gap = 0.14
 
-/** The squares in use that `isIn` accepts, as one SVG path; a square's side is 1. */
+/** Returns one SVG path; a square's side is 1. */
 export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
   let path = ''
   for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)

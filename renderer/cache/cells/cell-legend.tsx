@@ -80,7 +80,6 @@ function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
   ]
 }
 
-/** For a cache with every position, the sample's own counts; else the counts of the positions it holds. */
 function heldIn({ fromPosition, usedCells }: CacheFill, sample: CacheSample | undefined): HeldTokens {
   if (!sample) return countHeld([])
   if (fromPosition === 0 && usedCells === sample.tokens) return sample.held

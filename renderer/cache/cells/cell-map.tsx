@@ -14,13 +14,11 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 export interface CellMapProps {
-  /** Name of the cache: `Full attention`. */
   readonly name: string
   readonly fill: CacheFill
   readonly sample: SampledSpans | undefined
 }
 
-/** The cells of a cache, colored by content. Pointer and arrow keys describe a square. */
 export function CellMap({ name, fill, sample }: CellMapProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [at, setAt] = useState(0)
@@ -63,7 +61,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
   )
 }
 
-/** One path per kind: a sample changes a few attributes, not hundreds of elements. */
+/** One path per kind of cell, so that a sample changes a few attributes instead of hundreds of elements. */
 const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
   const hatch = useId()
   return (

@@ -4,7 +4,6 @@ import { formatCount } from '../../../core/text/amounts'
 import { Segmented } from '../../ui/controls/segmented'
 
 export interface SequenceSwitchProps {
-  /** The sequences of the conversation. */
   readonly samples: readonly CacheSample[]
   readonly sequence: number
   readonly onChange: (sequence: number) => void

@@ -23,15 +23,15 @@ const samples = [held(0, 'other', 't0'), held(1, 'c', 't1'), held(2, 'c', 't2'),
 const shown = (openId: string | null, turnId: string | null = null, sequence: number | null = null) =>
   shownCells(samples, { openId, turnId, sequence })
 
-it('shows the cells of the chosen sequence, else of the visible answer, else of the first sequence', () => {
+it('shownCells takes the chosen sequence, else that of the visible answer, else the first', () => {
   expect(shown('c', 't2', 1).sample?.sequence).toBe(1)
   expect(shown('c', 't2').sample?.sequence).toBe(2)
   expect(shown('c', 'earlier').sample?.sequence).toBe(1)
-  // Sequence 0 now holds another conversation.
+  // Sequence 0 has moved to another conversation.
   expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
   expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
 })
-it('shows where the prompt of a conversation without a sequence would be placed', () => {
+it('shownCells takes the sequence that a new conversation’s prompt would use', () => {
   expect(shown('new')).toMatchObject({ sample: { sequence: 3 }, own: [], otherConversationId: null })
   expect(shownCells(samples.slice(0, 1), { openId: null, turnId: null, sequence: null })).toMatchObject({ otherConversationId: 'other' })
 })

@@ -1,25 +1,21 @@
-/** Chooses the sequence whose cells the panel shows. */
 import type { CacheSample } from '../../../core/contract/cache/cache'
 
 export interface ShownCells {
-  /** undefined: no sequence is known yet. */
   readonly sample: CacheSample | undefined
-  /** All sequences of the open conversation: several after several answers to one prompt. */
+  /** A prompt with several answers has several sequences. */
   readonly own: readonly CacheSample[]
   /** Set if the cells belong to another conversation. */
   readonly otherConversationId: string | null
 }
 
 export interface WantedCells {
-  /** null: a conversation without messages. */
   readonly openId: string | null
-  /** The turn of the last answer shown. */
   readonly turnId: string | null
-  /** The chosen sequence; null: that of the answer shown. */
+  /** null: the sequence of the answer shown. */
   readonly sequence: number | null
 }
 
-/** Returns the conversation's own sequence, else an empty one, else the first: the one its prompt would use. */
+/** Returns the conversation's own sequence, else the one its prompt would use. */
 export function shownCells(samples: readonly CacheSample[], { openId, turnId, sequence }: WantedCells): ShownCells {
   const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
   const chosen =

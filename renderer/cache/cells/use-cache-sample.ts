@@ -4,10 +4,10 @@ import { follow } from '../../../core/streams/follow'
 import { withNextFrame } from '../../client/shared-frame'
 import { useApp } from '../../client/use-app'
 
-/** Often enough to watch a cache fill; every sample costs a redraw on the engine's cores. */
+/** Each sample causes a redraw, which takes processor time from the engine. */
 const everyMs = 1000
 
-/** Polls the caches and updates only on change; empty while no engine runs. */
+/** Returns no samples while no engine runs. */
 export function useCacheSamples(): readonly CacheSample[] {
   const engine = useApp((state) => state.engine)
   const [samples, setSamples] = useState<readonly CacheSample[]>([])

@@ -9,11 +9,10 @@ import { barsPath, columnOf, stripHeight, topOf, widthFor } from './strip-shape'
 
 export interface ItlStripProps {
   readonly turnId: string
-  /** Exact values, once the answer has ended. */
+  /** null until the answer has ended. */
   readonly measured: Percentiles | null
 }
 
-/** Gaps between tokens of the answer under way, or of the last one. */
 export function ItlStrip({ turnId, measured }: ItlStripProps) {
   const record = gapRecord(turnId)
   useSyncExternalStore(record.subscribe, record.version)
@@ -106,7 +105,7 @@ const signs: Readonly<Record<TurnMark['kind'], string>> = {
 
 interface MarkHeadsProps {
   readonly marks: readonly TurnMark[]
-  /** Position of a mark, as a share of the strip's width. */
+  /** Position as a share of the strip's width. */
   readonly shareOf: (mark: TurnMark) => number
 }
 
@@ -124,7 +123,7 @@ function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
   ))
 }
 
-/** Newest marks shown in words; screen readers get all of them. */
+/** Screen readers get all marks. */
 const shownMarks = 3
 
 function MarkList({ marks }: { readonly marks: readonly TurnMark[] }) {

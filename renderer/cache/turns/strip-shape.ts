@@ -1,14 +1,13 @@
-/** Turns the gaps of an answer into SVG paths, one unit wide per column, `stripHeight` high. */
+/** Draws the gaps between tokens as SVG paths, 1 unit per column and `stripHeight` high. */
 import type { GapRecord } from '../../client/gap-record'
 
 export const stripHeight = 100
-/** The scale ends at this multiple of p99; longer gaps are clipped and drawn in another color. */
+/** The scale ends at p99 times this; longer gaps are clipped and have another color. */
 const headroom = 1.6
 
-/** Top of the scale in milliseconds. */
 export const topOf = (p99Ms: number, longestMs: number): number => Math.max(0.001, Math.min(longestMs, p99Ms * headroom))
 
-/** One bar per column, for its longest gap. `isLong`: draws only gaps beyond the top, else only the others. */
+/** A bar shows the longest gap of its column. `isLong`: only gaps beyond the top, else only the others. */
 export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'columns'>, topMs: number, isLong: boolean): string {
   let path = ''
   for (let at = 0; at < columns; at++) {
@@ -21,12 +20,12 @@ export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'colu
 }
 
 const fewestColumns = 32
-/** Number of columns with room; doubles when full, so that a short answer is not a sliver. */
+/** The width doubles when full, so that a short answer is not a sliver. */
 export function widthFor(columns: number): number {
   let width = fewestColumns
   while (width < columns) width *= 2
   return width
 }
 
-/** The column of the token after `afterToken`. The first token has no gap before it. */
+/** The first token has no gap before it. */
 export const columnOf = (afterToken: number, gapsPerColumn: number): number => Math.max(0, afterToken - 1) / gapsPerColumn

@@ -17,7 +17,6 @@ const colours: Readonly<Record<TtftPart, string>> = {
   firstTokenMs: 'var(--series-4)',
 }
 
-/** Time to first token of the last turns, by its parts, above the reused share of each prompt. */
 export const TtftChart = memo(function TtftChart({ messages }: { readonly messages: readonly StoredMessage[] }) {
   const turns = useMemo(() => ttftTurns(messages, mostTurns), [messages])
   const last = turns.at(-1)
@@ -48,10 +47,9 @@ function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[]
 
 const margin = { top: 8, right: 0, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--ink-faint)', fontSize: '0.6875rem', tickLine: false, axisLine: false } as const
-/** At the default font size. */
 const axisWidth = 48
 
-/** Without a line break: `300 ms`, `2 s`. */
+/** `300 ms` or `2 s`, with a no-break space. */
 const tickText = (ms: number): string =>
   ms === 0
     ? '0'
@@ -64,7 +62,6 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
   const texts = copy.cache.firstTokens
   const promptTokens = last.reusedTokens + last.processedTokens
-  /** Empty for slots without a turn. */
   const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
   return (
     <>
@@ -98,7 +95,6 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
               <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => texts.reused} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
-              {/* Processed tokens are blank, not another prefill color. */}
               <Bar dataKey="processedTokens" stackId="prompt" fill="var(--line)" isAnimationActive={false} />
             </BarChart>
           </ResponsiveContainer>
@@ -140,7 +136,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
   )
 }
 
-/** The same figures for screen readers. The box keeps the table, which is as wide as its words, from scrolling the panel sideways. */
+/** The chart for screen readers. The box keeps the wide table from scrolling the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
   const texts = copy.cache.firstTokens
   return (

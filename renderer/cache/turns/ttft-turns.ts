@@ -1,23 +1,19 @@
-/** The parts of each turn's time to first token. */
-
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
-/** In chronological order, from send to the first token. */
+/** The parts of the time from send to the first token, in order. */
 export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 export type TtftPart = (typeof ttftParts)[number]
 
 export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
-  /** From 1, along the branch shown. */
+  /** The first turn of the branch shown is 1. */
   readonly turn: number
   readonly ttftMs: number
   readonly reusedTokens: number
   readonly processedTokens: number
-  /** The saved cache restored for this turn; undefined: none. */
   readonly restored: RestoredSession | undefined
 }
 
-/** The last `most` turns that produced a token. */
 export function ttftTurns(messages: readonly StoredMessage[], most: number): TtftTurn[] {
   const turns: TtftTurn[] = []
   let turn = 0

@@ -21,7 +21,6 @@ export const TurnCharts = memo(function TurnCharts() {
   )
 })
 
-/** Follows the answer under way even if its message is not rendered. */
 function useFollowed(answer: StoredMessage | undefined): void {
   const engine = useApp((state) => state.engine)
   const turnId = answer?.state === 'streaming' ? answer.turnId : null

@@ -12,21 +12,17 @@ import { useHeldToken } from './use-held-token'
 import { useRoom } from './use-room'
 
 export interface CellCanvasProps {
-  /** Name of the cache: `Full attention`. */
   readonly name: string
   readonly held: HeldCells
   readonly sequence: number
   readonly bytesPerCell: number
   readonly marks: CellMarks
-  /** Receives the focus when the view opens. */
   readonly slider: RefObject<HTMLDivElement | null>
-  /** Whether the engine can report the cells' tokens. */
   readonly hasTokens: boolean
-  /** The spans are exact to the token, so messages can be counted. */
+  /** Messages can be counted only if the spans are exact to the token. */
   readonly isExact: boolean
 }
 
-/** Every cell as a square on a canvas, painted only after changes. Pointer and keys describe a cell. */
 export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, hasTokens, isExact }: CellCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const room = useRoom(frame)
@@ -102,7 +98,6 @@ function pointedCell({ currentTarget, clientX, clientY }: PointerEvent, layout: 
   return cellUnder(layout, cells, clientX - left, clientY - top)
 }
 
-/** Paints the canvas when cells, size or theme change, at most once per frame. */
 function usePainted(held: HeldCells, layout: CellLayout) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const palette = usePalette()

@@ -1,8 +1,7 @@
-/** How many cells fit in a row, and their size, in pixels. */
+/** Lengths are in pixels. */
 export interface CellLayout {
   readonly columns: number
   readonly rows: number
-  /** Side of a cell, including the gap after it. */
   readonly side: number
   readonly gap: number
   readonly width: number
@@ -11,10 +10,9 @@ export interface CellLayout {
 
 const smallestSide = 2
 const largestSide = 18
-/** Cells per row are a multiple of this, so that they are easy to count. */
+/** Rows with a multiple of 16 cells are easy to count. */
 const columnStep = 16
 
-/** Fills `width`. Exceeds `height` only if the cells would become too small to see. */
 export function cellLayout(cells: number, width: number, height: number): CellLayout {
   const wanted = Math.floor(Math.sqrt((width * height) / Math.max(1, cells)))
   let layout = laidOut(cells, width, Math.min(largestSide, Math.max(smallestSide, wanted)))
@@ -30,7 +28,6 @@ function laidOut(cells: number, width: number, side: number): CellLayout {
   return { columns, rows, side, gap: side >= 4 ? 1 : 0, width: columns * side, height: rows * side }
 }
 
-/** The cell at a point; undefined: none. */
 export function cellUnder({ columns, side }: CellLayout, cells: number, x: number, y: number): number | undefined {
   const column = Math.floor(x / side)
   const cell = Math.floor(y / side) * columns + column

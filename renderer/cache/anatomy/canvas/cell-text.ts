@@ -7,12 +7,10 @@ export interface CellFacts {
   readonly held: HeldCells
   readonly cell: number
   readonly bytesPerCell: number
-  /** undefined: not requested, or not here yet. */
+  /** undefined: not loaded yet. */
   readonly token: HeldToken | undefined
-  /** A checkpoint was taken right after this cell's token. */
   readonly isCheckpoint: boolean
   readonly marks: CellMarks
-  /** The spans are exact to the token, so messages can be counted. */
   readonly isExact: boolean
 }
 
@@ -35,5 +33,4 @@ export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, marks:
   })
 }
 
-/** Shows spaces, tabs and line ends as visible signs. */
 const shownText = (text: string): string => text.replace(/\n/g, '↵').replace(/\t/g, '⇥').replace(/ /g, '␣')

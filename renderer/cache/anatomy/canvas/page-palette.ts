@@ -1,6 +1,6 @@
 import type { CellPalette } from './paint-cells'
 
-/** Indexed by code, see core/cells/cell-codes.ts. */
+/** Indexed by the codes of core/cells/cell-codes.ts. */
 const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong', '--cell-hole'] as const
 
 export function pagePalette(): CellPalette {
@@ -10,7 +10,7 @@ export function pagePalette(): CellPalette {
   return { ink: inks.map(numberOf), ground, reused: ground }
 }
 
-/** Turns `#0069a8`, as written in styles.css, into 0xffa86900. */
+/** Turns `#0069a8` into 0xffa86900. */
 function colourNumber(colour: string): number {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? []
   if (!red || !green || !blue) throw new Error(`Expected a colour like #0069a8, got "${colour}"`)

@@ -2,16 +2,16 @@
 import { reusedFlag } from '../../../../core/cells/cell-codes'
 import type { CellLayout } from './cell-layout'
 
-/** Theme colors as 0xAABBGGRR, canvas order on little-endian processors, the only ones that browsers run on. */
+/** Theme colors as 0xAABBGGRR, the canvas's byte order on little-endian processors. */
 export interface CellPalette {
   /** Indexed by cell code without the flag. */
   readonly ink: readonly number[]
   readonly ground: number
-  /** Overlay of reused cells: stripes if they are large enough, else a mix of both colors. */
+  /** Painted over reused cells: as stripes if they are large enough, else mixed with their color. */
   readonly reused: number
 }
 
-/** Paints every cell. `pixels` has `layout.width` x `layout.height` elements, all of which are written. */
+/** `pixels` has `layout.width` x `layout.height` elements; all are written. */
 export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, palette: CellPalette): void {
   const { rows, side, gap, width } = layout
   const hasStripes = side >= 6
@@ -19,14 +19,12 @@ export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8
   pixels.fill(palette.ground)
   for (let row = 0; row < rows; row++) {
     paintLine(pixels, layout, codes, row, inks)
-    // All lines of a row are alike: paint one and copy it.
     const first = row * side * width
     for (let y = 1; y < side - gap; y++) pixels.copyWithin(first + y * width, first, first + width)
     if (hasStripes) stripeRow(pixels, layout, codes, row, palette.reused)
   }
 }
 
-/** The color of every code, with and without the flag. */
 function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
   const inks = new Uint32Array(2 * reusedFlag)
   for (const [code, colour] of ink.entries()) {
@@ -54,10 +52,8 @@ function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayou
       stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, colour)
 }
 
-/** Diagonal stripes, 1 pixel wide, every 3 pixels. */
 function stripe(pixels: Uint32Array, start: number, width: number, side: number, colour: number): void {
   for (let y = 0; y < side; y++) for (let x = (3 - (y % 3)) % 3; x < side; x += 3) pixels[start + y * width + x] = colour
 }
 
-/** The mean of two colors, per channel. */
 const half = (left: number, right: number): number => ((((left >>> 1) & 0x7f7f7f7f) + ((right >>> 1) & 0x7f7f7f7f)) | 0xff000000) >>> 0

@@ -3,10 +3,9 @@ import { type HeldCells, positionIn } from '../../../../core/cells/cell-codes'
 import type { HeldToken } from '../../../../core/contract/cache/cache'
 import { useApp } from '../../../client/use-app'
 
-/** Debounce in milliseconds: a passing pointer sends no request. */
 const restMs = 60
 
-/** The token in a cell, requested shortly after the cell is pointed at. `sequence` undefined: tokens are unavailable. */
+/** `sequence` undefined: the tokens cannot be requested. */
 export function useHeldToken(sequence: number | undefined, held: HeldCells, cell: number | undefined): HeldToken | undefined {
   const engine = useApp((state) => state.engine)
   const [found, setFound] = useState<{ readonly position: number; readonly token: HeldToken }>()

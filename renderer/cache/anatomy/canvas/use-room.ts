@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The inner size of an element in CSS pixels, kept up to date. */
+/** Width and height are in CSS pixels. */
 export function useRoom(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {
