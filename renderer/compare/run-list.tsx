@@ -70,7 +70,6 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
   )
 }
 
-/** Whether the text is in what the list shows of the run. */
 const matches = (run: CompareRunSummary, filter: string): boolean =>
   `${runName(run)} ${copy.compare.runs.item.line(run)}`.toLowerCase().includes(filter.trim().toLowerCase())
 

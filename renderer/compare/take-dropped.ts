@@ -1,4 +1,3 @@
-/** Handles a dropped file: a text to measure quality with, or results to import. */
 import { importFile, showForm } from './run/run-store'
 import { takeText } from './setup/form/text-choice'
 

@@ -23,7 +23,7 @@ describe('the text of a figure', () => {
     // A nonzero error never reads as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
-  it('have their error in the same digits in German, too', () => {
+  it('shows the error with the same digits in German', () => {
     setNumberLanguage('de')
     expect(errorText({ unit: 'tok/s', write: (value) => formatNumber(value, 1) }, { value: 1081.42, error: 0.637 })).toBe(' ± 0,6')
   })

@@ -1,11 +1,10 @@
-/** Formats the table's figures with their errors and their difference from the reference. */
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
-/** `−47 %` compared with the reference; undefined if there is nothing to compare with. */
+/** `−47 %` compared with the reference. */
 export function differenceText(value: number, reference: number | undefined): string | undefined {
   if (!reference) return undefined
   const percentage = (value / reference - 1) * 100
@@ -16,7 +15,7 @@ export function differenceText(value: number, reference: number | undefined): st
 /** Smaller relative errors are floating-point noise. */
 const dust = 1e-9
 
-/** ` ± 0.6`, with the digits of the value; '' without an error. */
+/** ` ± 0.6`, with as many digits as the value; '' without an error. */
 export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
   if (error === null) return ''
   if (unit === 'nats') return ` ± ${formatNats(error)}`
@@ -25,10 +24,9 @@ export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { va
   return ` ± ${formatNumber(shown, seenDigits(shown, digits))}`
 }
 
-/** Adds digits if a nonzero error would read as 0. */
 const seenDigits = (value: number, digits: number): number =>
   value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
 
-/** Without rounding: `6,291,456 bytes`. */
+/** Unrounded: `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
   unit === 'MiB' ? copy.compare.table.bytes(value) : `${value}${error === null ? '' : ` ± ${error}`}`

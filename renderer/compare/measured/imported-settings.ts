@@ -1,6 +1,6 @@
 /**
- * Groups imported rows into settings. Headroom's rows name their run and setting; llama-bench rows that differ only in the test are one
- * setting. Columns are found by name, because llama-bench's columns change between versions.
+ * Headroom's rows name their run and setting; llama-bench's rows with equal setting columns are one setting. Columns are found by name,
+ * because they change between versions of llama-bench.
  */
 
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
@@ -9,7 +9,7 @@ import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-se
 
 type Row = CompareRun['imported'][number]
 
-/** llama-bench's columns that define a setting, and how each is written in its name. */
+/** Columns that define a setting, and their form in its name. */
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
   ['model_type', (value) => value],
   ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
@@ -24,7 +24,6 @@ const settingColumns: readonly (readonly [column: string, write: (value: string)
 ]
 
 const names = () => copy.compare.settingNames
-/** As the column has it if that is no number. */
 const amount = (value: string, write: (amount: number) => string): string => (Number.isFinite(Number(value)) ? write(Number(value)) : value)
 /** llama-bench writes 1, 0 and -1. */
 const flashAttention = (value: string) => (value === '1' || value === 'on' ? 'on' : value === '-1' || value === 'auto' ? 'auto' : 'off')
@@ -64,7 +63,7 @@ export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): read
   })
 }
 
-/** Older exports of Headroom do not name their settings; with calibrated threads, `n_threads` is each test's own number. */
+/** Older exports of Headroom do not name their settings. With calibrated threads, `n_threads` differs between tests. */
 const fieldOf = (row: Row, column: string): string => (column === 'n_threads' ? (row.threads_setting ?? row.n_threads) : row[column]) ?? ''
 
 const keyOf = (row: Row): string =>
@@ -74,7 +73,7 @@ const keyOf = (row: Row): string =>
 
 const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
 
-/** Tests whose memory is comparable: a single one in Headroom's files, see core/compare/shared-cell.ts. */
+/** Tests with comparable memory, as in core/compare/shared-cell.ts. */
 function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   const found = new Map<string, { settings: number; contextTokens: number }>()
   for (const row of rows) {
@@ -85,7 +84,6 @@ function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(best ? [best[0]] : rows.map(testOf))
 }
 
-/** The first number in this column; null: none. */
 function numberOf(rows: readonly Row[], column: string): number | null {
   for (const row of rows) {
     const text = row[column]?.trim()
@@ -105,7 +103,7 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   return [{ test, rate: { value: rate, error }, samples }]
 }
 
-/** Number of samples; JSON exports list the samples themselves. */
+/** JSON exports list the samples instead of their number. */
 function samplesIn({ samples_ns: text }: Row): number | null {
   try {
     const samples: unknown = JSON.parse(text ?? '')

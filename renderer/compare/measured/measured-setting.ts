@@ -1,11 +1,10 @@
-/** One setting of one run with all its measurements: a row of the table, a mark in the charts. */
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
 import type { Percentiles } from '../../../core/contract/chat/turn'
 import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
-/** A value with its error; null: measured once, or without an error. */
+/** `error` null: unknown, for example after a single measurement. */
 export interface Estimate {
   readonly value: number
   readonly error: number | null
@@ -25,13 +24,12 @@ export interface MeasuredLatency {
   /** Milliseconds, over the gaps of all turns. */
   readonly itl: Percentiles | null
   readonly tpot: Estimate | null
-  /** One entry per turn, for goodput. */
   readonly turns: readonly MeasuredTurn[]
 }
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
-  /** PPL(setting) / PPL(reference) - 1. Its error accounts for both reading the same tokens. */
+  /** PPL(setting) / PPL(reference) - 1. The error accounts for both reading the same tokens. */
   readonly perplexityChange: Estimate | null
   /** KL(reference || setting), in nats. */
   readonly divergence: {
@@ -42,7 +40,7 @@ export interface MeasuredQuality {
   } | null
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
-  /** Which logits were compared, and the possible error of that; null: unknown. */
+  /** Which logits were compared, and the possible error; null: unknown. */
   readonly method: CompareResultOf<'quality'>['method'] | null
   readonly scoredTokens: number | null
 }
@@ -67,29 +65,26 @@ export interface MeasuredAnswer {
   readonly tokens: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** A benchmark cell without a result, and the reason. */
 export interface FailedCell {
   readonly what: string
   readonly failure: Failure
 }
 
 export interface MeasuredSetting {
-  /** Unique among all runs shown. */
   readonly id: string
   readonly runId: string
   readonly name: string
-  /** The run's other settings are compared with this one. */
   readonly isReference: boolean
   /** null: imported from another program. */
   readonly settings: KvSettings | null
-  /** Caches of one context, of the same length for all settings of the run; null: unknown. */
+  /** The caches at a context length that all settings of the run share; null: unknown. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number
     readonly contextTokens: number | null
   } | null
   readonly speeds: readonly SpeedPoint[]
-  /** Sorted gaps between tokens in milliseconds, from turns or, if there are none, from speed tests. */
+  /** Sorted, in milliseconds, from turns or, if there are none, from speed tests. */
   readonly gapsMs: readonly number[]
   readonly latency: MeasuredLatency | null
   readonly quality: MeasuredQuality | null
@@ -97,6 +92,5 @@ export interface MeasuredSetting {
   readonly cacheless: MeasuredCacheless | null
   readonly answers: readonly MeasuredAnswer[]
   readonly failed: readonly FailedCell[]
-  /** Benchmark cells without a result yet. */
   readonly waiting: number
 }

@@ -7,7 +7,6 @@ const f16 = defaultKvSettings
 const q8 = { ...defaultKvSettings, keyType: 'q8_0' as const, valueType: 'q8_0' as const }
 const context = (allocatedBytes: number, contextTokens = 1024) => ({ allocatedBytes, contextTokens, predictedBytes: allocatedBytes })
 
-/** A run with only the fields that the test needs. */
 const runOf = (results: readonly object[]): CompareRun =>
   ({ id: 'r', plan: { variants: [f16, q8] }, imported: [], results: results as readonly CompareCell[] }) as unknown as CompareRun
 
@@ -35,11 +34,11 @@ describe('the measured settings of a run', () => {
     expect(first?.speeds[0]?.rate.value).toBeCloseTo(150)
     expect(first?.speeds[0]?.rate.error).toBeCloseTo(70.71, 2)
   })
-  it('have no deviation if something was measured once', () => {
+  it('have no deviation after a single measurement', () => {
     expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
   })
   it('take their memory from a measurement that all settings have', () => {
-    // Only the reference was measured in the longer context, so those bytes are not comparable.
+    // Only the reference was measured in the longer context.
     const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
@@ -56,7 +55,7 @@ describe('the measured settings of a run', () => {
       { ttftMs: 110, itlMs: [6] },
     ])
   })
-  it('keep what failed with its cause, and count what is left to do', () => {
+  it('list failed benchmark cells with the cause, and count the cells left to measure', () => {
     const failure = { code: 'engine-gone', facts: { reason: 'it was killed' } }
     const failed = { ...speedCell(1, [], 0), state: 'failed', result: null, failure }
     const [first, second] = measuredSettings(runOf([{ ...failed, variant: 0, state: 'waiting', failure: null }, failed]))

@@ -1,5 +1,3 @@
-/** The columns of the result table: value, unit and source of each figure. */
-
 import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { testName } from '../../../core/compare/test-name'
@@ -15,13 +13,11 @@ export interface Reading {
 }
 
 export interface Measure {
-  /** Its name and meaning are in `copy.compare.measures`. */
   readonly key: keyof typeof copy.compare.measures
   readonly unit: string
-  /** null: not measured (yet). */
+  /** null: not measured. */
   readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
   readonly write: (value: number) => string
-  /** Shown as a difference from the reference, in percent. */
   readonly isCompared: boolean
 }
 
@@ -159,7 +155,7 @@ export const measures: readonly Measure[] = [
 export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
-/** `tg128 @ d1024`: the test behind a figure, if it is the same for all settings. */
+/** `tg128 @ d1024`: the tests behind a figure. */
 export function testOfMeasure(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {
   const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
   const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []

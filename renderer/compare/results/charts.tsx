@@ -15,13 +15,12 @@ import { PasskeyCard } from './passkey-card'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {
-  /** In the order of their looks. */
+  /** The order decides a setting's color and dashes. */
   readonly settings: readonly MeasuredSetting[]
   /** Model and machine, for saved pictures. */
   readonly source: string
 }
 
-/** The charts of a run; a chart without figures is omitted. */
 export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-3 @max-[73.75rem]:grid-cols-1">

@@ -17,7 +17,7 @@ export interface DepthChartProps {
   readonly isShown: (point: SpeedPoint) => boolean
 }
 
-/** Charts one test of each kind: the plan's first. */
+/** Charts one test of each kind, by default the plan's first. */
 export function DepthChart({ settings, source, texts, isShown }: DepthChartProps) {
   const [first] = settings.flatMap(({ speeds }) => speeds.filter(isShown))
   if (!first) return null
@@ -50,7 +50,7 @@ interface SpeedChartProps {
   readonly lines: readonly ChartLine[]
 }
 
-/** With a single depth this is a bar chart, because a line would have one point. */
+/** A single depth makes a bar chart, because a line would have one point. */
 function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []

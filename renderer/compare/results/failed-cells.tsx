@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../core/copy/failures'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
-/** Failures shown before expanding: a grid can fail two hundred times for one reason. */
+/** A grid can fail two hundred times for one reason. */
 const mostShown = 12
 
 export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
@@ -25,7 +25,6 @@ export function FailedCells({ settings }: { readonly settings: readonly Measured
   )
 }
 
-/** Groups cells of one setting that failed for the same reason. */
 function grouped(settings: readonly MeasuredSetting[]) {
   return settings.flatMap(({ id, name, failed }) => {
     const reasons = [...new Set(failed.map(({ failure }) => JSON.stringify(failure)))]

@@ -6,7 +6,7 @@ export interface AnswerToken {
 }
 export interface PartedAnswer {
   readonly shared: string
-  /** The first different token; null: the answers are equal; '': the answer ended and the other continued. */
+  /** The first different token; null: the answers are equal; '': only the other answer continued. */
   readonly parting: string | null
   readonly rest: string
   readonly sharedTokens: number

@@ -2,7 +2,6 @@ import { copy } from '../../../core/copy/copy'
 import { Explained } from '../../ui/explained'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
-/** How often the number was found, by its depth in the text. */
 export function PasskeyCard({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const measured = settings.flatMap((setting) => (setting.passkey?.byDepth.length ? [{ setting, byDepth: setting.passkey.byDepth }] : []))
   const depths = [...new Set(measured.flatMap(({ byDepth }) => byDepth.map(({ depth }) => depth)))].sort((a, b) => a - b)

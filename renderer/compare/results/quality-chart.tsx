@@ -17,7 +17,7 @@ const figures: Readonly<
     {
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
-      /** Draws bars from 0 instead of dots; 0 means nothing for a perplexity. */
+      /** For a perplexity, 0 has no meaning. */
       readonly fromZero: boolean
     }
   >

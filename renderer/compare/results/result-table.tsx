@@ -8,15 +8,14 @@ import { type Measure, type Reading, shownMeasures, testOfMeasure } from '../mea
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
-  /** The reference of each setting, by id. */
+  /** References by setting id. */
   readonly references: ReadonlyMap<string, MeasuredSetting>
   readonly reading: Reading
-  /** Ids of the charted settings, in the order of their looks. */
+  /** Ids of settings; the order decides their color and dashes. */
   readonly charted: readonly string[]
   readonly onChart: (id: string, on: boolean) => void
 }
 
-/** One row per setting, one column per figure. It scrolls sideways with the names fixed. */
 export const ResultTable = memo(function ResultTable({ settings, references, reading, charted, onChart }: ResultTableProps) {
   const shown = shownMeasures(settings, reading)
   return (
@@ -73,7 +72,7 @@ interface SettingRowProps {
   readonly reference: MeasuredSetting | undefined
   readonly shown: readonly Measure[]
   readonly reading: Reading
-  /** Index of the look; -1: not charted. */
+  /** Index of color and dashes; -1: not charted. */
   readonly look: number
   readonly onChart: (id: string, on: boolean) => void
 }

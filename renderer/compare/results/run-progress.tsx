@@ -12,7 +12,6 @@ export function RunProgress({ progress, run }: { readonly progress: CompareProgr
   const texts = copy.compare.progress
   const { runId, state, share } = progress
   const isPaused = state === 'paused'
-  /** The host knows, and waits for the measurement under way. */
   const [isPausing, setPausing] = useState(false)
   const pause = async () => {
     await pauseRun(runId)
@@ -51,7 +50,6 @@ export function RunProgress({ progress, run }: { readonly progress: CompareProgr
   )
 }
 
-/** The setting and test under way. */
 function currentText({ current }: CompareProgress, { results, plan }: CompareRun): string | null {
   const cell = current === null ? undefined : results.find(({ index }) => index === current)
   if (!cell) return null

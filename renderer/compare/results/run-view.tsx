@@ -21,7 +21,7 @@ import { RunProgress } from './run-progress'
 import { SideBySide } from './side-by-side'
 import { VerdictList } from './verdict-list'
 
-/** As many as color and dashes can distinguish. */
+/** Color and dashes cannot distinguish more settings. */
 const mostCharted = 7
 const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
 
@@ -44,7 +44,7 @@ export function RunView() {
   )
 }
 
-/** Redrawn for new results, not for every step of the progress. */
+/** Memoized, because the run's progress changes more often than its results. */
 const Results = memo(function Results({ runs }: { readonly runs: readonly CompareRun[] }) {
   const { settings, references } = useMemo(() => settingsOf(runs), [runs])
   const depths = depthsOf(settings)

@@ -1,4 +1,3 @@
-/** Converts a setting's measurements to the form that core phrases as a verdict. */
 import type { Estimate } from '../../../core/compare/statistics/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
@@ -21,14 +20,11 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/**
- * The mean rate with its standard error, from the deviation of repetitions; null: a single repetition. If their number is unknown, the
- * deviation itself is used, a cautious upper bound.
- */
+/** Returns the standard error of the mean. If the number of repetitions is unknown, the deviation serves as an upper bound. */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
   if (!point || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
 }
 
-/** The verdict depends on the value alone, so a missing error counts as 0. */
+/** The verdict depends on the value alone. */
 const sure = ({ value, error }: { readonly value: number; readonly error: number | null }): Estimate => ({ value, error: error ?? 0 })

@@ -1,7 +1,4 @@
-/**
- * Estimates the duration of a benchmark: its tokens divided by this machine's measured rates. Loading, context switches and tokenizing are
- * excluded.
- */
+/** A benchmark's tokens divided by this machine's measured rates, without loading, context switches and tokenizing. */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -18,13 +15,12 @@ export interface TokenWork {
   readonly decodeTokens: number
 }
 
-/** Typical of English in most vocabularies; used only for texts not tokenized yet. */
+/** Typical of English; used only for texts that are not tokenized yet. */
 const charactersPerToken = 4
 
 export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill, decode }: MeasuredRates): number =>
   prefillTokens / prefill + decodeTokens / decode
 
-/** `textCharacters`: length of the text whose quality is scored. */
 export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   const { speed, latency, quality, passkey, answers, cacheless } = plan
   const works: TokenWork[] = []
@@ -35,7 +31,6 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   if (latency) add(tokensOf(latency.prompt), latency.outputTokens, latency.turns)
   // The reference and the setting both read the text.
   if (quality) add(2 * scoredTokens(textCharacters, quality.chunkTokens, quality.maxChunks), 0)
-  // The number has few tokens; the surrounding text takes the time.
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
   const variants = plan.variants.length
@@ -56,7 +51,7 @@ const scoredTokens = (characters: number, chunkTokens: number, maxChunks: number
 
 const rereadTokens = (prompt: number, tokens: number): number => tokens * prompt + (tokens * (tokens - 1)) / 2
 
-/** Means over an earlier run's speed tests, at any setting and depth; null: one kind is missing. */
+/** null: one kind was not measured. */
 export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null {
   const rates = { prefill: [] as number[], decode: [] as number[] }
   for (const { task, result } of run.results) {
@@ -68,6 +63,5 @@ export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null 
   return rates.prefill.length === 0 || rates.decode.length === 0 ? null : { prefill: mean(rates.prefill), decode: mean(rates.decode) }
 }
 
-/** A combined test measures neither rate. */
 const kindOf = ({ prompt, generated }: SpeedTest): keyof MeasuredRates | null =>
   generated === 0 ? 'prefill' : prompt === 0 ? 'decode' : null

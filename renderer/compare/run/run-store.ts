@@ -1,4 +1,3 @@
-/** The stored benchmarks, those shown, and the one under way. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -15,7 +14,7 @@ import { useApp } from '../../client/use-app'
 export interface RunState {
   /** Newest first; null: not read yet. */
   readonly runs: readonly CompareRunSummary[] | null
-  /** Ids of the open run and its overlays. Empty: the form is shown. */
+  /** The open run, then its overlays. If empty, the form is shown. */
   readonly shown: readonly string[]
   readonly read: Readonly<Record<string, CompareRun>>
   /** null: no benchmark is running. */
@@ -30,7 +29,7 @@ export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runSto
 export const dismissTrouble = (): void => setState({ trouble: null })
 export const showForm = (): void => setState({ shown: [], trouble: null })
 
-/** Calls the host. On failure, sets `trouble` and returns undefined. */
+/** On failure, sets `trouble` and returns undefined. */
 export async function attempt<T>(work: (compare: HostClient['compare']) => Promise<T>): Promise<T | undefined> {
   try {
     const done = await work((await connectedHost()).compare)
@@ -74,7 +73,7 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** Imports a file. Rows of another program become an overlay; a run of Headroom opens. */
+/** A run of Headroom opens; rows of another program become an overlay. */
 export async function importFile(file: File): Promise<void> {
   const imported = await attempt(async (compare) => compare.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
@@ -93,7 +92,6 @@ async function readList(): Promise<void> {
   }))
 }
 
-/** Reads the shown runs again. */
 async function readShown(): Promise<void> {
   const { shown } = getState()
   for (const runId of shown) {
@@ -104,19 +102,17 @@ async function readShown(): Promise<void> {
 
 const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: shownFailure(error) }))
 
-/** Minimum pause between two reads. */
 const readingMs = 1000
-/** Reading and drawing a large run uses the cores under measurement: at most this share of the time. */
+/** Reading and drawing a large run takes the cores under measurement at most this share of the time. */
 const readingShare = 0.03
 
 let mayReadAt = Number.NEGATIVE_INFINITY
-/** Milliseconds until the next read. A revision that arrives before then replaces the pending one. */
+/** Milliseconds until the next read; a newer revision replaces the pending one. */
 const pauseLeft = (): number => Math.max(0, mayReadAt - performance.now())
 
 async function readAll(): Promise<void> {
   const begun = performance.now()
   await tellWhatFails(readList().then(readShown))
-  // Count the time to draw as well.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   mayReadAt = performance.now() + Math.max(readingMs, (performance.now() - begun) / readingShare)
 }
@@ -127,7 +123,6 @@ export function useRunsUpToDate(): void {
   const isRunning = useRuns((state) => state.progress?.state === 'running')
   useEffect(() => {
     if (!host || revision === undefined) return
-    // Show the results at once after the run has ended.
     const timer = setTimeout(() => void readAll(), isRunning ? pauseLeft() : 0)
     return () => clearTimeout(timer)
   }, [host, revision, isRunning])

@@ -1,4 +1,3 @@
-/** The form as typed: the settings to compare and the parts to measure. */
 import type { CompareText } from '../../../core/contract/compare/compare-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -8,7 +7,6 @@ export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', '
 export type PartName = (typeof partNames)[number]
 
 export interface ComparisonSetup {
-  /** null: no model chosen yet. */
   readonly modelId: string | null
   readonly title: string
   /** The first is the reference. */
@@ -22,7 +20,7 @@ export interface ComparisonSetup {
     readonly ttftMs: number
     readonly itlMs: number
   }
-  /** null: the first bundled text, once the list is known. */
+  /** null: the first bundled text. */
   readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
   /** Depths in percent of the text. */
@@ -41,15 +39,12 @@ const firstPairs: readonly (readonly [KvType, KvType])[] = [
 ]
 const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
 
-/** English in every language: the embedded model knows no other, and runs stay comparable. */
+/** The embedded model knows only English, and runs stay comparable. */
 const question = 'What is the KV cache, and why does it grow with every token?'
 
 export type PresetName = 'quick' | 'thorough'
 
-/**
- * Everything but model, settings, text and title. `trainedTokens` limits the depths, because a model beyond its trained context is not
- * representative; 0: unknown.
- */
+/** A model is not representative beyond its trained context; 0: unknown. */
 export function presetParts(preset: PresetName, trainedTokens: number): Pick<ComparisonSetup, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')

@@ -38,7 +38,7 @@ describe('the plan of a comparison setup', () => {
     ['an empty text', { text: { source: 'own', name: 'a.txt', text: ' \n' } }, 'text'],
     ['a picture', { text: { source: 'own', name: 'a.png', text: 'PNG\0\0' } }, 'text'],
     ['too many prompts', { answers: { prompts: 'again\n'.repeat(21), maxTokens: 1 } }, 'prompts'],
-  ])('says what is wrong: %s', (_, change, field) => {
+  ])('is refused with a reason: %s', (_, change, field) => {
     expect(planOfSetup({ ...setup, ...change }).problems).toHaveProperty(field)
   })
 })

@@ -1,5 +1,3 @@
-/** Turns the form into a plan, or into problems by field. */
-
 import { variantNames } from '../../../core/compare/variant-names'
 import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
@@ -13,7 +11,6 @@ export type PlanOfSetup =
   | { readonly plan: null; readonly problems: SetupProblems }
 
 const mostPrompts = 20
-/** Settings in the default title. */
 const mostNamed = 4
 
 export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
@@ -38,7 +35,6 @@ export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
   return { plan, problems: null }
 }
 
-/** The default title names the compared settings. */
 const titleOf = ({ variants }: ComparisonSetup): string => {
   const names = variantNames(variants, copy.compare.settingNames)
   return copy.compare.form.defaultTitle(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed)).slice(0, 200)

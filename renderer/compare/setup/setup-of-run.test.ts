@@ -3,14 +3,14 @@ import { firstSetup, presetParts } from './comparison-setup'
 import { planOfSetup } from './plan-of-setup'
 import { setupOfRun } from './setup-of-run'
 
-it('turns a plan that was run back into the setup that makes it', () => {
+it('the setup of a run makes the plan that was run', () => {
   const setup = { ...firstSetup, ...presetParts('thorough', 131_072), modelId: 'm', text: { source: 'bundled' as const, name: 'stories' } }
   const { plan } = planOfSetup(setup)
   const again = planOfSetup({ ...firstSetup, ...setupOfRun({ id: 'r', plan }) })
   expect(again.plan).toEqual(plan)
 })
 
-it('keeps omitted parts omitted, and takes the user’s text from the run', () => {
+it('the setup of a run leaves out what the run left out, and takes the user’s text from the run', () => {
   const setup = { ...firstSetup, modelId: 'm', text: { source: 'own' as const, name: 'mine.txt', text: 'words '.repeat(2000) } }
   const { plan } = planOfSetup(setup)
   expect(setupOfRun({ id: 'r', plan })).toMatchObject({

@@ -1,4 +1,4 @@
-/** The form of a new comparison, kept while other screens are open. */
+/** The form keeps its content while other screens are open. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -19,7 +19,6 @@ export const changeVariant = (at: number, change: Partial<KvSettings>): void =>
   setState(({ variants }) => ({ variants: variants.map((settings, index) => (index === at ? { ...settings, ...change } : settings)) }))
 export const addVariants = (added: readonly KvSettings[]): void => setState(({ variants }) => ({ variants: [...variants, ...added] }))
 export const removeVariant = (at: number): void => setState(({ variants }) => ({ variants: variants.filter((_, index) => index !== at) }))
-/** Moves a setting to the front, which makes it the reference. */
 export const makeReference = (at: number): void =>
   setState(({ variants }) => {
     const chosen = variants[at]

@@ -12,7 +12,7 @@ describe('the speed tests in llama-bench’s terms', () => {
       ],
     })
   })
-  it.each(['', 'pp', 'pp0', 'tg', '512', 'pp512+', '+tg1', 'tg1+pp1', 'pp-1', 'pp99999999'])('refuses %j with a reason', (text) => {
+  it.each(['', 'pp', 'pp0', 'tg', '512', 'pp512+', '+tg1', 'tg1+pp1', 'pp-1', 'pp99999999'])('are refused with a reason: %j', (text) => {
     expect(readTests(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/test|tokens/) })
   })
 })
@@ -21,7 +21,7 @@ describe('a list of numbers', () => {
   it('is sorted, with each number once', () => {
     expect(readNumbers('4096, 0, 1024 0', 'depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
   })
-  it('names an entry that is not a number', () => {
+  it('is refused with the entry that is not a number', () => {
     expect(readNumbers('0, many', 'depths', 0, 100)).toEqual({
       ok: false,
       reason: 'Depths must be whole numbers from 0 to 100; “many” is not one.',

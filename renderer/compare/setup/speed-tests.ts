@@ -1,5 +1,5 @@
 /**
- * Reads speed tests in llama-bench's notation (`pp512`, `tg128`, `pp512+tg128`) and depths as lists of numbers.
+ * Reads llama-bench's notation of speed tests: `pp512`, `tg128`, `pp512+tg128`.
  * Source: tools/llama-bench/README.md in llama.cpp.
  */
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -16,7 +16,6 @@ const words = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Distinct tests without depth. */
 export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
   const found = new Map<string, Omit<SpeedTest, 'depth'>>()
   for (const word of words(text)) {
@@ -32,10 +31,8 @@ export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
   return { ok: true, values: [...found.values()] }
 }
 
-/** The lists that problems can name. */
 export type NumberList = Parameters<typeof copy.compare.problems.noNumbers>[0]
 
-/** Distinct whole numbers from `least` to `most`, ascending. */
 export function readNumbers(text: string, list: NumberList, least: number, most: number): ReadList<number> {
   const values = new Set<number>()
   for (const word of words(text)) {

@@ -10,7 +10,6 @@ import { Section } from '../../ui/section'
 import { openRun, start, useRuns } from '../run/run-store'
 import { Proposals } from './proposals'
 
-/** Searches for the fastest settings of a model on this machine, in under a minute. */
 export function TuneSection({ modelId }: { readonly modelId: string }) {
   const texts = copy.compare.tune
   const stored = useStoredSettings(modelId)
@@ -54,7 +53,7 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
   )
 }
 
-/** The last search's proposals; null: no search, or not known yet. */
+/** null: no search yet, or still loading. */
 function useTuning(modelId: string): Tuning | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.compareRuns)

@@ -23,7 +23,7 @@ describe('a grid of settings', () => {
       'q8_0:f16',
     ])
   })
-  it('is the settings alone if nothing is listed', () => {
+  it('has only the base setting if all lists are empty', () => {
     expect(grid({})).toEqual({ ok: true, values: [defaultKvSettings] })
   })
   it.each([
@@ -35,7 +35,7 @@ describe('a grid of settings', () => {
       { keyTypes: 'f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl', threads: Array.from({ length: 25 }, (_, at) => at + 1).join(' ') },
       '225 settings',
     ],
-  ])('says what is wrong with %j', (lists, reason) => {
+  ])('is refused with a reason: %j', (lists, reason) => {
     expect(grid(lists)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) })
   })
 })

@@ -1,4 +1,4 @@
-/** Builds a grid of settings from lists, as llama-bench does: `f16, q8_0` for K, `1, 2, 4` threads, every combination. */
+/** Makes every combination of lists, as llama-bench does: `f16, q8_0` for K, `1, 2, 4` threads. */
 
 import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
@@ -6,7 +6,7 @@ import { kvRanges } from '../../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../../core/copy/copy'
 import { type NumberList, type ReadList, readNumbers } from '../speed-tests'
 
-/** Lists as typed. Empty: the base setting's value; for V: the type of K. */
+/** Lists as typed. An empty list means the base setting's value, or for V the type of K. */
 export interface GridLists {
   readonly keyTypes: string
   readonly valueTypes: string
@@ -26,7 +26,7 @@ export const emptyGrid: GridLists = {
   gpuLayers: '',
 }
 
-/** Larger tables are unreadable. */
+/** A larger table is unreadable. */
 export const mostVariants = 200
 
 export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSettings> {
@@ -51,13 +51,11 @@ export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSet
   return { ok: true, values: both }
 }
 
-/** V follows K unless its list says otherwise. */
 const valuesFor = (settings: KvSettings, types: readonly KvType[]): readonly KvSettings[] =>
   types.length === 0 ? [{ ...settings, valueType: settings.keyType }] : types.map((valueType) => ({ ...settings, valueType }))
 
 const listed = <T>(list: ReadList<T>): readonly T[] => (list.ok ? list.values : [])
 
-/** Every combination; an empty list keeps the base setting. */
 function crossed(base: KvSettings, axes: readonly (readonly [keyof KvSettings, ReadList<unknown>])[]): readonly KvSettings[] {
   return axes.reduce<readonly KvSettings[]>(
     (grid, [key, list]) => {
@@ -72,7 +70,7 @@ function numbersOf(text: string, list: NumberList, { least, most }: { readonly l
   return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, list, least, most)
 }
 
-/** `problem`: the sentence about a word that is not known. */
+/** `problem` makes the sentence about an unknown word. */
 function readWords<const T extends string>(
   text: string,
   known: readonly T[],

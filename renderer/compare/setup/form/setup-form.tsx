@@ -35,7 +35,7 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The plan lacks an invalid number, so focus its field instead.
+        // The plan lacks an invalid number, so its field gets the focus instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfSetup(setupStore.getState())
@@ -89,7 +89,7 @@ export function SetupForm() {
   )
 }
 
-/** Until the user chooses: the chat's model, else the first of the library. */
+/** Selects the chat's model, else the first of the library, until the user chooses. */
 function useFirstModel(): void {
   const models = useApp((state) => state.models)
   const status = useApp((state) => state.app?.model)
@@ -139,7 +139,6 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
   )
 }
 
-/** The estimated duration, if rates are known. */
 function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
@@ -150,5 +149,5 @@ function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly mo
   return <span className="text-soft">{copy.compare.form.duration(seconds, { ...known.rates, at: known.at })}</span>
 }
 
-/** Approximate length of a bundled text. */
+/** A bundled text has about this length. */
 const unseenCharacters = 40_000

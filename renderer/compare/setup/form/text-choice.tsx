@@ -12,7 +12,7 @@ import { changeSetup, setupStore, switchPart, useSetup } from '../setup-store'
 const own = 'own text'
 const ofRun = 'text of a run'
 
-/** Longer text is described, not shown: a field with four million characters would freeze the window. */
+/** A field with millions of characters would freeze the window. */
 const shownCharacters = 20_000
 
 export function TextChoice({ problem }: { readonly problem: string | undefined }) {
@@ -47,7 +47,6 @@ export function TextChoice({ problem }: { readonly problem: string | undefined }
   )
 }
 
-/** The first text is used until the user chooses. */
 function useBundledTexts(): readonly BundledText[] {
   const host = useApp((state) => state.host)
   const [texts, setTexts] = useState<readonly BundledText[]>([])
@@ -63,7 +62,7 @@ function useBundledTexts(): readonly BundledText[] {
   return texts
 }
 
-/** UTF-8. A larger file, which may have gigabytes, is cut before it is read. */
+/** In UTF-8. A file of gigabytes is cut before it is read. */
 const mostBytesPerCharacter = 3
 
 export async function takeText(file: File): Promise<void> {

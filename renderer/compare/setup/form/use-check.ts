@@ -3,16 +3,14 @@ import type { ComparePlan, PlanCheck } from '../../../../core/contract/compare/c
 import { type ShownFailure, shownFailure } from '../../../client/failures'
 import { useApp } from '../../../client/use-app'
 
-/** Debounce in milliseconds: every key changes the plan. */
 const settledMs = 300
 
 export interface CheckedPlan {
-  /** null: not known yet, or the whole plan is refused. */
+  /** null: unknown, or the whole plan is refused. */
   readonly check: PlanCheck | null
   readonly trouble: ShownFailure | null
 }
 
-/** Asks the host about a plan before it runs: number of measurements, and what cannot work. */
 export function useCheck(plan: ComparePlan | null): CheckedPlan {
   const host = useApp((state) => state.host)
   const [checked, setChecked] = useState<CheckedPlan>({ check: null, trouble: null })
@@ -35,7 +33,7 @@ export function useCheck(plan: ComparePlan | null): CheckedPlan {
   return checked
 }
 
-/** The check needs only the settings; a long text is sent once, when the run begins. */
+/** A long text is sent once, when the run begins. */
 function withoutText(plan: ComparePlan): ComparePlan {
   const { quality } = plan
   if (quality?.text.source !== 'own') return plan

@@ -5,11 +5,10 @@ import { useRuns } from '../../run/run-store'
 
 export interface KnownRates {
   readonly rates: MeasuredRates
-  /** When the rates were measured. */
   readonly at: number
 }
 
-/** This machine's latest rates with a model; null: never measured, or not known yet. */
+/** null: never measured, or still loading. */
 export function useRates(modelName: string | undefined): KnownRates | null {
   const host = useApp((state) => state.host)
   const runs = useRuns((state) => state.runs)

@@ -17,7 +17,7 @@ export interface VariantListProps {
   readonly refusals: ReadonlyMap<number, string>
 }
 
-/** More settings than this start folded: hundreds of fields would be slow to draw and hard to scan. */
+/** Hundreds of fields are slow to draw and hard to scan. */
 const mostUnfolded = 16
 
 export function VariantList({ shape, refusals }: VariantListProps) {
@@ -86,7 +86,7 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
     <fieldset
       className="mb-2 rounded-lg border border-line bg-panel p-3 text-[13px]"
       onKeyDown={(event) => {
-        // The fields are inside the form, where Enter would start the comparison.
+        // Enter would start the comparison, because the fields are inside the form.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         take()

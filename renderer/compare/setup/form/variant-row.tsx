@@ -22,7 +22,6 @@ export interface VariantRowProps {
   readonly settings: KvSettings
   readonly shape: CacheShape | null
   readonly canBeRemoved: boolean
-  /** Shows only the name until it is opened. */
   readonly isFolded: boolean
   readonly refusal: string | undefined
 }
@@ -109,7 +108,7 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
   )
 }
 
-/** Short labels: two fit on one line. */
+/** Two short labels fit on one line. */
 const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
   kvTypes.map((type) => ({ value: type, label: type, note: copy.compare.variants.row.bits(bitsOf(type)), refused: refusal(type) }))
 
