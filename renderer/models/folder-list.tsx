@@ -10,7 +10,6 @@ import { IconButton } from '../ui/controls/icon-button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { act, libraryStore, scan } from './library/library-store'
 
-/** The folders searched for models. Headroom never writes to them. */
 export function FolderList() {
   const library = useStore(libraryStore, (state) => state.library)
   if (!library) return null

@@ -1,4 +1,3 @@
-/** Dropped files or folders: the models found in them, and how to import them. */
 import { createStore } from 'zustand/vanilla'
 import type { ImportCandidate } from '../../core/contract/models/library'
 import { connectedHost } from '../client/app-store'
@@ -27,7 +26,7 @@ export const newCandidates = (candidates: readonly ImportCandidate[]): ImportCan
 export async function take(how: 'link' | 'copy' | 'move'): Promise<void> {
   const candidates = newCandidates(getState().candidates ?? [])
   dismissImport()
-  // Stop at the first failure: the rest would fail for the same reason.
+  // Stops at the first failure: the rest would fail for the same reason.
   await act(async (host) => {
     for (const { path } of candidates) await host.library.take({ path, how })
   })

@@ -18,7 +18,6 @@ export interface CacheTypesProps {
   readonly gpuLayers: number
 }
 
-/** For each type of K and V: its cost now, and the largest context it allows. */
 export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gpuLayers }: CacheTypesProps) {
   const plans = useMemo(() => {
     const { largestContexts } = billAnswers(subject, billSettings(subject.shape, settings), room, gpuLayers)

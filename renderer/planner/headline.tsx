@@ -8,7 +8,6 @@ import type { SliderField } from './plan/planner-store'
 export interface HeadlineProps {
   readonly view: PlannedView
   readonly trainedTokens: number
-  /** The field that is invalid; null: none. */
   readonly unread: SliderField | null
 }
 

@@ -6,7 +6,6 @@ import { Figure } from '../ui/figure'
 import { Section } from '../ui/section'
 import type { MemoryBar, Segment } from './plan/memory-segments'
 
-/** What uses how much of the free memory. Estimates are hatched. */
 export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
   const { segments, usedBytes, freeBytes, location } = bar
   const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)

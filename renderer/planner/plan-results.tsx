@@ -14,7 +14,7 @@ import { plannedView } from './plan/planned-view'
 import { plannerStore } from './plan/planner-store'
 import { SubjectTitle } from './subject-title'
 
-/** The plan of the chosen model. Chart, formulas and table may render after the headline. */
+/** Chart, formulas and table may render after the headline. */
 export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)
   const weightType = useStore(plannerStore, (state) => state.weightType)

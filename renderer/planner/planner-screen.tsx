@@ -9,7 +9,7 @@ import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
 import { SourcePicker } from './source-picker'
 
-/** Free memory changes with every program that opens. */
+/** Other programs change how much memory is free. */
 const machineEveryMs = 5000
 
 export function PlannerScreen() {
@@ -17,7 +17,7 @@ export function PlannerScreen() {
   const models = useApp((state) => state.models)
   const subject = useStore(plannerStore, (state) => state.subject)
   const reading = useStore(plannerStore, (state) => state.reading)
-  // The state changes with every chat message; follow only another model, other settings or another list.
+  // The state changes with every chat message, but the planner follows only models and settings.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
   useEffect(() => {
@@ -26,7 +26,6 @@ export function PlannerScreen() {
   }, [])
   const texts = copy.planner
   return (
-    // Side by side if there is room for a table; in a narrow window stacked, in one scroller.
     <div className="flex min-h-0 flex-1 @max-[42rem]:flex-col @max-[42rem]:overflow-y-auto">
       <section
         aria-label={texts.choices}
@@ -55,7 +54,6 @@ export function PlannerScreen() {
   )
 }
 
-/** The result of the choice, shown next to it, where the user looks however far the plan is scrolled. */
 function Reading() {
   const reading = useStore(plannerStore, (state) => state.reading)
   const trouble = useStore(plannerStore, (state) => state.trouble)

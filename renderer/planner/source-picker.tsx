@@ -16,7 +16,6 @@ type Source = (typeof sources)[number]
 const sourceOf = (choice: PlanChoice | null): Source =>
   choice === null || choice.kind === 'model' ? 'models' : choice.kind === 'preset' ? 'presets' : 'other'
 
-/** The source of the model: library, presets, or anything else. */
 export function SourcePicker() {
   const models = useApp((state) => state.models)
   const choice = useStore(plannerStore, (state) => state.choice)

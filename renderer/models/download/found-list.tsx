@@ -3,7 +3,6 @@ import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 import { lookUp, setAddress } from './get-model-store'
 
-/** Repositories found by a search; a click looks one up. */
 export function FoundList({ found }: { readonly found: readonly FoundRepository[] }) {
   if (found.length === 0)
     return (

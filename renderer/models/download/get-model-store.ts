@@ -1,4 +1,3 @@
-/** Models looked up on the network, and the memory each needs on this machine. */
 import { createStore } from 'zustand/vanilla'
 import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -16,15 +15,14 @@ export interface GetModelState {
   readonly address: string
   readonly isLooking: boolean
   readonly listing: RemoteListing | undefined
-  /** Search results; undefined: an address was looked up. */
+  /** undefined: the user looked up an address instead. */
   readonly found: readonly FoundRepository[] | undefined
   readonly machine: PlanMachine | undefined
-  /** By URL of the model. */
+  /** Plans by model URL. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
-  /** The listed models are read one after the other. */
   readonly isPlanning: boolean
-  /** Model ids by URL, of downloads since this window opened. */
+  /** Model ids by URL, for downloads since this window opened. */
   readonly arrived: Readonly<Record<string, string>>
 }
 export const getModelStore = createStore<GetModelState>(() => ({
@@ -43,12 +41,12 @@ const { setState, getState } = getModelStore
 export const setAddress = (address: string): void => setState({ address })
 export const dismissGetTrouble = (): void => setState({ trouble: undefined })
 
-/** Most models planned without a click: a header with its vocabulary has about 10 MB. */
+/** A header with its vocabulary is about 10 MB, so the others are planned on request. */
 const plannedAtOnce = 3
 
 let looking: AbortController | undefined
 
-/** Whether the text is a search: every address has a slash, or a colon after `hf`. */
+/** Every address has a slash, or a colon after `hf`. */
 export const isSearch = (address: string): boolean => !/[/:]/.test(address)
 
 export async function lookUp(): Promise<void> {
@@ -98,7 +96,7 @@ async function planEach(models: readonly RemoteModel[], signal: AbortSignal): Pr
   for (const model of models) if (!signal.aborted) await planRemote(model)
 }
 
-/** Remembers where finished downloads are, also after they leave the list. */
+/** Finished downloads stay findable after they leave the list. */
 export function noteArrived(transfers: readonly Transfer[]): void {
   const { arrived } = getState()
   const news = transfers.flatMap(({ kind, source, modelId }) =>
@@ -120,7 +118,6 @@ export async function planRemote({ url }: RemoteModel): Promise<void> {
   }
 }
 
-/** The host checks the request first, which takes one or two network requests. */
 export async function download({ url }: RemoteModel): Promise<void> {
   try {
     await (await connectedHost()).library.download({ url })

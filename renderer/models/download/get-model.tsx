@@ -12,7 +12,7 @@ import { NetworkSettings } from './network-settings'
 import { RemoteAction } from './remote-action'
 import { RemotePlanText } from './remote-plan-text'
 
-/** Models from the hub or any server. Only a click here makes a network request. */
+/** Makes a network request only when the user clicks. */
 export function GetModel() {
   const { listing, found, trouble, isLooking } = useStore(getModelStore)
   const transfers = useStore(libraryStore, (state) => state.library?.transfers)
@@ -88,7 +88,6 @@ function Listing({ listing: { title, revision, models } }: { readonly listing: R
   )
 }
 
-/** Many models are planned only on request: each header can have several megabytes. */
 function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
   const { plans, isPlanning } = useStore(getModelStore)
   const left = models.filter(({ url }) => plans[url]?.status !== 'planned').length

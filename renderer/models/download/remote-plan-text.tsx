@@ -12,7 +12,7 @@ export interface RemotePlanTextProps {
   readonly onPlan: () => void
 }
 
-/** The memory a model needs here: from its file size, or from its header once that was read. */
+/** Uses the file size until the header is read. */
 export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextProps) {
   if (plan?.status === 'reading') return <p className="text-soft">{copy.models.get.readingHeader}</p>
   if (plan?.status === 'failed') {

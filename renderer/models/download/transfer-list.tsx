@@ -17,7 +17,6 @@ export function TransferList() {
   const transfers = useStore(libraryStore, (state) => state.library?.transfers ?? none)
   if (transfers.length === 0) return null
   const ended = transfers.filter(({ status }) => status === 'done')
-  // Finished transfers come last, the newest first.
   const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
   return (
     <section

@@ -9,7 +9,6 @@ export interface FallbackTemplateProps {
   readonly template: LoadedModel['chatTemplate']
 }
 
-/** Warns that a model uses a template other than its own, and names it. */
 export function FallbackTemplate({ file, template: { source, name } }: FallbackTemplateProps) {
   if (source !== 'fallback') return null
   return (

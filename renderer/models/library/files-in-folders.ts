@@ -1,9 +1,7 @@
-/** Finds model files in files and folders dropped in a browser. */
-
-/** Deepest folder level searched. */
+/** The deepest folder level that is searched. */
 const deepest = 10
 
-/** In the folders' order; skips hidden entries and names that do not end in .gguf. */
+/** Skips hidden entries and files that are not .gguf; keeps the folders' order. */
 export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): Promise<File[]> {
   const files: File[] = []
   for (const entry of entries) {
@@ -15,7 +13,7 @@ export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): P
   return files
 }
 
-/** A reader returns entries in batches; an empty batch is the end. */
+/** A reader returns batches; an empty batch is the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -2,7 +2,6 @@ import { copy } from '../../../core/copy/copy'
 import type { CacheCost } from '../../../core/plan/cache-cost'
 import { type LayerKind, layerKindColours } from '../../planner/plan/layer-kinds'
 
-/** The layers of a model as a strip, first to last, colored by what they keep. */
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   if (runs.length === 0) return <span className="text-[12px] text-faint">{copy.models.layers.none}</span>
   return (
@@ -19,7 +18,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   )
 }
 
-/** `40 sliding window, 8 full attention`: layers of each kind. */
+/** `40 sliding window, 8 full attention`. */
 function runsText(runs: CacheCost['runs']): string {
   const counts = new Map<LayerKind, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)

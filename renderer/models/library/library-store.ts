@@ -1,4 +1,3 @@
-/** The window's view of the library, updated while its screen is shown. */
 import { createStore } from 'zustand/vanilla'
 import type { LibraryState } from '../../../core/contract/models/library'
 import { follow } from '../../../core/streams/follow'
@@ -11,7 +10,6 @@ export type LibraryTab = 'machine' | 'get' | 'folders'
 
 export interface LibraryStoreState {
   readonly tab: LibraryTab
-  /** undefined: nothing received yet. */
   readonly library: LibraryState | undefined
   readonly choice: ListChoice
   readonly fitting: FittingTokens
@@ -30,7 +28,7 @@ export const showTab = (tab: LibraryTab): void => setState({ tab, trouble: undef
 export const setChoice = (change: Partial<ListChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }))
 export const dismissLibraryTrouble = (): void => setState({ trouble: undefined })
 
-/** Minimum interval of progress updates, slow enough to read. */
+/** Progress stays readable at this pace. */
 const everyMs = 400
 
 /** Returns a function that stops following. */
@@ -49,7 +47,7 @@ async function showLibrary(host: HostClient, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Calls the host; a failure is shown over the screen. Returns whether the call succeeded. */
+/** Shows a failure over the screen. Returns whether the call succeeded. */
 export async function act(work: (host: HostClient) => Promise<unknown>): Promise<boolean> {
   try {
     await work(await connectedHost())
@@ -73,10 +71,8 @@ export function scanIfDue(): void {
 }
 
 const askedFor = new Set<string>()
-/** Most headers read per request. */
 const askedAtOnce = 20
 
-/** Asks for the largest fitting context of models not asked about yet. */
 export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   const wanted = modelIds.filter((id) => !askedFor.has(id)).slice(0, askedAtOnce)
   if (wanted.length === 0) return
@@ -93,7 +89,7 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   await learnFitting(modelIds)
 }
 
-/** Free memory has changed, so the answers no longer hold. */
+/** Call when free memory has changed. */
 export function forgetFitting(): void {
   askedFor.clear()
 }

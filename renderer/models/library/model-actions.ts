@@ -1,4 +1,3 @@
-/** Actions on model files: open, drop, load. */
 import { createStore } from 'zustand/vanilla'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -11,7 +10,7 @@ import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
   readonly trouble: ShownFailure | undefined
-  /** The upload to the headless host; undefined: none. */
+  /** The upload to the headless host. */
   readonly upload: { readonly name: string; readonly share: number } | undefined
 }
 export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))
@@ -41,15 +40,13 @@ export const forget = (modelId: string): Promise<void> =>
     return null
   })
 
-/** Adds a dropped or chosen file to the list: by path on the desktop, by upload in a browser. Throws the host's coded errors. */
+/** On the desktop the host takes the path; a browser uploads the file. Throws the host's coded errors. */
 export async function addFile(file: File): Promise<ModelFile> {
   const path = pathOf(file)
   return path ? (await connectedHost()).models.open({ path }) : upload(file)
 }
-/** Adds a file and loads it. */
 export const openFile = (file: File): Promise<void> => attempt(() => addFile(file))
 
-/** Adds files one at a time and loads the last one. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of files.slice(0, -1))
     await attempt(async () => {
@@ -59,7 +56,6 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of files.slice(-1)) await openFile(file)
 }
 
-/** Opens files and folders dropped in a browser. */
 export async function openEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await filesIn(entries)
   const [first] = entries
@@ -70,7 +66,6 @@ export async function openEntries(entries: readonly FileSystemEntry[]): Promise<
 /** Throws the host's coded errors. */
 async function upload(file: File): Promise<ModelFile> {
   const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
-  // Check the magic before uploading anything.
   if (magic !== 'GGUF') throw coded('gguf-not-a-model', { path: file.name, magic: magic.replace(/[^\x20-\x7e]/g, '?') })
   try {
     return await transfer(file)

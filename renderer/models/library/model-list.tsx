@@ -14,14 +14,13 @@ import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
 import { ModelRow, roomyCell, rowGrid } from './model-row'
 import { type SortKey, shownModels, sortKeys } from './shown-models'
 
-/** Fixed row height for virtualization. */
+/** Virtualization needs a fixed row height. */
 const rowRem = 4
 
 export function ModelList() {
   const models = useApp((state) => state.models)
   const choice = useStore(libraryStore, (state) => state.choice)
   const fitting = useStore(libraryStore, (state) => state.fitting)
-  // Recompute only if the figures decide the order.
   const deciding = choice.sort === 'fits' ? fitting : undefined
   const shown = useMemo(() => shownModels(models, choice, deciding ?? {}), [models, choice, deciding])
   useEffect(() => {
@@ -147,7 +146,7 @@ function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
   )
 }
 
-/** Longer than a scroll wheel takes over a row, so that rows scrolled past are not read. */
+/** Longer than a scroll wheel rests on a row, so that passing rows are not read. */
 const restMs = 200
 
 function useLearnInSight(ids: readonly string[]): void {
@@ -158,7 +157,6 @@ function useLearnInSight(ids: readonly string[]): void {
   }, [key])
 }
 
-/** A new user's list has only the bundled models. */
 const OnlyEmbedded = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
     <div className="max-w-96">

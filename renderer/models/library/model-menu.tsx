@@ -12,10 +12,10 @@ import { act } from './library-store'
 import { forget } from './model-actions'
 import { TemplateDialog } from './template-dialog'
 
-/** Models listed because of a folder: the next scan would list them again. */
+/** The next scan would list these models again. */
 const relisted: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
-/** The user's own files outside Headroom's folder; files of other programs stay where they are. */
+/** Only the user's own files are moved; those of other programs stay. */
 const importable: readonly ModelOrigin[] = ['opened', 'folder']
 
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {

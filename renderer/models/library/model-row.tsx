@@ -12,16 +12,14 @@ import { load } from './model-actions'
 import { ModelMenu } from './model-menu'
 import { parametersText } from './shown-models'
 
-/** Shared by the rows and their header. */
 export const rowGrid =
   'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 @max-[67.5rem]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] @max-[67.5rem]:gap-x-3 @max-[67.5rem]:px-3 @max-[51.25rem]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
-/** Hidden in narrow windows. */
 export const roomyCell = '@max-[51.25rem]:hidden'
 
 export interface ModelRowProps {
   readonly file: ModelFile
   readonly kvType: KvType
-  /** undefined: not known yet; null: the file cannot be read now. */
+  /** undefined: not known yet; null: the file is unreadable now. */
   readonly fittingTokens: number | null | undefined
   readonly isLoaded: boolean
   readonly isLoading: boolean
@@ -48,7 +46,7 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
   const { origins, row } = copy.models
-  // The file name comes first: quantizations of a model differ only there, and paths often start alike.
+  // Quantizations of a model differ only in the file name, and paths often start alike.
   const location =
     file.origin === 'embedded' ? origins.embedded : `${origins[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
   return (

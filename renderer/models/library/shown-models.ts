@@ -16,7 +16,7 @@ export interface ListChoice {
   readonly kvType: KvType
 }
 
-/** Largest fitting context in tokens, by model id; unknown models are absent. */
+/** Tokens by model id; unknown models are absent. */
 export type FittingTokens = Readonly<Record<string, number | null>>
 
 /** `recent` keeps the host's order. Unknown values come last in either direction. */
@@ -28,7 +28,6 @@ export function shownModels(models: readonly ModelFile[], choice: ListChoice, fi
   if (choice.sort === 'recent') return found
   if (choice.sort === 'name') return found.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
   const measure = measures[choice.sort]
-  // Cost ascends, everything else descends.
   const direction = choice.sort === 'cost' ? 1 : -1
   const of = (model: ModelFile) => measure(model, choice, fitting) ?? direction * Number.POSITIVE_INFINITY
   return found.sort((a, b) => direction * compared(of(a), of(b)))
@@ -49,7 +48,7 @@ const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> =
 const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
   `${name} ${path} ${architecture} ${weightType} ${copy.models.origins[origin]}`.toLowerCase()
 
-/** As is usual in the field: 8.0 B, 5.1 M. */
+/** As usual in the field: 8.0 B, 5.1 M. */
 export function parametersText(count: number): string {
   if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
   if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`

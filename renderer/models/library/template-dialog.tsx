@@ -20,7 +20,7 @@ function sampleMessages(): SampleMessage[] {
   ]
 }
 
-/** A start for new templates: many models were trained on ChatML. */
+/** Many models were trained on ChatML. */
 const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 {{ message.content }}<|im_end|>
 {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
@@ -28,7 +28,6 @@ const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 
 type Outcome = { readonly text: string } | { readonly trouble: ShownFailure } | undefined
 
-/** A model's chat template: view it, try it on sample messages, replace it. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
   const texts = copy.models.template
   const fallback = useFallbackName(file)
@@ -110,7 +109,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   )
 }
 
-/** While the model is loaded: the name of the template used instead of a working one of its own. */
+/** Returns null while the model is not loaded. */
 function useFallbackName({ id }: ModelFile): string | null {
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready' || app.model.file.id !== id) return null

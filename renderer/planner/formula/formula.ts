@@ -1,7 +1,8 @@
 /**
- * The formula of a plan with the model's numbers: one term per group of equal layers.
- *   term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
- * A test checks that the terms add up to the plan, to the byte.
+ * The formula of a plan with the model's numbers: one term per group of equal layers. Together they equal the plan to the byte.
+ *
+ *   term = layers x cells x sequences x (K row + V row)
+ *   row = width / block x bytes of a block
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan } from '../../../core/kv/cache-plan'
@@ -12,7 +13,7 @@ import { type LayerKind, layerKindOf } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
 
 export interface FormulaRow {
-  /** `state`: f32 whatever the settings say. */
+  /** `state`: f32 under all settings. */
   readonly role: 'K' | 'V' | 'state'
   /** Elements per cell. */
   readonly width: number
@@ -41,7 +42,7 @@ export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: Plann
   })
 }
 
-/** Groups layers with equal rows, in order of first appearance. */
+/** Keeps the order of first appearance. */
 function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {
   const found = new Map<string, { count: number; readonly rows: readonly FormulaRow[] }>()
   for (const layer of layers) {

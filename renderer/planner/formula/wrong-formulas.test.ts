@@ -28,7 +28,7 @@ describe('a wrong formula', () => {
       10,
     )
   })
-  it('has one error only: heads or width of Gemma 3 27B, with its windows counted correctly', () => {
+  it('has only one error: heads or width of Gemma 3 27B, with its windows counted correctly', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
       // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size that also ignores windows would be 15.2
@@ -45,14 +45,14 @@ describe('a wrong formula', () => {
       expect(factors['query-heads'], preset.id).toBeLessThanOrEqual(attention.heads / attention.kvHeads)
     }
   })
-  it('about latent attention errs by 1.89 times with a V, 71 times decompressed, and a 61st if it is counted once', () => {
+  it('about latent attention is 1.89 times too high with a V, 71 times decompressed, and 61 times too low if it counts one layer', () => {
     const factors = factorsOf('deepseek-v3', { contextTokens: 32_768 })
     expect(factors['latent-with-values']).toBeCloseTo((576 + 512) / 576, 10)
     // 128 heads x (192 + 128) instead of 576
     expect(factors['latent-decompressed']).toBeCloseTo((128 * 320) / 576, 10)
     expect(factors['latent-once']).toBeCloseTo(1 / 61, 10)
   })
-  it('that multiplies by experts errs by their number', () => {
+  it('that multiplies by experts is too high by their number', () => {
     expect(factorsOf('qwen3-30b-a3b').experts).toBe(128)
   })
   it('can count every layer of a hybrid as attention, or ignore states', () => {

@@ -1,7 +1,6 @@
 /**
- * The formulas of other calculators, applied to this model and settings, with the factor of each error. Only mistakes that this model shows
- * are listed: a formula that ignores sliding windows is right for a model without them. Each formula has one mistake and is otherwise
- * right, so its factor measures that mistake alone.
+ * The formulas of other calculators. Each has one mistake, so its factor measures that mistake alone; mistakes without effect on this model
+ * are omitted.
  * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan, TextGen, hwLedger) and
  * the mistakes of the explainers that it started from.
  */
@@ -38,7 +37,7 @@ const severity = ({ factor }: WrongFormula): number => (factor === 0 ? Number.PO
 /** Includes the scales of its block. */
 const elementBytes = ({ blockBytes, blockElements }: GgmlType): number => blockBytes / blockElements
 
-/** Mistakes in the width of a row. Cells, layers, indexers and states are right. */
+/** Mistakes in the width of a row; cells, layers, indexers and states are right. */
 function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerSettings): Guess[] {
   const attending = plan.layers.filter(({ kind }) => kind === 'full' || kind === 'sliding')
   if (!attention || attention.heads === 0 || attending.length === 0) return []
@@ -64,7 +63,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
         bytes: rest + held / attending.length,
       },
     ]
-  // If layers differ in heads, one number for all of them would be a second mistake.
+  // If layers differ in heads, using one number for all of them would be a second mistake.
   const isEven =
     new Set(attending.map(({ kind, cells, kBytes }) => `${kind} ${kBytes / cells}`)).size ===
     new Set(attending.map(({ kind }) => kind)).size

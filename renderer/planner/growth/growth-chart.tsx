@@ -12,7 +12,6 @@ export interface GrowthChartProps {
   readonly scale: 'log' | 'linear'
 }
 
-/** Cache bytes over the context; both axes use the same kind of scale. */
 export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthChartProps) {
   const fontScale = usePreferences(({ fontSize }) => fontSize) / 100
   const texts = copy.planner.growth

@@ -11,7 +11,7 @@ export interface GrowthLegendProps {
   /** Each line's bytes at `contextTokens`; null: refused. */
   readonly bytes: readonly (number | null)[]
   readonly contextTokens: number
-  /** Index of the first line that can be removed; null: none can. */
+  /** The lines from this index on can be removed. */
   readonly removableFrom: number | null
 }
 

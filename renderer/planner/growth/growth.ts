@@ -11,7 +11,6 @@ export interface GrowthLine {
   readonly bytes: readonly (number | null)[]
 }
 
-/** The same stops as the slider's. */
 export const growthContexts = (trainedTokens: number): readonly number[] => contextStops(trainedTokens)
 
 export function growthLine(
@@ -28,7 +27,7 @@ export function growthLine(
   return { id, name, bytes }
 }
 
-/** One line per type of K and V; types of equal cost share a line. Refused types have none. */
+/** Types of equal cost share a line; refused types have none. */
 export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts: readonly number[]): readonly GrowthLine[] {
   const lines: GrowthLine[] = []
   for (const type of kvTypes) {

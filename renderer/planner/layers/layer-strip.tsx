@@ -12,7 +12,6 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** All layers in a row, colored by what they keep. Arrow keys move between them. */
 export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
   const [at, setAt] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])

@@ -1,4 +1,3 @@
-/** The bill as a stacked bar: what uses how much of the free memory. */
 import type { Copy } from '../../../core/copy/copy'
 import type { Bill } from '../../../core/plan/bill'
 import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
@@ -11,7 +10,7 @@ export interface Segment {
   readonly bytes: number
   readonly colour: string
   readonly isEstimate: boolean
-  /** For estimates: the 90th percentile of the measured relative error; null: not measured. */
+  /** The 90th percentile of an estimate's measured relative error; null: not measured. */
   readonly errorShare: number | null
   /** undefined: weights, a cache, or free memory. */
   readonly part?: BillPart | undefined
@@ -22,11 +21,11 @@ export interface MemoryBar {
   /** In order, without the free part. */
   readonly segments: readonly Segment[]
   readonly usedBytes: number
-  /** Free before anything of this plan is loaded; null: unknown. */
+  /** Memory that is free before anything of this plan is loaded; null: unknown. */
   readonly freeBytes: number | null
 }
 
-/** `assumedWeightBytes`: weights outside the bill, estimated from the parameter count; 0: none. */
+/** `assumedWeightBytes`: weights outside the bill, estimated from the parameter count. */
 export function memoryBars(bill: Bill, layers: number, assumedWeightBytes: number, machine: PlanMachine | null): readonly MemoryBar[] {
   const locations: readonly MemoryLocation[] = bill.totalBytes.vram > 0 || machine?.vram ? ['ram', 'vram'] : ['ram']
   return locations.map((location) => {
@@ -54,7 +53,6 @@ function weights(bill: Bill, location: MemoryLocation, assumedBytes: number): Se
   ]
 }
 
-/** The caches in this location by kind, chosen by the layers stored there. */
 function caches({ plan, gpuLayers }: Bill, location: MemoryLocation, layers: number): Segment[] {
   const first = firstOffloaded(layers, gpuLayers)
   const here = plan.layers.filter(({ index }) => (index >= first ? 'vram' : 'ram') === location)

@@ -8,7 +8,7 @@ import { textOf } from '../../client/sendable'
 import { pathOf } from '../../client/transport'
 import { presetOf, presetSubject } from './presets'
 
-/** `name`: shown while the choice is being read. */
+/** `name` is shown while Headroom reads the choice. */
 export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'model'; readonly modelId: string }
   | { readonly kind: 'preset'; readonly presetId: string }
@@ -16,7 +16,7 @@ export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'location'; readonly location: string }
   | { readonly kind: 'config'; readonly text: string }
   | { readonly kind: 'config-file'; readonly file: File }
-  /** A GGUF file that the browser can read but whose path it does not know. */
+  /** A file in a browser, which hides its path. */
   | { readonly kind: 'file'; readonly file: File }
 )
 
@@ -32,7 +32,7 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
 })
 export const locationChoice = (location: string): PlanChoice => ({ kind: 'location', location, name: fileNameOf(location) })
 
-/** A dropped or chosen file: by path if known, else read where it is. Nothing is copied or sent. */
+/** Reads a file without a known path in the window; Headroom copies and sends nothing. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return locationChoice(path)
@@ -40,7 +40,7 @@ export function fileChoice(file: File): PlanChoice {
   return { kind: 'file', file, name: file.name }
 }
 
-/** Throws the coded errors of `plan.inspect`, and those of reading a file where it is. */
+/** Throws the coded errors of `plan.inspect` and of reading a file in the window. */
 export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Promise<PlanSubject> {
   const options = signal ? { signal } : {}
   switch (choice.kind) {
@@ -72,7 +72,6 @@ function host() {
   return host
 }
 
-/** Reads only the header, of a single file. */
 async function readInPlace(file: File): Promise<PlanSubject> {
   const read = async (offset: number, length: number) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const reading = await readGgufHeader({ sizeBytes: file.size, read })

@@ -1,4 +1,4 @@
-/** Everything the screen shows for a subject and its settings, computed again at every move of a slider. */
+/** This view is computed again at every move of a slider. */
 import { type Bill, billOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
 import { type MemoryLocation, mostOf, totalOf } from '../../../core/plan/bill-part'
@@ -11,13 +11,13 @@ import { estimatedWeightBytes, type WeightType } from './weight-types'
 
 export interface PlannedView {
   readonly bill: Bill
-  /** Per sequence. */
+  /** For each sequence. */
   readonly contextTokens: number
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
-  /** The weights are counted, at least as an estimate. */
+  /** Whether the weights are counted, at least as an estimate. */
   readonly hasWeights: boolean
-  /** Free memory minus the total, where the least is left; null: no machine to compare with. */
+  /** The smallest remainder of free memory; null: no machine to compare with. */
   readonly spareBytes: number | null
   /** Limited by the trained context; null: no machine to compare with. */
   readonly largestContextTokens: number | null
@@ -33,14 +33,13 @@ export function plannedView(
 ): PlannedView {
   const asked = billSettings(subject.shape, settings)
   const assumed = subject.weights || subject.parameters === null ? 0 : estimatedWeightBytes(subject.parameters, weightType)
-  // Weights outside the bill reduce the free memory.
   const room = machine && { ...machine, ram: { ...machine.ram, freeBytes: machine.ram.freeBytes - assumed } }
   const gpuLayers = gpuLayersInUse(subject, asked, room)
-  // Without a machine, billOf skips each type's largest context, which costs ten times all the rest; renderer/planner/cache-types.tsx
-  // computes it later.
+  // Without a machine, billOf skips each type's largest context, ten times the work of the rest; renderer/planner/cache-types.tsx computes
+  // it later.
   const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
-  // Whether it fits is decided with the upper bound of the estimates.
+  // The upper bound of the estimates decides whether the plan fits.
   const unsure = (location: MemoryLocation) => mostOf(bill.parts, location) - totalOf(bill.parts, location)
   const spare = bars.map(({ usedBytes, freeBytes, location }) => (freeBytes ?? 0) - usedBytes - unsure(location))
   return {

@@ -17,29 +17,26 @@ export interface ComparedSubject {
   readonly subject: PlanSubject
 }
 
-/** The settings with a slider. */
 export type SliderField = keyof Pick<PlannerSettings, 'contextTokens' | 'sequences' | 'batchTokens'>
 
 export interface PlannerState {
-  /** The choice that `subject` was made from; null: none yet. */
   readonly choice: PlanChoice | null
-  /** The user has chosen or changed something, so the plan no longer follows the loaded model. */
+  /** Once the user has chosen something, the plan no longer follows the loaded model. */
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
   readonly reading: string | null
   readonly trouble: ShownFailure | null
   readonly comparisonTrouble: ShownFailure | null
-  /** The field that is invalid; the plan still uses its previous number. */
+  /** The invalid field; the plan still uses its previous number. */
   readonly unread: SliderField | null
   readonly settings: PlannerSettings
-  /** For weights of which only the number of parameters is known. */
+  /** Used for weights of which only the number of parameters is known. */
   readonly weightType: WeightType
-  /** null: not measured yet, or no answer. */
+  /** null: not measured yet, or the host gave no answer. */
   readonly machine: PlanMachine | null
   readonly compared: readonly ComparedSubject[]
 }
 
-/** In addition to the planned model. */
 export const mostCompared = 3
 
 export const plannerStore = createStore<PlannerState>(() => ({
@@ -73,7 +70,7 @@ export function choose(choice: PlanChoice): Promise<void> {
   return planFor(choice)
 }
 
-/** The previous plan stays until the new one has been read, and if reading fails. */
+/** The previous plan stays until the new one has been read. */
 async function planFor(choice: PlanChoice): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
@@ -93,7 +90,7 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Follows the loaded model and its settings until the user chooses; without a loaded model, the first of the list. */
+/** Follows the loaded model, else the first of the list, until the user chooses. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
   const { isTheirs, choice } = getState()
@@ -104,7 +101,7 @@ export async function follow(model: ModelStatus | undefined): Promise<void> {
   if (loaded) setState({ settings: memorySettings(loaded.settings) })
   if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
   const { subject, settings } = getState()
-  // `auto` did not fit into memory, so plan for the context that was created.
+  // `auto` did not fit into memory, so the plan uses the context that was created.
   if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
     setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
 }
@@ -123,7 +120,7 @@ function memorySettings({
   return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
-/** Ignore smaller changes of free memory, or the figures would never stand still. */
+/** Without a threshold the figures would never settle. */
 const noticedShare = 0.01
 
 function isOther(before: PlanMachine | null, now: PlanMachine): boolean {

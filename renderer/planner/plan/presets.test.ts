@@ -5,7 +5,7 @@ import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, presets } from './presets'
 
 const mib = 2 ** 20
-/** With default settings (f16) except for the context. */
+/** Uses default settings (f16) except for the context. */
 function bytesAt(id: string, contextTokens: number): number {
   const preset = presetOf(id)
   if (!preset) throw new Error(`Expected a preset ${id}`)
@@ -28,7 +28,7 @@ describe('the presets', () => {
     const kinds = presets.map((preset) => planSettings(presetSubject(preset).shape, defaultKvSettings).memoryClass)
     expect(new Set(kinds)).toEqual(new Set(['kv_cache', 'kv_cache_iswa', 'kv_cache_dsa', 'memory_recurrent', 'memory_hybrid']))
   })
-  it('each have a note', () => {
+  it('have a note each', () => {
     for (const { planner } of Object.values(texts))
       expect(Object.keys(planner.presetNotes).toSorted()).toEqual(presets.map(({ id }) => id).toSorted())
   })

@@ -1,4 +1,3 @@
-/** Estimates the bytes of weights from the number of parameters. */
 export const weightTypes = ['f16', 'q8_0', 'q4_K_M'] as const
 export type WeightType = (typeof weightTypes)[number]
 
