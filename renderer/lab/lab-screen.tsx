@@ -8,10 +8,9 @@ import { RecordingView } from './recording/recording-view'
 const tabs = ['recording', 'paged', 'experiments'] as const
 type LabTab = (typeof tabs)[number]
 
-/** The tab to reopen on return to the screen. */
+/** The tab that the screen shows again when the user returns. */
 let lastTab: LabTab = 'recording'
 
-/** A transformer that shows its attention, its cache, and methods that save memory. */
 export function LabScreen() {
   const [tab, setTab] = useState<LabTab>(lastTab)
   const show = (next: LabTab) => {

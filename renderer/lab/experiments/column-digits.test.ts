@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { digitsOf } from './column-digits'
 
-it('gives a column one number of digits, set by its largest number', () => {
+it('digitsOf gives all numbers of a column the digits that its largest needs', () => {
   expect(digitsOf([1, 16_384, null])).toBe(0)
   expect(digitsOf(['MHA', 'MLA'])).toBe(0)
   expect(digitsOf([0, 0.169, 28.7])).toBe(2)

@@ -1,9 +1,6 @@
 import type { ResultCell } from '../../../core/lab/experiments/experiment'
 
-/**
- * Decimal places for a whole column, so that the points align: 0 for integers, else enough for 3 or 4 significant digits of the largest; 7
- * for rounding differences.
- */
+/** Decimal places: 0 for integers, else enough for 3 or 4 significant digits of the largest; 7 for rounding differences. */
 export function digitsOf(cells: readonly ResultCell[]): number {
   const numbers = cells.filter((cell) => typeof cell === 'number')
   if (numbers.every(Number.isInteger)) return 0

@@ -85,7 +85,6 @@ function RunButton({ name, hasResult }: RunButtonProps) {
   )
 }
 
-/** Wider tables have the chart above them. */
 const mostColumnsSideBySide = 7
 
 function Result({ result }: { readonly result: ExperimentResult }) {

@@ -5,14 +5,14 @@ import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
 import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
 import { chartOf } from './experiment-chart'
 
-it('draws shapes of attention as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
+it('an experiment’s chart draws shapes of attention as bars in KiB: MHA of DeepSeek-V3 takes 3,904 KiB', () => {
   const chart = chartOf(runAttentionShapes(7))
   if (chart.kind !== 'bars') throw new Error('Expected bars')
   expect(chart.bars[0]).toEqual({ name: 'MHA, 128 KV heads', value: 3_997_696 / 1024, span: null })
   expect(chart.bars.at(-1)?.name).toBe('MLA')
 })
 
-it('draws block sizes as one line, and pools of different sizes as a line each', () => {
+it('an experiment’s chart draws one line of block sizes for each size of the pool', () => {
   const sizes = chartOf(runPageSizes(7))
   if (sizes.kind !== 'lines') throw new Error('Expected lines')
   expect(sizes.lines.map(({ points }) => points.map(({ x }) => x))).toEqual([[1, 2, 4, 8, 16, 32, 64, 128, 256]])
@@ -24,7 +24,7 @@ it('draws block sizes as one line, and pools of different sizes as a line each',
   ])
 })
 
-it('draws policies as dots at the middle budget, with arms to the other budgets', () => {
+it('an experiment’s chart draws policies as dots at the middle budget, with arms to the other budgets', () => {
   const row = (policy: string, budgetTokens: number | null, perplexity: number) => ({ policy, budgetTokens, perplexity })
   const rows = [row('full', null, 2), row('h2o', 48, 4), row('h2o', 96, 3), row('h2o', 192, 2.1)]
   const result: ExperimentResult = {

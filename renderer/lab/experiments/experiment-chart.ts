@@ -1,4 +1,3 @@
-/** The chart of each experiment: lines over an axis, or one bar per row. */
 import { copy } from '../../../core/copy/copy'
 import type { ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
 
@@ -20,7 +19,7 @@ export type ExperimentChart =
       readonly note: string
       readonly bars: readonly {
         readonly name: string
-        readonly value: number /** Smallest and largest of several values; null: one value. */
+        readonly value: number /** Range of several values. */
         readonly span: readonly [number, number] | null
       }[]
     }
@@ -35,7 +34,7 @@ interface AxisTexts {
   readonly note: string
 }
 
-/** Several columns over another, one line each. `lines`: the names of the columns. */
+/** Draws a line for each column in `lines`. */
 function columnsOver(
   { rows }: ExperimentResult,
   x: string,
@@ -60,7 +59,7 @@ interface LinesBy {
   readonly y: string
 }
 
-/** One column over another, one line per value of a third. */
+/** Draws a line for each value of a third column. */
 function linesBy(
   { rows }: ExperimentResult,
   { by, x, y }: LinesBy,
@@ -91,7 +90,6 @@ function barsOf(
 
 const kib = 1024
 
-/** The line or bar of each named value. */
 const named = (names: Readonly<Record<string, string>> | undefined, value: string): string => names?.[value] ?? value
 
 export function chartOf(result: ExperimentResult): ExperimentChart {
@@ -132,7 +130,7 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
   }
 }
 
-/** A dot at the middle budget, with a range to the smallest and largest. */
+/** A dot marks the middle budget, a range the smallest and largest. */
 function policyBars({ rows }: ExperimentResult): ExperimentChart {
   const names = [...new Set(rows.map((row) => text(row, 'policy')))]
   return {

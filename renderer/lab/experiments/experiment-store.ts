@@ -20,7 +20,6 @@ export const chooseModel = (modelId: string | null): void => setState({ modelId 
 export const dismissTrouble = (): void => setState({ trouble: null })
 
 const seed = 7
-/** Minimum time between reports. */
 const progressMs = 300
 let following = new AbortController()
 

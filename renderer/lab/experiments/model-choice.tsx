@@ -14,7 +14,6 @@ const embedded = 'embedded'
 const refusalOf = (architecture: string): string | undefined =>
   architecture === 'llama' ? undefined : copy.lab.model.refused(architecture)
 
-/** The embedded model, or one of the library that the Lab may be able to compute. */
 export function ModelChoice({ value, onChange }: ModelChoiceProps) {
   const models = useApp((state) => state.models)
   const others = models.filter(({ origin, missing }) => origin !== 'embedded' && !missing)

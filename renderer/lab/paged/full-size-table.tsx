@@ -4,7 +4,6 @@ import { fullSize, reclaimed } from '../../../core/lab/paged/full-size'
 import { formatCount, formatPercent } from '../../../core/text/amounts'
 import { Section } from '../../ui/section'
 
-/** The same at realistic size, computed on the spot. */
 export function FullSizeTable() {
   const rows = useMemo(reclaimed, [])
   const texts = copy.lab.paged.fullSize

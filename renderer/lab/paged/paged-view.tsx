@@ -11,7 +11,6 @@ import { PoolPicture } from './pool-picture'
 
 const playMs = 2500
 
-/** How a paged cache allocates memory: ten scenes with the real pool. */
 export function PagedView() {
   const [blockTokens, setBlockTokens] = useState<number>(4)
   const [compaction, setCompaction] = useState<SceneCompaction>('repack')

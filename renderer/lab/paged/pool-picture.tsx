@@ -9,7 +9,6 @@ const colours: Readonly<Record<string, string>> = {
   D: 'var(--series-4)',
 }
 
-/** Every slot of the pool by block, with each block's references. */
 export function PoolPicture({ step, before }: { readonly step: SceneStep; readonly before: SceneStep | undefined }) {
   return (
     <ol aria-label={copy.lab.paged.pool} className="flex flex-wrap gap-1.5">

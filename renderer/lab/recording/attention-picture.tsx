@@ -8,7 +8,6 @@ import { colourOf, useTheme } from './theme-colour'
 export interface AttentionPictureProps {
   readonly label: string
   readonly pattern: Pattern
-  /** Tokens processed so far; as many rows are shown. */
   readonly processed: number
   readonly tokens: readonly { readonly text: string }[]
 }
@@ -18,7 +17,7 @@ interface Pointed {
   readonly column: number
 }
 
-/** One row per query token, one column per key token; darker means more attention. */
+/** Rows are query tokens, columns key tokens; darker means more attention. */
 export function AttentionPicture({ label, pattern, processed, tokens }: AttentionPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
@@ -60,7 +59,6 @@ export function AttentionPicture({ label, pattern, processed, tokens }: Attentio
   )
 }
 
-/** The whole pattern, painted once; a step shows some of its rows. */
 function usePainted(pattern: Pattern): HTMLCanvasElement | null {
   const theme = useTheme()
   return useMemo(() => {

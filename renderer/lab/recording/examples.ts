@@ -1,4 +1,4 @@
-/** Example questions; each shows a different effect. They are English, as the embedded model is. */
+/** Each question shows a different effect. The embedded model knows only English. */
 export const examples = [
   {
     id: 'early-fact',

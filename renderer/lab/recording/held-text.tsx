@@ -7,7 +7,6 @@ export interface HeldTextProps {
   readonly label: string
   readonly lane: RecordedLane
   readonly look: RecordedLook
-  /** Tokens processed so far. */
   readonly processed: number
 }
 
@@ -67,7 +66,6 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
   )
 })
 
-/** Scrolls only this box until the token is visible. */
 function keepInSight(box: HTMLElement | null, token: number): void {
   const element = box?.children[token]
   if (!box || !(element instanceof HTMLElement)) return

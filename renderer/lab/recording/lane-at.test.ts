@@ -26,7 +26,7 @@ describe('the state of a lane at a moment', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })
-  it('counts what was processed and evicted by then', () => {
+  it('has the number of tokens processed and cells evicted by then', () => {
     expect(laneAt(lane, 0)).toMatchObject({ processed: 4, evictedCells: 0 })
     expect(laneAt(lane, 2)).toMatchObject({ processed: 7, evictedCells: 2 })
   })
@@ -42,7 +42,7 @@ describe('the state of a lane at a moment', () => {
   })
 })
 
-it('finds where two answers differ: at the first different word, or where one ends', () => {
+it('firstDifference finds the first different word of two answers, or where one ends', () => {
   expect(firstDifference('is 3530', 'is 019')).toBe(3)
   expect(firstDifference('the small sled', 'the sled')).toBe(4)
   expect(firstDifference('sled', 'small')).toBe(0)
@@ -50,7 +50,7 @@ it('finds where two answers differ: at the first different word, or where one en
   expect(firstDifference('same', 'same')).toBeNull()
 })
 
-it('shows line ends as a visible sign', () => {
+it('visibleToken shows line ends as a sign', () => {
   expect(visibleToken('a\n')).toBe('a⏎')
   expect(visibleToken('')).toBe('∅')
 })

@@ -1,16 +1,12 @@
-/** A recorded lane at one moment, as plain numbers. */
 import type { RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 
-/** Steps of the earlier conversation, which precede the first step shown. */
+/** Steps of the earlier conversation, which come before moment 0. */
 const oldSteps = ({ steps }: RecordedLane): number => steps.filter(({ part }) => part === 'old').length
 
-/** Number of moments: one per step of prompt and answer. */
 export const momentsOf = (lane: RecordedLane): number => lane.steps.length - oldSteps(lane)
 
-/** Index of the lane's step at a moment; a lane that has ended stays at its last step. */
 export const stepAt = (lane: RecordedLane, moment: number): number => Math.min(lane.steps.length - 1, oldSteps(lane) + moment)
 
-/** Tokens processed after a step, by its index. */
 export function processedAt({ steps }: RecordedLane, index: number): number {
   const { firstToken, tokens } = steps[index] as RecordedStep
   return firstToken + tokens
@@ -18,11 +14,10 @@ export function processedAt({ steps }: RecordedLane, index: number): number {
 
 export interface LaneMoment {
   readonly step: RecordedStep
-  /** Tokens processed so far. */
   readonly processed: number
-  /** Cells evicted so far, over all heads and layers. */
+  /** Over all heads and layers. */
   readonly evictedCells: number
-  /** exp of the prompt tokens' mean surprise so far, in nats; null with fewer than 2 tokens. */
+  /** exp of the mean surprise of the prompt's tokens, in nats; null with fewer than 2 tokens. */
   readonly perplexity: number | null
 }
 
@@ -40,7 +35,7 @@ function perplexityOf({ tokens, oldTokens, promptTokens }: RecordedLane, process
   return nats.length < 2 ? null : Math.exp(nats.reduce((sum, one) => sum + one, 0) / nats.length)
 }
 
-/** The answer's text at a moment, including the token about to be processed. */
+/** Includes the token that is processed next. */
 export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLane, processed: number, isLast: boolean): string {
   if (isLast) return answer
   return tokens
@@ -49,7 +44,7 @@ export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLa
     .join('')
 }
 
-/** Index of the first word that differs; null: the answers are equal. */
+/** Index in characters; null: the answers are equal. */
 export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
@@ -59,5 +54,4 @@ export function firstDifference(one: string, other: string): number | null {
   return one.slice(0, at).lastIndexOf(' ') + 1
 }
 
-/** Makes line ends and empty tokens visible. */
 export const visibleToken = (text: string): string => (text === '' ? '∅' : text.replaceAll('\n', '⏎'))

@@ -20,13 +20,13 @@ const moment = {
   perplexity: null,
 } as const
 
-it('shows held cells in bytes, and compares them with the cells written', () => {
+it('the text of a lane shows held cells in bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
   expect(heldText(recording, moment)).toBe('It holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): all that it wrote.')
 })
 
-it('says what a step read or wrote, or what the last step did if the lane has ended', () => {
+it('the text of a lane says what a step read or wrote, or what the last step did if the lane has ended', () => {
   const step = { ...moment.step, firstToken: 0, tokens: 4 }
   expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
@@ -38,12 +38,12 @@ it('says what a step read or wrote, or what the last step did if the lane has en
   )
 })
 
-it('gives every policy but the full cache a budget', () => {
+it('every policy but the full cache has a budget', () => {
   const recording = { budgetTokens: 64 } as Recording
   expect([laneBudget(lane, recording), laneBudget({ policy: 'full' }, recording)]).toEqual([64, null])
 })
 
-it('names the tokens with the most attention, and how many cells share the rest', () => {
+it('the text of a lane names the tokens with the most attention, and how many cells share the rest', () => {
   const some = look({
     top: [
       { token: 1, weight: 0.6 },
@@ -55,12 +55,12 @@ it('names the tokens with the most attention, and how many cells share the rest'
   expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
 })
 
-it('names the first six evicted tokens', () => {
+it('the text of a lane names the first six evicted tokens', () => {
   expect(evictedText(lane, look({}))).toBe('This step evicted nothing from this head.')
   expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted from this head: “cat” “⏎”.')
 })
 
-it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
+it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
     '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention holds 32 at a time (128 B) and forgets them; a fused kernel such as FlashAttention-2 forgets a tile of at most 128 × 128 (64.0 KiB)',
   )
@@ -73,11 +73,10 @@ it('compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, a
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
     'It chose once, after the prompt; the answer comes on top of its budget.',
   )
-  // The full cache has nothing to choose.
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
 
-it('says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {
+it('the text of a lane says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(

@@ -8,7 +8,6 @@ import { type LaneMoment, visibleToken } from './lane-at'
 
 const named = (lane: RecordedLane, token: number): string => visibleToken(lane.tokens[token]?.text ?? '').trim() || ' '
 
-/** `hasEnded`: the lane ended earlier, and stays at its last step. */
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
   const isAnswer = step.part === 'answer'
@@ -24,7 +23,6 @@ export const perplexityText = ({ perplexity }: LaneMoment): string => (perplexit
 /** Shares are whole percentages, so a smaller share would read as 0. */
 const leastNamed = 0.005
 
-/** Names up to three tokens. */
 export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {
   const most = top.filter(({ weight }) => weight >= leastNamed).slice(0, 3)
   const isAll = most.reduce((sum, { weight }) => sum + weight, 0) > 1 - leastNamed
@@ -32,16 +30,15 @@ export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, p
   return copy.lab.lanes.attention(named(lane, processed - 1), names, isAll ? null : Math.max(0, held.length - most.length))
 }
 
-/** What this step evicted from the head shown. */
 export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): string {
   if (evicted.length === 0) return copy.lab.lanes.evictedNothing
   const first = evicted.slice(0, 6).map((token) => named(lane, token))
   return copy.lab.lanes.evicted(first, evicted.length - first.length)
 }
 
-/** Scores that the Lab's attention holds per tile: `defaultTileCells` of lab/attention/online.ts. */
+/** Equals `defaultTileCells` of lab/attention/online.ts. */
 const tileScores = 32
-/** FlashAttention-2's largest tile, queries x keys (Dao, arXiv:2307.08691, section 3.3: 64 or 128 of each). */
+/** FlashAttention-2's largest tile, queries x keys (Dao, arXiv:2307.08691, section 3.3). */
 const flashTile = [128, 128] as const
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
@@ -49,7 +46,7 @@ const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 export const laneBudget = ({ policy }: Pick<RecordedLane, 'policy'>, { budgetTokens }: Pick<Recording, 'budgetTokens'>): number | null =>
   policy === fullCache.name ? null : budgetTokens
 
-/** Wall 1: the cost of the signal that the policy reads. `cells`: those that the step's queries could read. */
+/** Describes the cost of the signal that the policy reads. `cells`: how many the step's queries could read. */
 export function wallText(
   { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
   { step }: LaneMoment,
@@ -70,7 +67,7 @@ export function wallText(
   })
 }
 
-/** What Quest does instead of evicting; '' for other policies. */
+/** Quest selects what to read instead of evicting. */
 export function readText({ policy }: RecordedLane, { step }: LaneMoment, layer: number, cells: number, budgetTokens: number): string {
   if (policy !== quest.name) return ''
   if (step.tokens > 1) return copy.lab.lanes.questReadsPrompt

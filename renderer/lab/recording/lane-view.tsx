@@ -15,7 +15,6 @@ export interface LaneViewProps {
   readonly moment: number
 }
 
-/** One cache at one moment: what it wrote, what it holds, and what one head attends to. */
 export function LaneView({ which, recording, moment }: LaneViewProps) {
   const lane = recording.lanes[which]
   const now = laneAt(lane, moment)
@@ -29,7 +28,6 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const policy = policies.find(({ name }) => name === lane.policy)
   const title = copy.lab.policies.texts[lane.policy].title
   const texts = copy.lab.lanes
-  // Until the Lab answers, the previous look is drawn whole.
   const processed = look ? processedAt(lane, look.step) : 0
   const cells = look ? look.held.length + look.evicted.length : 0
   const head = { layer: layer + 1, head: queryHead + 1 }
@@ -93,7 +91,6 @@ function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly bud
   )
 }
 
-/** The answer so far; marked from where it differs from the other lane's. */
 function Answer({ which, recording, moment }: LaneViewProps) {
   const textOf = (lane: RecordedLane) => answerAt(lane, laneAt(lane, moment).processed, moment >= momentsOf(lane) - 1)
   const own = textOf(recording.lanes[which])

@@ -10,7 +10,6 @@ import { stepAt, visibleToken } from './lane-at'
 import { useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
-/** Which of the same cells each policy would evict next. */
 export function NextTable({ recording, moment }: { readonly recording: Recording; readonly moment: number }) {
   const [side, setSide] = useState<'left' | 'right'>('left')
   const which = side === 'left' ? 0 : 1
@@ -85,7 +84,7 @@ function reasonFor(savesMemory: boolean, policy: PolicyName): string {
 
 const stripHeight = 12
 
-/** The held cells in a line. Cells about to be evicted are taller, so that color is not the only cue. */
+/** Cells about to be evicted are taller, so that color is not the only cue. */
 function Strip({ held, next }: { readonly held: readonly number[]; readonly next: readonly number[] }) {
   const goes = new Set(next)
   const path = (isGoing: boolean) =>

@@ -1,4 +1,3 @@
-/** The recording under way or on screen, and the moment shown. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LabWork, RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
@@ -9,7 +8,7 @@ import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
 
-/** What a lane held after `step`, and what a head attended to. `at`: the step and head, as `sightAt` writes them. */
+/** `at` comes from `sightAt`. */
 export interface LaneSight {
   readonly look: (RecordedLook & { readonly at: string; readonly step: number }) | null
   readonly pattern: (Pattern & { readonly at: string }) | null
@@ -49,7 +48,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
   closed: null,
   trouble: null,
   moment: 0,
-  // The embedded model's induction head: it finds where the same words came before and copies what followed.
+  // The embedded model's induction head finds earlier uses of the same words and copies what followed.
   layer: 1,
   queryHead: 2,
   isPlaying: false,
@@ -62,9 +61,8 @@ export const changeRequest = (change: Partial<RecordingRequest>): void =>
   setState(({ request }) => ({ request: { ...request, ...change } }))
 export const dismissTrouble = (): void => setState({ trouble: null })
 
-/** Follows the current recording; aborting it ends the Lab's process. */
+/** Aborting it ends the Lab's process. */
 let following = new AbortController()
-/** Minimum time between reports. */
 const progressMs = 200
 
 export async function startRecording(): Promise<void> {
@@ -83,7 +81,6 @@ export async function startRecording(): Promise<void> {
     const host = await connectedHost()
     const request = { ...getState().request, everyMs: progressMs }
     for await (const news of follow(host, host.lab.record, request, own.signal)) if (following === own) heard(news)
-    // The connection ended, and the recording with it.
     if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })
   } catch (error) {
     if (following === own) setState({ progress: null, trouble: own.signal.aborted ? null : shownFailure(error) })
@@ -95,7 +92,7 @@ export function cancelRecording(): void {
   setState({ progress: null })
 }
 
-/** A recording frees its memory after this long off screen. */
+/** A recording off screen frees its memory after this time. */
 const keptMs = 5 * 60_000
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -124,7 +121,6 @@ function heard(news: RecordingNews): void {
 
 export const lastMoment = ({ lanes }: Recording): number => Math.max(...lanes.map(momentsOf)) - 1
 
-/** Clamped to the first and last moment. */
 export function showMoment(moment: number): void {
   const { recording } = getState()
   if (!recording) return
@@ -135,7 +131,6 @@ export function showMoment(moment: number): void {
 
 export const showHead = (layer: number, queryHead: number): void => setState({ layer, queryHead })
 
-/** Starts over if it is at the end. */
 export function play(): void {
   const { recording, moment } = getState()
   if (recording && moment >= lastMoment(recording)) showMoment(0)
@@ -143,7 +138,7 @@ export function play(): void {
 }
 export const pause = (): void => setState({ isPlaying: false })
 
-/** Reads a pattern or look when it is shown. Of several requests for a lane the last one wins. */
+/** Of several requests for a lane, the last one wins. */
 export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
   const { recording, layer, queryHead, closed } = getState()
   if (!recording || closed) return

@@ -22,7 +22,6 @@ export function RecordingView() {
     stay()
     return leave
   }, [])
-  // Close the form when there is a recording to see.
   useEffect(() => {
     if (recording) setSetupOpen(false)
   }, [recording])

@@ -1,9 +1,8 @@
-/** The theme, and style sheet colors as numbers for painting pixels. */
 import { useSyncExternalStore } from 'react'
 
 const root = document.documentElement
 
-/** `light` or `dark`, kept up to date. */
+/** `light` or `dark`. */
 export const useTheme = (): string =>
   useSyncExternalStore(
     (onChange) => {
