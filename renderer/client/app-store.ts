@@ -1,4 +1,3 @@
-/** The window's view of the app: connection, app state, and model list. */
 import { createStore } from 'zustand/vanilla'
 import type { AppState } from '../../core/contract/app/app-state'
 import type { AppCommand } from '../../core/contract/commands/app-commands'
@@ -17,7 +16,7 @@ export interface AppStoreState {
   readonly info: HostInfo | undefined
   readonly app: AppState | undefined
   readonly models: readonly ModelFile[]
-  /** Why there is no connection, once one was lost or refused. */
+  /** Why the connection was lost or refused. */
   readonly away: Failure | undefined
 }
 
@@ -30,10 +29,9 @@ export const appStore = createStore<AppStoreState>(() => ({
   away: undefined,
 }))
 
-/** How long a request waits for a connection. */
 const connectMs = 10_000
 
-/** Returns the host once it is connected. Throws `not-connected`. */
+/** Throws `not-connected`. */
 export function connectedHost(): Promise<HostClient> {
   const { host } = appStore.getState()
   if (host) return Promise.resolve(host)
@@ -51,25 +49,24 @@ export function connectedHost(): Promise<HostClient> {
   })
 }
 
-/** Minimum time between two states. */
 const stateMs = 50
 const reconnectMs = 500
 
 const commandListeners = new Set<(command: AppCommand) => void>()
-/** Subscribes to the application menu's commands. Returns the unsubscribe function. */
+/** Returns the unsubscribe function. */
 export function onCommand(listener: (command: AppCommand) => void): () => void {
   commandListeners.add(listener)
   return () => commandListeners.delete(listener)
 }
 
-/** Connects, follows the state, and reconnects. Returns only if no connection can ever be made. */
+/** Returns only if no connection can ever be made. */
 export async function keepConnected(): Promise<void> {
   for (;;) {
     const away = await followApp().catch((error: unknown): Failure => {
       console.warn('connection lost', error)
       return failureOf(error) ?? notConnected
     })
-    // The engine was reached through the same connection, so it must reconnect too.
+    // The engine used the same connection.
     enginePid = undefined
     appStore.setState({ host: undefined, engine: undefined, away })
     if (away.code === 'link-outdated') return
@@ -79,7 +76,7 @@ export async function keepConnected(): Promise<void> {
 
 const notConnected: Failure = { code: 'not-connected', facts: {} }
 
-/** Returns when the connection ends. */
+/** Resolves when the connection ends. */
 async function followApp(): Promise<Failure> {
   const { client } = await connectHost()
   const info = await client.info()
@@ -106,7 +103,6 @@ async function listenToCommands(client: HostClient): Promise<void> {
 }
 
 let enginePid: number | undefined
-/** Connects once per engine process. */
 function followEngine({ engine }: AppState): void {
   const pid = engine.status === 'ready' ? engine.info.pid : undefined
   if (pid === enginePid) return
@@ -124,7 +120,6 @@ function followEngine({ engine }: AppState): void {
     },
     (error: unknown) => {
       console.warn('no connection to the engine', error)
-      // The next state tries again.
       if (enginePid === pid) enginePid = undefined
     },
   )

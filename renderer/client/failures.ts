@@ -3,7 +3,7 @@ import { failureIn } from '../../core/contract/errors/wire-errors'
 import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 
-/** Kept by stores instead of its sentence, which depends on the language. `unexpected`: an error without a code. */
+/** Stores keep a failure because its sentence depends on the language. `unexpected`: an error without a code. */
 export type ShownFailure = Failure | 'unexpected'
 
 export function shownFailure(error: unknown): ShownFailure {

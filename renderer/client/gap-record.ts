@@ -1,22 +1,20 @@
 /**
- * Records the gaps between an answer's tokens in constant memory: the longest gap per column, and a histogram. When the columns are full,
- * pairs merge, so no long gap is averaged away. Percentiles come from the histogram, accurate to half the width of a class.
+ * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs merge,
+ * so no long gap is averaged away.
  */
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
-/** Ratio between histogram classes: percentiles are accurate within 1 %. */
+/** Classes are 2 % wide, so percentiles are accurate within 1 %. */
 const classWidth = 1.02
 const shortestMs = 0.01
 const longestMs = 100_000
 const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
 const mostMarks = 64
-/** Minimum time between notifications. */
 export const notifyEveryMs = 1000
 
-/** A record as stored by the page. */
+/** A record in session storage. */
 export interface StoredGaps {
-  /** One per column in use. */
   readonly longest: readonly number[]
   /** Non-empty classes with their counts. */
   readonly counts: readonly (readonly [at: number, count: number])[]
@@ -27,13 +25,12 @@ export interface StoredGaps {
 }
 
 export class GapRecord {
-  /** Longest gap of each column in milliseconds; the first `columns` are in use. */
+  /** The first `columns` are in use. */
   readonly longest = new Float32Array(gapColumns)
   columns = 0
   gapsPerColumn = 1
   gaps = 0
   longestMs = 0
-  /** The newest marks. */
   marks: readonly TurnMark[] = []
   private readonly counts = new Uint32Array(classes)
   private readonly listeners = new Set<() => void>()
@@ -45,7 +42,7 @@ export class GapRecord {
     if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
     if (gapsMs.length + marks.length > 0 && nowMs - this.notifiedAtMs >= notifyEveryMs) this.notify(nowMs)
   }
-  /** The answer has ended: notifies subscribers of the rest now. */
+  /** Notifies at once. */
   end(nowMs: number): void {
     this.notify(nowMs)
   }
@@ -64,7 +61,7 @@ export class GapRecord {
     const counts = Array.from(this.counts.entries()).filter(([, count]) => count > 0)
     return { longest: Array.from(this.longest.subarray(0, columns)), counts, gapsPerColumn, gaps, longestGapMs, marks }
   }
-  /** Restores a record from stored data. Throws on invalid data. */
+  /** Throws on invalid data. */
   static from({ longest, counts, gapsPerColumn, gaps, longestGapMs, marks }: StoredGaps): GapRecord {
     const record = new GapRecord()
     if (![gapsPerColumn, gaps, longestGapMs].every(Number.isFinite) || !Array.isArray(marks)) throw new Error('Expected stored gaps')
@@ -73,12 +70,10 @@ export class GapRecord {
     return Object.assign(record, { columns: longest.length, gapsPerColumn, gaps, longestMs: longestGapMs, marks })
   }
 
-  /** null without gaps. */
   percentiles(): Percentiles | null {
     return this.gaps === 0 ? null : { p50: this.quantile(0.5), p90: this.quantile(0.9), p99: this.quantile(0.99) }
   }
 
-  /** For React's useSyncExternalStore. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -123,18 +118,16 @@ export class GapRecord {
   }
 }
 
-/** Answers whose gaps are kept: the last ones of several conversations. */
 const mostRecords = 24
 const records = new Map<string, GapRecord>()
 
-/** The records by turn, including those from before a reload. */
 export const allGapRecords = (): readonly (readonly [turnId: string, record: GapRecord])[] =>
   [...records].filter(([, { gaps }]) => gaps > 0)
 export function putGapRecord(turnId: string, record: GapRecord): void {
   if (!records.has(turnId)) records.set(turnId, record)
 }
 
-/** The record of a turn, empty if none is kept. The least recently used are evicted. */
+/** Returns an empty record if none is kept. Evicts the least recently used. */
 export function gapRecord(turnId: string): GapRecord {
   const record = records.get(turnId) ?? new GapRecord()
   records.delete(turnId)

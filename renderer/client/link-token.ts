@@ -1,6 +1,6 @@
 /**
- * The token of the link that the headless host printed. It arrives in the URL fragment, which browsers never send, and is removed from
- * address bar and history at once. Session storage keeps it for reloads of this tab.
+ * The headless host's token arrives in the URL fragment, which browsers never send, and is removed from address bar and history. Session
+ * storage keeps it for reloads.
  */
 const key = 'headroom-token'
 
@@ -15,5 +15,5 @@ function tokenInAddress(): string | undefined {
 /** '' if the page was opened without the link. */
 export const linkToken = (): string => tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
 
-/** The link of a later start, opened in this tab, changes only the fragment. */
+/** Opening the link of a later start in this tab changes only the fragment. */
 export const reloadOnNewLink = (): void => window.addEventListener('hashchange', () => tokenInAddress() && location.reload())

@@ -1,4 +1,4 @@
-/** Answers under way, streamed from the engine. Each turn has its own store, so that a token redraws one message only. */
+/** Each streaming turn has its own store, so that a token redraws only one message. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TurnUpdate } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
@@ -11,7 +11,7 @@ import type { EngineClient } from './transport'
 
 export interface LiveTurn {
   readonly text: string
-  /** The newest update without its increments; undefined before the first. */
+  /** The newest update without its increments. */
   readonly last:
     | Pick<
         TurnUpdate,
@@ -24,7 +24,7 @@ export type LiveTurnStore = StoreApi<LiveTurn>
 const stores = new Map<string, LiveTurnStore>()
 const followed = new WeakSet<LiveTurnStore>()
 
-/** The store of a turn, empty until the turn is followed. */
+/** The store is empty until the turn is followed. */
 export function liveTurn(turnId: string): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
@@ -33,7 +33,7 @@ export function liveTurn(turnId: string): LiveTurnStore {
   return store
 }
 
-/** Starts following a turn, if no earlier call has. Call it from an effect: the stream outlives the component, which may scroll away. */
+/** Call it from an effect: the stream outlives the component, which may scroll away. */
 export function followLiveTurn(turnId: string, engine: EngineClient): void {
   const store = liveTurn(turnId)
   if (followed.has(store)) return
@@ -41,7 +41,7 @@ export function followLiveTurn(turnId: string, engine: EngineClient): void {
   void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
 }
 
-/** The conversation store has the turn now, so its live text is dropped. */
+/** Call once the conversation store has the turn. */
 export function forgetTurn(turnId: string): void {
   stores.delete(turnId)
 }
@@ -62,7 +62,7 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   const budget = new DrawingBudget(drawingShares[decoderLocation()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
-  // The window decides the pace, because it requests each update when it may draw.
+  // The window requests each update when it may draw.
   for await (const { text, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
     const started = performance.now()
     const show = () => {
@@ -79,10 +79,8 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   }
 }
 
-/** Turns share the drawing budget. */
 const turnsUnderWay = (): number => Math.max(1, appStore.getState().app?.turns.length ?? 1)
 
-/** Who decodes, and whether that leaves a core for the window. */
 function decoderLocation(): keyof typeof drawingShares {
   const { engine, model } = appStore.getState().app ?? {}
   if (engine?.status === 'ready' && engine.info.backend !== 'cpu') return 'gpu'

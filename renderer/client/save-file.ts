@@ -1,4 +1,3 @@
-/** Saves text or a picture as a browser download, on both hosts. */
 export interface SavedText {
   readonly fileName: string
   readonly mediaType: string

@@ -1,4 +1,4 @@
-/** Size limits for messages and files. They are checked here because the headless host closes the connection of a larger message. */
+/** The headless host closes the connection if a message is larger. */
 import { coded } from '../../core/contract/errors/coded-error'
 import { largestMessageBytes } from '../../core/contract/wire/message-limit'
 
@@ -8,13 +8,13 @@ export function assertSendable(message: unknown): void {
   if (sizeBytes > largestMessageBytes) throw coded('message-too-large', { sizeBytes, limitBytes: largestMessageBytes })
 }
 
-/** Reads a file's text. Throws `file-too-large` before reading. */
+/** Throws `file-too-large` before reading. */
 export async function textOf(file: File, limitBytes: number): Promise<string> {
   if (file.size > limitBytes) throw coded('file-too-large', { name: file.name, sizeBytes: file.size, limitBytes })
   return file.text()
 }
 
-/** UTF-8 bytes. A UTF-16 unit takes at most 3 bytes, so only texts near the limit are encoded. */
+/** A UTF-16 unit takes at most 3 bytes in UTF-8, so only texts near the limit are encoded. */
 function bytesOf(message: unknown): number {
   if (typeof message === 'string')
     return message.length * 3 <= largestMessageBytes ? message.length : new TextEncoder().encode(message).length

@@ -1,13 +1,10 @@
-/**
- * Defers changes to the next frame of the answer under way, because a frame of their own would cost as much again. Without such an answer
- * they apply at once.
- */
+/** Defers changes to the next frame of a streaming answer, because a separate frame would cost as much again. */
 const longestWaitMs = 1000
 
 let answers = 0
 const waiting = new Set<() => void>()
 
-/** Resolves once the change is made, so that a stream's reader waits before it requests the next one. */
+/** Resolves once the change is made, so that a stream's reader waits. */
 export function withNextFrame(change: () => void): Promise<void> {
   if (answers === 0) {
     change()
@@ -20,18 +17,16 @@ export function withNextFrame(change: () => void): Promise<void> {
       change()
       resolve()
     }
-    // During a long prompt there are no frames to join.
+    // A long prefill has no frames to join.
     const timer = setTimeout(make, longestWaitMs)
     waiting.add(make)
   })
 }
 
-/** Applies the waiting changes together with a frame. */
 export function applyWaiting(): void {
   for (const make of [...waiting]) make()
 }
 
-/** Runs `work`, which draws an answer. */
 export async function whileAnswering(work: () => Promise<void>): Promise<void> {
   answers++
   try {

@@ -1,7 +1,4 @@
-/**
- * The two transports of a window: MessagePorts from Electron's preload, or WebSockets to the headless host. Other files do not know which
- * one is used.
- */
+/** Only this file knows whether MessagePorts or WebSockets are used. */
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
@@ -23,7 +20,7 @@ const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroo
 
 export const isDesktop = desktop !== undefined
 
-/** Path of a dropped or chosen file; undefined in a browser. */
+/** undefined in a browser. */
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
 
 export interface Connection<Client> {
@@ -79,14 +76,14 @@ function connectionOn<Client>(channel: Channel, close: () => void): Connection<C
   return { client, closed, close }
 }
 
-/** A socket of the page. It silently drops what is sent once it is closing. */
+/** A closing socket silently drops what is sent. */
 const socketChannel = (socket: WebSocket): Channel => ({
   send: (message) => socket.send(message as string),
   onMessage: (listener) => socket.addEventListener('message', ({ data }) => listener(data)),
   onClose: (listener) => socket.addEventListener('close', () => listener()),
 })
 
-/** Browsers hide why a socket was refused, so ask over HTTP. */
+/** Browsers hide why a socket was refused, so this asks over HTTP. */
 async function whyRefused(path: string): Promise<Error> {
   const answer = await fetch(`/token?${new URLSearchParams({ token: token() })}`, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,

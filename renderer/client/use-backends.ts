@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { BackendReport } from '../../core/contract/models/backends'
 import { useApp } from './use-app'
 
-/** The backends of this machine. Untried ones are tried, unless a benchmark is using the machine. */
+/** Tries untried backends, unless a benchmark is running. */
 export function useBackends(): BackendReport | undefined {
   const host = useApp((state) => state.host)
   const report = useApp((state) => state.app?.backends)

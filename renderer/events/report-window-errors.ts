@@ -1,10 +1,10 @@
-/** Sends uncaught errors to the host's event list, where a bug report finds them. */
+/** Sends uncaught errors to the host's event list, which bug reports include. */
 import { appStore } from '../client/app-store'
 
 /** Stops an error loop from flooding the list. */
 const mostReports = 20
 
-/** Chromium reports this if an observer changes a size again; it is called again in the next frame, so it is harmless. */
+/** ResizeObserver runs again in the next frame, so this error is harmless. */
 const isNoError = (message: string): boolean => message.startsWith('ResizeObserver loop')
 
 export function reportWindowErrors(): void {

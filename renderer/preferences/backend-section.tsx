@@ -10,7 +10,6 @@ import { FailureAlert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** The backends of this machine with devices or errors, and the one that "automatic" takes. */
 export function BackendSection() {
   const report = useBackends()
   const [trouble, setTrouble] = useState<ShownFailure>()
@@ -68,7 +67,7 @@ function BackendRow(props: { readonly backend: Backend; readonly report: Backend
   )
 }
 
-/** After another probe, the loaded model may use a different backend than it would now. */
+/** After another probe, a new load may use another backend than the loaded model. */
 function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
   const loadedOn = useApp(({ app }) => {
     if (app?.engine.status !== 'ready' || app.model.status !== 'ready' || app.model.settings.gpuBackend !== 'auto') return null

@@ -60,7 +60,7 @@ function Appearance() {
           options={languages.map((value) => ({ value, label: value === 'system' ? text.system : text.languages[value] }))}
           onChange={(next: Language) => {
             void setPreferences({ language: next })
-            // The screen was drawn again, in that language.
+            // The screen was drawn again, in the new language.
             focusSoon(`[aria-label="${copy.preferences.appearance.language}"] [aria-pressed="true"]`)
           }}
         />
@@ -104,7 +104,7 @@ function Appearance() {
   )
 }
 
-/** `German (1.234.567,8)`: name and example. */
+/** For example `German (1.234.567,8)`. */
 function numberLabel(language: NumberLanguage): string {
   const locale = language === 'system' ? undefined : language
   const example = new Intl.NumberFormat(locale).format(1_234_567.8)

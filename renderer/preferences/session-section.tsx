@@ -62,7 +62,7 @@ export function SessionSection() {
   )
 }
 
-/** Reads again after every event, because saving or removing a cache causes one. */
+/** Saving or removing a cache causes an event. */
 function useUsage(): { readonly usage: SessionUsage | undefined; readonly read: () => void } {
   const host = useApp((state) => state.host)
   const events = useApp((state) => state.app?.revisions.events)

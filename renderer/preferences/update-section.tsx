@@ -13,7 +13,6 @@ import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 type Step = 'look' | 'fetch' | 'install'
 
-/** Updates: each step needs a click, and the last two a confirmation. */
 export function UpdateSection() {
   const isAllowed = usePreferences(({ updates }) => updates)
   const state = useUpdates()

@@ -89,7 +89,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
   )
 }
 
-/** Settings that failed are not stored; offers the last ones that worked. */
+/** Settings that failed are not stored. */
 function FailedSettings({
   modelId,
   model,

@@ -16,7 +16,6 @@ export interface CachePreviewProps {
   readonly recreates: boolean
 }
 
-/** Cache bytes before and after, whether they fit, and the cost of applying. */
 export function CachePreview({ stored, edited, shape, preview, recreates }: CachePreviewProps) {
   const model = useApp((state) => state.app?.model)
   const { choice, freeBytes } = preview
@@ -67,7 +66,7 @@ function changeText(before: number, after: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
 }
 
-/** Asks the engine what the cache holds, so it is mounted only if something could be lost. */
+/** Mounted only if something could be lost, because it asks the engine. */
 function Cost({ stored, edited }: { readonly stored: KvSettings; readonly edited: KvSettings }) {
   const held = useCacheSamples().filter((sample) => sample.conversationId !== null && sample.tokens > 0)
   const tokens = held.reduce((sum, sample) => sum + sample.tokens, 0)

@@ -23,7 +23,6 @@ import { KvForm } from './form/kv-form'
 import { SamplingForm } from './form/sampling-form'
 import { useDraftModelCheck } from './use-draft-model-check'
 
-/** The settings of the model shown; changes take effect when applied. */
 export function SettingsPanel() {
   const file = useApp(({ app }) => (app && app.model.status !== 'none' ? app.model.file : null))
   if (!file) return <p className="p-4 text-[13px] text-faint">{copy.settings.noModel}</p>

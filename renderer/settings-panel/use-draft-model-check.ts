@@ -5,9 +5,7 @@ import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
 import type { ContextPreview } from '../settings/context-preview'
 
-/**
- * Whether the chosen draft model can draft for this model, and its memory next to the form's context. null: none chosen, or not known yet.
- */
+/** null: no draft model chosen, or not known yet. */
 export function useDraftModelCheck(
   modelId: string,
   { speculation, draftModelId }: SamplingSettings,

@@ -1,4 +1,4 @@
-/** Finds the field to blame for a refusal: the first whose default would fix it, or flash attention if switching it off would. */
+/** Blames the first field whose default would fix a refusal, or flash attention if switching it off would. */
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'

@@ -1,5 +1,3 @@
-/** What the form's settings would mean on this machine: context, bytes, and obstacles. */
-
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { copy } from '../../core/copy/copy'
@@ -12,9 +10,9 @@ import { type BlamedField, blamedField } from './blamed-field'
 export interface ContextPreview {
   /** null: the file lacks what a plan needs. */
   readonly choice: ContextChoice | null
-  /** Infinity: on a GPU only llama.cpp knows what goes where; null: not measured yet. */
+  /** Infinity: on a GPU, only llama.cpp knows what goes where; null: not measured yet. */
   readonly freeBytes: number | null
-  /** Why the settings cannot be applied, and the field at fault; `field` null: no single field. */
+  /** `field` null: no single field is at fault. */
   readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
 }
 
@@ -56,7 +54,6 @@ function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine)
 export const autoText = (choice: ContextChoice | null): string =>
   choice?.kind === 'fits' ? copy.settings.context.autoTokens(choice.contextTokens) : copy.settings.automatic
 
-/** Below the field: what this length means for the model. */
 export function contextHint(shape: CacheShape | null, settings: KvSettings, choice: ContextChoice | null): string | undefined {
   if (!shape) return undefined
   const { trainedTokens } = shape

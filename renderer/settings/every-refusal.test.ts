@@ -17,12 +17,12 @@ interface ExpectedRefusal {
   readonly code: SettingsRefusal['kind']
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
-  /** The disabled choice, or the field with the sentence; `field` null: the foot of the form, because no field fixes it. */
+  /** `field` null: the foot of the form, because no field fixes it. */
   readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
   readonly sentence: string
 }
 
-/** One case per way to a refusal in the form. */
+/** Each case reaches a refusal in another way. */
 const expectedRefusals: readonly ExpectedRefusal[] = [
   {
     code: 'quantized-value-needs-flash-attention',
@@ -116,7 +116,7 @@ describe('every refusal that a form can cause', () => {
         expect(problem?.text).toContain(sentence)
       }
     })
-  it('is in that list', () => {
+  it('has a case in this test', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable = ['too-many-sequences']
@@ -124,7 +124,7 @@ describe('every refusal that a form can cause', () => {
       new Set(settingsRefusal.options.flatMap(({ shape: { kind } }) => ('values' in kind ? [...kind.values] : kind.options))),
     )
   })
-  it('leaves every type enabled that llama.cpp accepts', () => {
+  it('spares every type that llama.cpp accepts', () => {
     const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)
     for (const type of kvTypes) expect([refusal({ keyType: type }), refusal({ valueType: type })]).toEqual([undefined, undefined])
   })

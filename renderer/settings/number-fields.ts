@@ -28,7 +28,6 @@ export const numberFields = {
 } as const satisfies Record<string, NumberFieldFacts>
 export type NumberFieldName = keyof typeof numberFields
 
-/** The problem with typed text; undefined: none. */
 export function typedProblem(name: NumberFieldName, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const facts = numberFields[name]

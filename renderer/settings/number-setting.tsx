@@ -6,7 +6,7 @@ import { type NumberFieldName, numberFields, typedProblem } from './number-field
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Accessible name, with the unit; by default that of the settings panel. */
+  /** Accessible name with the unit; by default the settings panel's name. */
   readonly label?: string
   readonly explanation?: string
   /** null: left empty; `placeholder` says what that means. */
@@ -17,13 +17,11 @@ export interface NumberSettingProps {
   readonly onTyped: (text: string | null) => void
   readonly step?: number
   readonly placeholder?: string
-  /** Why a number within its range cannot be used. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
   readonly obstacle?: string | undefined
 }
 
-/** A number field with its problem below; invalid text stays. */
 export function NumberSetting(props: NumberSettingProps) {
   const { field, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
   const { range, canBeEmpty } = numberFields[field]

@@ -1,4 +1,4 @@
-/** Choices that llama.cpp would refuse for this model, by the same rules as in the engine. */
+/** Refuses what llama.cpp would refuse for this model, by the engine's rules. */
 
 import { copy } from '../../core/copy/copy'
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,7 +6,7 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../core/kv/shape/release'
 
 export interface KvChoices {
-  /** Why a change is refused, or undefined. Existing problems of the settings do not count. */
+  /** Why a change is refused. Problems that the settings already have do not count. */
   readonly refusal: (change: Partial<PlannedSettings>) => string | undefined
   /** K and V are one tensor: choosing one type chooses both. */
   readonly typesAreOne: boolean

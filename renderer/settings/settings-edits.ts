@@ -1,7 +1,4 @@
-/**
- * Unapplied changes of the settings form, per model, kept while the window lives. Edits hold only changes: untouched settings follow
- * what is stored, even if another window stores it.
- */
+/** Edits hold only changes: the other settings follow what is stored, even by another window. */
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
@@ -13,7 +10,7 @@ export interface StoredSettings {
 export interface SettingsEdits {
   readonly kv: Partial<KvSettings>
   readonly sampling: Partial<SamplingSettings>
-  /** Invalid text of number fields, by field. */
+  /** Invalid text by field. */
   readonly typed: Readonly<Record<string, string>>
   /** The stored settings when the first change was made. */
   readonly base: StoredSettings | null
@@ -54,7 +51,7 @@ export const editedSettings = (stored: StoredSettings, { kv, sampling }: Setting
   sampling: { ...stored.sampling, ...sampling },
 })
 
-/** Names of settings that others have stored since the edits began, except where they now equal the edits. */
+/** Names of settings that were stored since the edits began, except where they now equal the edits. */
 export function changedMeanwhile(stored: StoredSettings, edits: SettingsEdits): string[] {
   if (!edits.base) return []
   const edited = editedSettings(stored, edits)

@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react'
 import type { PlanMachine } from '../../core/plan/machine'
 import { useApp } from '../client/use-app'
 
-/** Often enough for a form on screen. */
 const againMs = 10_000
 
-/**
- * This machine's memory: read at once, when `occasion` changes, when the window gets focus, and every 10 seconds. undefined: not known yet.
- */
+/** Reads the memory at once, when `occasion` changes, when the window gets focus, and every 10 seconds. */
 export function useMachine(occasion: unknown): PlanMachine | undefined {
   const host = useApp((state) => state.host)
   const [machine, setMachine] = useState<PlanMachine>()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../client/use-app'
 import type { StoredSettings } from './settings-edits'
 
-/** The stored settings of a model, kept up to date. undefined: not known yet. */
+/** undefined: not known yet. */
 export function useStoredSettings(modelId: string): StoredSettings | undefined {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.settings)

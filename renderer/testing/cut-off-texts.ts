@@ -1,6 +1,6 @@
 /**
- * Texts that do not fit into their boxes. Scrollers are fine, and so is a text that ends with an ellipsis and has the whole text as its
- * title. It needs nothing from this file, so that Playwright can run it in a page.
+ * Finds texts that do not fit, except in a scroller or with an ellipsis and the whole text as title. Uses nothing else of this file, so
+ * that Playwright can run it in a page.
  */
 export function cutOffTexts(root: Element): string[] {
   const isForScreenReaders = (element: Element) => element.clientWidth <= 1

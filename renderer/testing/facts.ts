@@ -1,5 +1,3 @@
-/** Facts that stories show. Typed against the contract: what no longer fits it does not compile. */
-
 import type { AppState, ModelStatus } from '../../core/contract/app/app-state'
 import type { AppEvent } from '../../core/contract/app/events'
 import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
@@ -16,7 +14,7 @@ import { planSubjectOf } from '../../core/plan/plan-subject'
 
 const mebibyte = 2 ** 20
 const now = Date.UTC(2026, 0, 15, 12)
-/** A word without a space, as long as any screen is wide. */
+/** A word without a space that is longer than any screen is wide. */
 export const endlessWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(12)
 
 export const modelFile = (change: Partial<ModelFile> = {}): ModelFile => ({

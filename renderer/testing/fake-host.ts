@@ -1,6 +1,4 @@
-/** A host and an engine without a process: each story answers the calls it needs. */
-
-/** The answers of a client, in the shape of its contract. A call without an answer never ends, as if the host were still working on it. */
+/** A call without an answer never ends, as if the host were still working on it. */
 export type Answers<Client> = {
   readonly [Name in keyof Client]?: Client[Name] extends (...args: infer Args) => PromiseLike<infer Out>
     ? (input: Args[0]) => Answer<Out> | Promise<Answer<Out>>
@@ -16,14 +14,13 @@ export interface Call {
   readonly input: unknown
 }
 
-/** `calls` gets every call, in order. */
 export function fakeClient<Client extends object>(answers: Answers<Client>, calls: Call[]): Client {
   return partOf([], answers, calls) as Client
 }
 
 function partOf(path: readonly string[], answer: unknown, calls: Call[]): unknown {
   return new Proxy(() => {}, {
-    // A client is no promise.
+    // Without `then`, nothing takes the client for a promise.
     get: (_, name) =>
       name === 'then' ? undefined : partOf([...path, String(name)], (answer as Record<PropertyKey, unknown> | undefined)?.[name], calls),
     apply: (_, __, [input]) => {
@@ -35,7 +32,7 @@ function partOf(path: readonly string[], answer: unknown, calls: Call[]): unknow
 
 const open = new Set<() => void>()
 
-/** A stream that yields these items and stays open until `endStreams`. */
+/** The stream stays open until `endStreams`. */
 export async function* openStream<Item>(...items: readonly Item[]): AsyncGenerator<Item, void, void> {
   yield* items
   await new Promise<void>((resolve) => open.add(resolve))

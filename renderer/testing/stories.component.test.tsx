@@ -24,7 +24,7 @@ const stories = Object.entries(files).flatMap(([file, { default: _, ...named }])
 let root: Root
 let box: HTMLElement
 
-/** Shows a story as the workshop does; StrictMode runs every effect twice. */
+/** StrictMode, as in the workshop, runs every effect twice. */
 function show(story: Story): HTMLElement {
   story.beforeEach()
   flushSync(() => root.render(<StrictMode>{story.render()}</StrictMode>))
@@ -36,7 +36,7 @@ const button = (name: string): HTMLButtonElement => {
   return found
 }
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
-/** A limit on hanging, not on speed. */
+/** The limit ends a hanging test; no test depends on speed. */
 const until = (check: () => unknown) => vi.waitFor(check, 30_000)
 const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
 
@@ -83,14 +83,14 @@ describe('a message', () => {
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
     expect(box.querySelectorAll('article')).toHaveLength(2)
   })
-  it('says in an alert why it failed', () => {
+  it('shows its failure in an alert', () => {
     show(chat.MessageFailed)
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
   })
 })
 
 describe('the composer', () => {
-  /** Returns false if the key does more than it does in any text field. */
+  /** Returns false if the field handles the key itself. */
   const press = (held: KeyboardEventInit = {}) =>
     field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...held }))
   it('sends its text once when Enter is pressed', async () => {

@@ -1,4 +1,3 @@
-/** What a story shows: a component, and the app around it. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
@@ -20,7 +19,7 @@ import { preferenceStore } from '../window/preference-store'
 import { windowStore } from '../window/window-store'
 import { type Answers, type Call, endStreams, fakeClient } from './fake-host'
 
-/** A story of Storybook (CSF 3). `calls`: what the component has asked of host and engine since the story began. */
+/** A story of Storybook (CSF 3). `calls`: requests to host and engine since the story began. */
 export interface Story {
   readonly beforeEach: () => void
   readonly render: () => ReactNode
@@ -31,7 +30,6 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
   readonly host?: Answers<HostClient>
   /** undefined: no engine runs. */
   readonly engine?: Answers<EngineClient>
-  /** Sets the stores that the component reads besides the app's. */
   readonly before?: () => void
   /** Size of the frame in pixels. */
   readonly width?: number
@@ -88,6 +86,5 @@ export function story(render: () => ReactNode, world: World = {}): Story {
   }
 }
 
-/** A panel at the side of the chat. */
 export const panel = (render: () => ReactNode, world: World = {}): Story =>
   story(() => <div className="min-h-0 flex-1 overflow-y-auto bg-panel">{render()}</div>, { width: 360, height: 700, ...world })

@@ -9,7 +9,6 @@ export interface BytesFigureProps {
   readonly className?: string
 }
 
-/** Bytes in a binary unit; a click copies the exact number. */
 export function BytesFigure({ name, bytes, isEstimate = false, className = '' }: BytesFigureProps) {
   return (
     <Figure
@@ -24,7 +23,6 @@ export function BytesFigure({ name, bytes, isEstimate = false, className = '' }:
   )
 }
 
-/** A number of tokens or cells; a click copies it. */
 export function CountFigure({ name, count, unit, className = '' }: { name: string; count: number; unit: string; className?: string }) {
   return (
     <Figure name={name} exact={`${formatCount(count)} ${unit}`} copied={String(Math.round(count))} className={className}>

@@ -2,28 +2,26 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { copy } from '../../core/copy/copy'
 
-/** One tooltip for all figures of a screen: a table has hundreds. */
+/** Hundreds of figures of a table share one tooltip. */
 const tips = Tooltip.createHandle<string>()
 
 export interface FigureProps {
   /** Accessible name: `Weights`. */
   readonly name: string
-  /** The exact value with its unit for screen readers: `1,073,741,824 bytes`. */
+  /** Exact value and unit for screen readers: `1,073,741,824 bytes`. */
   readonly exact: string
-  /** The tooltip, if it says more than the exact value. */
+  /** The tooltip, by default `exact`. */
   readonly tip?: string
   /** What a click copies: `1073741824`. */
   readonly copied: string
   readonly children?: ReactNode
   readonly className?: string
   readonly style?: CSSProperties
-  /** Called when its tooltip opens or closes. */
   readonly onShow?: (isShown: boolean) => void
 }
 
 const shownMs = 1500
 
-/** A figure that shows its exact value on hover and focus and copies it on click. */
 export function Figure({ name, exact, tip = exact, copied, children, className = '', style, onShow }: FigureProps) {
   const [justCopied, setJustCopied] = useState(false)
   useEffect(() => {
@@ -56,7 +54,7 @@ export function Figure({ name, exact, tip = exact, copied, children, className =
   )
 }
 
-/** The shared tooltip; render it once per screen. */
+/** Render this component once per screen. */
 export function FigureTips() {
   return (
     <Tooltip.Root handle={tips}>

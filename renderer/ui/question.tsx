@@ -6,7 +6,6 @@ export interface QuestionProps {
   readonly isOpen: boolean
   readonly title: string
   readonly text: ReactNode
-  /** The two answers: `Keep it`, `Remove`. */
   readonly no: string
   readonly yes: string
   /** `primary` if nothing is lost for good. */
@@ -15,7 +14,6 @@ export interface QuestionProps {
   readonly onYes: () => void
 }
 
-/** Asks before something irreversible happens. */
 export function Question({ isOpen, title, text, no, yes, look = 'danger', onNo, onYes }: QuestionProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onNo()}>

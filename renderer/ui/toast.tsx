@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A temporary message over the foot of the conversation list. It never covers the composer, the screen buttons below the list (6.75rem
- * high), or the icon rail that replaces both (3rem wide).
+ * A message covers neither the composer, nor the screen buttons below the conversation list (6.75rem high), nor the icon rail of a narrow
+ * window (3rem wide).
  */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
   <div

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window matches a media query such as `(width < 900px)`, kept up to date. */
+/** `query`: a media query such as `(width < 900px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,3 +1,3 @@
-/** Moves the keyboard focus after a command. A new element exists only in the next frame. */
+/** Waits for the next frame, because a new element does not exist earlier. */
 export const focusSoon = (selector: string): void =>
   void requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())

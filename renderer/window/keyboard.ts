@@ -1,4 +1,4 @@
-/** Shortcuts of a browser window. On the desktop the menu handles them, except for Escape. */
+/** Shortcuts in a browser. On the desktop the menu handles them, except for Escape. */
 import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'
@@ -6,7 +6,7 @@ import { preferenceStore } from './preference-store'
 
 export const keyboard: Keyboard = { host: isDesktop ? 'desktop' : 'web', isMac: navigator.platform.startsWith('Mac') }
 
-/** Escape first closes open overlays and leaves single-line fields (search, a new title). */
+/** Escape first closes open overlays and leaves single-line fields. */
 const isBusyWithEscape = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')].some((popup) =>

@@ -1,4 +1,4 @@
-/** The user's preferences. The page also keeps the appearance in local storage, so that it is right before the host answers. */
+/** Local storage keeps the appearance, so that it is right before the host answers. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
@@ -15,7 +15,7 @@ export interface PreferenceState {
 
 const key = 'headroom-preferences'
 
-/** Returns only valid values, whatever is stored. */
+/** Ignores invalid values. */
 function remembered(): PreferenceValues {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -34,7 +34,7 @@ export const usePreferences = <T>(select: (values: PreferenceValues) => T): T =>
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies the appearance to the page; call before the first paint. */
+/** Call before the first paint. */
 export function applyPreferences(): void {
   const apply = () => {
     const { theme, fontSize, density, language, numbers } = preferenceStore.getState().values
@@ -57,7 +57,7 @@ export function applyPreferences(): void {
   })
 }
 
-/** Follows the host's preferences. Returns a function that stops it. */
+/** Returns a function that stops following. */
 export function followPreferences(): () => void {
   let known: { host: unknown; revision: number | undefined } = { host: undefined, revision: undefined }
   return appStore.subscribe(({ host, app }) => {
@@ -71,7 +71,7 @@ export function followPreferences(): () => void {
   })
 }
 
-/** Applies changes at once and stores them; a refused change is reverted and reported. */
+/** Applies changes at once; a refused change is reverted and reported. */
 export async function setPreferences(change: Partial<PreferenceValues>): Promise<void> {
   const { values } = preferenceStore.getState()
   preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })

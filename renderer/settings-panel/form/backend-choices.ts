@@ -1,12 +1,10 @@
-/** The backends a model can be loaded with, their devices, and why some are refused. */
-
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport } from '../../../core/contract/models/backends'
 import type { GpuBackend } from '../../../core/contract/settings/kv-types'
 import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
-/** An untried backend is allowed; the host still refuses what does not start. */
+/** An untried backend is allowed; the host still refuses it if it does not start. */
 export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
   const choice = report && copy.backends.choice(report)
   const automatic = {
@@ -27,7 +25,6 @@ function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceO
   return { ...option, refused: `${what} ${todo}`.trim() }
 }
 
-/** Why layers cannot go to a GPU, or undefined. */
 export function gpuLayersObstacle(report: BackendReport | undefined, setting: GpuBackend): string | undefined {
   if (setting === 'cpu') return copy.settings.backend.isCpu
   if (setting === 'auto' && report && copy.backends.choice(report)?.backend === 'cpu') return copy.settings.backend.noGpu

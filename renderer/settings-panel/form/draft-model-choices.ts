@@ -1,4 +1,4 @@
-/** Candidates for the draft model: all other models, likeliest first. Only the header, read after choosing, tells whether one fits. */
+/** Only the header, read after choosing, shows whether a model fits. */
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'

@@ -118,7 +118,6 @@ export function KvForm(props: KvFormProps) {
   )
 }
 
-/** The context by slider stops; other numbers are typed. */
 function ContextSlider({ value, shape, preview, onChange }: KvFormProps) {
   if (!shape) return null
   const stops = contextStops(shape.trainedTokens)

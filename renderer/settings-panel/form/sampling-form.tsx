@@ -95,7 +95,7 @@ function StopTexts({ value, onChange }: { readonly value: readonly string[]; rea
   )
 }
 
-/** Cut to the contract's limits: 16 texts of 256 characters. */
+/** The contract allows 16 texts of 256 characters. */
 const stopTextsIn = (text: string): string[] =>
   text
     .split('\n')

@@ -19,7 +19,7 @@ export interface SpeculationFormProps {
   readonly value: SamplingSettings
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
-  /** The draft model chosen in the form; null: unknown. */
+  /** null: unknown. */
   readonly check: DraftCheck | null
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
@@ -48,7 +48,6 @@ export function SpeculationForm(props: SpeculationFormProps) {
   )
 }
 
-/** Why a model cannot use speculation, or undefined. */
 function refusedSpeculation(shape: CacheShape | null): string | undefined {
   if (!shape || !keepsState(shape)) return undefined
   return sentenceOf({ code: 'speculation-refused', facts: { reason: 'recurrent-state' } }).what
@@ -90,7 +89,6 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
   )
 }
 
-/** Status of the stored draft model, if it is the one in the form. */
 function LoadedDraft({ chosenId, hasProblem }: { readonly chosenId: string | null; readonly hasProblem: boolean }) {
   const draft = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.draft : undefined))
   if (!draft || hasProblem) return null

@@ -7,7 +7,7 @@ interface Globals {
   readonly language: SpokenLanguage
 }
 
-/** The toolbar chooses the theme and the language of a story; `&globals=theme:dark;language:de` in the address does too. */
+/** The toolbar chooses theme and language, or the address: `&globals=theme:dark;language:de`. */
 export default {
   parameters: { layout: 'fullscreen' },
   globalTypes: {

@@ -13,7 +13,7 @@ export interface ChartCardProps {
   readonly note: string
   /** Model and machine, for the saved picture. */
   readonly source: string
-  /** Names by index of the look; empty if the chart labels its rows. */
+  /** Empty if the chart labels its rows. */
   readonly legend: readonly { readonly id: string; readonly name: string; readonly look: number }[]
   readonly actions?: ReactNode
   readonly children: ReactNode

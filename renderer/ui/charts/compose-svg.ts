@@ -1,14 +1,11 @@
-/**
- * Composes a chart as a standalone SVG with title, notes, drawing and legend. Colors and fonts must be inlined in the drawing, because the
- * file has no style sheet.
- */
+/** A standalone SVG has no style sheet, so the drawing must have its colors and fonts inlined. */
 export interface ChartPicture {
   readonly title: string
-  /** Below the title; each starts on a new line and wraps to the width. */
+  /** Each note starts on a new line and wraps to the width. */
   readonly notes: readonly string[]
   readonly width: number
   readonly height: number
-  /** SVG elements of the drawing; its origin is its upper left corner. */
+  /** SVG elements; the origin is the upper left corner. */
   readonly drawing: string
   readonly legend: readonly LegendEntry[]
   readonly colours: { readonly paper: string; readonly ink: string; readonly soft: string }
@@ -16,13 +13,12 @@ export interface ChartPicture {
 export interface LegendEntry {
   readonly name: string
   readonly colour: string
-  /** As in `stroke-dasharray`; '': a solid line. */
+  /** Value of `stroke-dasharray`; '': a solid line. */
   readonly dashes: string
 }
 
 const margin = 16
 const lineHeight = 18
-/** Approximate, for the notes. */
 const characterWidth = 6.4
 const family = 'Inter, system-ui, sans-serif'
 
@@ -51,7 +47,6 @@ export function composeSvg({ title, notes: paragraphs, width, height, drawing, l
   ].join('\n')
 }
 
-/** Wraps text between words to lines of this many characters. */
 function wrapped(text: string, characters: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

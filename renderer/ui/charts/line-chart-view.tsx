@@ -4,7 +4,7 @@ import { formatNumber } from '../../../core/text/number-language'
 import { lineStyles } from './line-styles'
 import { niceAxis, tickDigits } from './nice-axis'
 
-/** A value with its error; null: unknown. */
+/** `error` null: unknown. */
 export interface ChartValue {
   readonly value: number
   readonly error: number | null
@@ -23,7 +23,7 @@ export interface LineChartViewProps {
   /** What x counts: `tokens`. */
   readonly xUnit: string
   readonly yUnit: string
-  /** Only for few points. */
+  /** Useful for few points only. */
   readonly hasDots: boolean
 }
 
@@ -32,11 +32,9 @@ interface Row {
   readonly values: readonly (ChartValue | undefined)[]
 }
 
-/** Lines over an axis of whole numbers starting at 0, with error bars where errors are known. */
 export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
   const rows = rowsOf(lines)
   const xs = rows.map(({ x }) => x)
-  // With few points, each has a tick; with many, ticks are round numbers.
   const xAxis = hasDots
     ? { least: xs[0] ?? 0, most: xs.at(-1) ?? 1, ticks: xs }
     : niceAxis(

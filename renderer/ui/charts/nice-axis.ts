@@ -1,4 +1,4 @@
-/** Places an axis's ticks: steps of 1, 2 or 5 times a power of ten. */
+/** Ticks have steps of 1, 2 or 5 times a power of ten. */
 
 export interface Axis {
   readonly least: number
@@ -6,10 +6,9 @@ export interface Axis {
   readonly ticks: readonly number[]
 }
 
-/** Approximate number of steps. */
 const steps = 5
 
-/** Starts at 0 if `fromZero`, else below the lowest value. Values may be unsorted; no values give an axis from 0 to 1. */
+/** The axis starts at 0 if `fromZero`, else below the lowest value. Without values, it is from 0 to 1. */
 export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
   const finite = values.filter(Number.isFinite)
   const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))
@@ -29,10 +28,9 @@ function niceStep(rough: number): number {
   return factor * power
 }
 
-/** Removes floating-point noise: 0.3, not 0.30000000000000004. */
+/** Avoids 0.30000000000000004. */
 const rounded = (value: number, step: number): number => Number(value.toFixed(Math.max(0, -Math.floor(Math.log10(step)) + 1)))
 
-/** Decimal places that the ticks need. */
 export function tickDigits({ ticks }: Axis): number {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

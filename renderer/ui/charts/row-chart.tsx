@@ -4,7 +4,6 @@ import { axisHeight, type ChartRow, cutName, roomyTicks, rowHeight, rowShape } f
 import { useWidth } from './use-width'
 
 export interface RowChartProps {
-  /** Accessible description; the figures are in the table. */
   readonly label: string
   readonly rows: readonly ChartRow[]
   readonly axis: Axis
@@ -13,7 +12,6 @@ export interface RowChartProps {
 
 const barHeight = 12
 
-/** One row per setting: a bar or a dot, its error, and its value in words. */
 export function RowChart({ label, rows, axis, tickText }: RowChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -48,7 +46,6 @@ interface RowProps {
   readonly middle: number
   readonly xOf: (value: number) => number
   readonly nameCharacters: number
-  /** Right end of the axis. */
   readonly end: number
 }
 

@@ -1,25 +1,24 @@
-/** Geometry of a row chart: one row per setting, its name on the left, values along one axis, in pixels. */
+/** Geometry of a row chart in pixels. */
 import type { Axis } from './nice-axis'
 
 /** Values are in the unit of the axis. */
 export interface ChartRow {
   readonly id: string
   readonly name: string
-  /** Index of its color. */
   readonly look: number
   readonly bar: readonly [from: number, to: number] | null
   /** null: no dot. */
   readonly dot: number | null
-  /** Error or spread of the value; null: unknown. */
+  /** Error or spread; null: unknown. */
   readonly whisker: readonly [low: number, high: number] | null
-  /** A line across the row, such as the planned value; null: none. */
+  /** A line across the row, such as the planned value. */
   readonly tick: number | null
   readonly text: string
 }
 
 export const rowHeight = 26
 export const axisHeight = 24
-/** Approximate width of a character of Inter at 12 px; longer names are cut off. */
+/** Approximate width of Inter at 12 px; longer names are cut off. */
 const characterWidth = 6.8
 const leastPlotWidth = 80
 
@@ -52,7 +51,7 @@ export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width
 
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
-/** The ticks whose texts do not touch: every one, every second, every third ... */
+/** Drops every other tick, or more, until the texts do not touch. */
 export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
   const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
   const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))

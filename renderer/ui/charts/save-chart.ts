@@ -8,7 +8,6 @@ export interface ChartFile {
   readonly legend: readonly LegendEntry[]
 }
 
-/** Style properties to inline. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -22,7 +21,7 @@ const drawn = [
   'opacity',
 ] as const
 
-/** Sharp on screens with a pixel ratio of 2, and in print at this size. */
+/** The picture is sharp in print and on screens with a pixel ratio of 2. */
 const pngScale = 2
 
 export function saveSvg(chart: SVGSVGElement, file: ChartFile): void {
@@ -61,7 +60,6 @@ function pictureOf(chart: SVGSVGElement, { title, notes, legend }: ChartFile): s
   })
 }
 
-/** A copy of the drawing with its computed styles inlined. */
 function drawingOf(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement
   const originals = [...chart.querySelectorAll('*')]
@@ -74,7 +72,7 @@ function drawingOf(chart: SVGSVGElement): string {
   return [...copy.childNodes].map((node) => serializer.serializeToString(node)).join('')
 }
 
-/** A file name that is valid on every system. */
+/** The name is valid on every system. */
 const fileNameOf = (title: string): string =>
   safeFileName(
     title

@@ -4,20 +4,18 @@ import { Check, ChevronDown } from 'lucide-react'
 export interface ChoiceOption<T extends string> {
   readonly value: T
   readonly label: string
-  /** What it is, in a few words. */
   readonly note?: string | undefined
   readonly refused?: string | undefined
 }
 export interface ChoiceProps<T extends string> {
   readonly label: string
-  /** The placeholder shows if this is none of the options. */
+  /** If no option has this value, the placeholder shows. */
   readonly value: T
   readonly placeholder?: string
   readonly options: readonly ChoiceOption<T>[]
   readonly onChange: (value: T) => void
 }
 
-/** A choice of a few values. A refused option says why. */
 export function Choice<T extends string>({ label, value, placeholder, options, onChange }: ChoiceProps<T>) {
   return (
     <Select.Root

@@ -5,11 +5,8 @@ import { Button } from './button'
 import { IconButton } from './icon-button'
 
 export interface CopyButtonProps {
-  /** The action: `Copy the code`. */
   readonly label: string
-  /** Evaluated on click. */
   readonly text: () => string
-  /** Shows the label next to the icon. */
   readonly isWide?: boolean
 }
 

@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 
 export interface FileButtonProps {
-  /** Accessible name of the hidden file input. */
   readonly label: string
   /** As in `<input accept>`: `.csv,.json`. */
   readonly accept: string
@@ -12,7 +11,7 @@ export interface FileButtonProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a file chooser. The same file can be chosen again. */
+/** The user can choose the same file again. */
 export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -8,7 +8,6 @@ export interface RenameFieldProps {
   readonly onDone: () => void
 }
 
-/** Replaces an item while it is renamed: Enter or blur renames, Escape cancels. */
 export function RenameField({ label, title, onRename, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(title)
   const finish = (keep: boolean) => {

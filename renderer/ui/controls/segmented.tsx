@@ -8,13 +8,11 @@ export interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of two or three visible options. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <ToggleGroup
       aria-label={label}
       value={[value]}
-      // Pressing the selected option again keeps it selected.
       onValueChange={([next]) => next !== undefined && onChange(next as T)}
       className="flex gap-0.5 rounded-md bg-sunken p-0.5"
     >

@@ -5,7 +5,6 @@ export interface TabsProps<T extends string> {
   readonly value: T
   readonly onChange: (value: T) => void
   readonly className?: string
-  /** A TabList, and a TabPanel for each tab, anywhere inside. */
   readonly children: ReactNode
 }
 
@@ -54,7 +53,7 @@ export interface TabPanelProps<T extends string> {
   readonly children: ReactNode
 }
 
-/** The content of a tab; unmounted while another tab is open. */
+/** The content is unmounted while another tab is open. */
 export const TabPanel = <T extends string>({ of, className, children }: TabPanelProps<T>) => (
   <BaseTabs.Panel value={of} className={className}>
     {children}

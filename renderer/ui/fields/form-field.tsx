@@ -11,7 +11,6 @@ export interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly problem?: string | undefined
   readonly placeholder?: string
-  /** More than 1: a multi-line field. */
   readonly lines?: number
 }
 

@@ -7,16 +7,15 @@ export interface NumberInputProps {
   /** null: left empty; `placeholder` says what that means. */
   readonly value: number | null
   readonly range: NumberRange
-  /** Set if the field may be left empty. */
   readonly placeholder?: string
-  /** null only if there is a placeholder. */
+  /** null only if `placeholder` is set. */
   readonly onChange: (value: number | null) => void
 }
 
-/** A number field. Invalid text stays as typed, with the range below it, and the value does not change. */
+/** Invalid text stays as typed, and the value does not change. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
-  /** With focus, the field shows exactly what was typed; afterwards only invalid text stays. */
+  /** With focus, the field shows exactly what was typed. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readNumber(typed, label, range, placeholder !== undefined)
   const problem = read && !read.ok ? read.reason : undefined

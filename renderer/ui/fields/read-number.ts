@@ -1,4 +1,4 @@
-/** Parses typed numbers against a setting's range. Invalid input is reported, never corrected. */
+/** Invalid input is reported, never corrected. */
 import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
@@ -7,7 +7,7 @@ export type ReadNumber =
   /** null: the field is empty. */
   { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly reason: string }
 
-/** `name`: the setting's name in the form. `canBeEmpty`: the form defines what an empty field means. */
+/** `canBeEmpty`: the form defines what an empty field means. */
 export function readNumber(text: string, name: string, range: NumberRange, canBeEmpty: boolean): ReadNumber {
   const { fractions = false, least, most } = range
   const facts = { name, whole: !fractions, least: numberText(least), most: numberText(most) }
@@ -21,10 +21,10 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   return { ok: true, value }
 }
 
-/** The number as shown without focus: grouped, with up to 3 decimal places. */
+/** Grouped, with up to 3 decimal places, for a field without focus. */
 export const numberText = (value: number): string => formatNumber(value, Math.min(3, (String(value).split('.')[1] ?? '').length))
 
-/** Removes the locale's group separators, and spaces, which copied numbers may contain. */
+/** Copied numbers may contain spaces. */
 function withoutGroups(text: string): string {
   const { group, decimal } = numberSigns()
   const spaceless = text.replace(/[\s\u00a0\u202f_’']/g, '')
