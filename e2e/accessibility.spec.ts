@@ -36,10 +36,10 @@ test('models, planner and preferences have no accessibility faults', async ({ ap
   await expectAccessible(app, 'preferences, about to delete everything')
 })
 
-test.describe('comparing', () => {
+test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the form, results with failures, and a question have no accessibility faults', async ({ app, page }) => {
+  test('the comparison form, results with failures, and a question have no accessibility faults', async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')

@@ -1,4 +1,3 @@
-/** The anatomy view: every cell of a cache and its content, now and at the end of each turn. */
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
@@ -9,7 +8,7 @@ async function openAnatomy(app: Headroom) {
   await dialog.waitFor()
   return dialog
 }
-/** Number of colors on the canvas other than the background. */
+/** Colors on the canvas other than the background. */
 const colours = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')
@@ -26,14 +25,12 @@ test('a cell shows its token, position and message by keyboard and pointer, and 
   await app.ask('What is the KV cache?')
   await app.ask('Tell me a tiny story.')
   const dialog = await openAnatomy(app)
-  // A single sequence needs no label.
   await expect(dialog).not.toContainText('Sequence 1')
-  // Background, free, template, user and model, new and reused.
   await expect.poll(() => colours(app)).toBeGreaterThanOrEqual(5)
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
   await cells.focus()
   const cell = dialog.getByTestId('cell')
-  // Token 1 is BOS, and the first message starts a few tokens later.
+  // Token 1 is BOS.
   await expect(cell).toContainText(/^Cell 1: token 1 of \d+ · “<\|bos\|>” \(0\) · chat template · reused/)
   await cells.press('ArrowRight')
   await expect(cell).toContainText('Cell 2: token 2 of')

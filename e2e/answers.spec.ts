@@ -1,7 +1,6 @@
 import type { Headroom } from './fixture'
 import { expect, test } from './fixture'
 
-/** Chooses this many answers and creates the context they need. */
 async function askForSeveral(app: Headroom, answers: number): Promise<void> {
   await app.choose('Answers', `${answers} answers`)
   await app.page.getByRole('button', { name: `Set ${answers} sequences` }).click()
@@ -41,7 +40,6 @@ test('three answers come from one prefill, and the conversation continues with t
   await expect(answer(app, 2, 3).getByText('the conversation continues here')).toBeVisible()
   await app.choose('Answers', '1 answer')
   await app.ask('And then?')
-  // The picked answer's sequence continues, so none of it is processed again.
   await expect(app.lastMessage.getByText(`reused ${held}`, { exact: true })).toBeVisible()
   await expect(page.getByText('2 of 3', { exact: true })).toBeVisible()
   await app.restart()

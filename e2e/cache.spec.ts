@@ -1,9 +1,8 @@
-/** Compares the cache panel with the engine's own samples, as they arrive in the window. */
+/** Compares the cache panel with the engine's own samples. */
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
 import { expect, type Headroom, test } from './fixture'
 
-/** The panel's texts for one sample. */
 interface Shown {
   readonly cells: string
   readonly bytes: string
@@ -59,7 +58,6 @@ const watched = (page: Page): Promise<Watched> => page.evaluate(() => (globalThi
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** The panel's expected texts, computed from the sample alone. */
 function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
   const [fill] = fills
   if (!fill) throw new Error('Expected a cache')
@@ -93,10 +91,9 @@ async function answersOf(app: Headroom, tokens: number): Promise<void> {
 
 const turnRows = (page: Page) => page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
 
-/** Sends a message and waits for its turn's bar. The thread renders only visible messages, and long answers push the others out. */
+/** Waits for the turn's bar, because the thread does not render every message. */
 async function askAtLength(app: Headroom, text: string, turn: number): Promise<void> {
   await app.send(text)
-  // One row is the header.
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
@@ -110,7 +107,7 @@ test('map and gauges show the engine’s own figures at every sample of answers 
   await watchCache(page)
   await askAtLength(app, 'Tell me a tiny story.', 2)
   await askAtLength(app, 'Tell me another tiny story.', 3)
-  // Prompt and answers: 500 tokens each, the last of which is not in a cell.
+  // Prompt and answers have 500 tokens each; an answer's last token is not in a cell.
   const used = page.getByTestId('used-cells')
   await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
   const { samples, shown } = await watched(page)
@@ -119,7 +116,6 @@ test('map and gauges show the engine’s own figures at every sample of answers 
     expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
     expect(shown).toContainEqual(expectedFor(sample))
   }
-  // The panel showed nothing that the engine did not report.
   const said = samples.map(expectedFor)
   const before = shown[0]
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
@@ -163,7 +159,6 @@ test('every time to first token has a bar, which shows the reused part', async (
   await expect(rows).toHaveCount(3)
   const reused = await app.lastMessage.getByText(/^reused \d/).textContent()
   await expect(rows.nth(2).getByRole('cell').nth(5)).toHaveText((reused ?? '').replace('reused ', ''))
-  // Processed tokens are blank in the strip of reused tokens.
   const strip = page
     .getByRole('figure', { name: /^Time to first token/ })
     .locator('svg')
@@ -193,7 +188,6 @@ test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, 
   await expect(bytes).toHaveAccessibleName(/^Bytes in use, Full attention: [1-9][\d,]+ of 3,342,336 bytes, copy$/)
   const gaps = await strip.getByTestId('gaps').textContent()
   await expect(strip.getByRole('button', { name: /^ITL p50: [\d.]+ ms, copy$/ })).toBeVisible()
-  // One gap fewer than tokens.
   expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
 })
 
@@ -202,7 +196,7 @@ test('a closed cache panel requests nothing from the engine', async ({ app, page
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // Samples already on their way still arrive; then no more do.
+  // Samples on their way still arrive.
   const samples = async () => (await watched(page)).samples
   let samplesBefore = -1
   await expect
@@ -212,7 +206,7 @@ test('a closed cache panel requests nothing from the engine', async ({ app, page
         samplesBefore = (await samples()).length
         return samplesBefore === last
       },
-      // Longer than an open panel's interval.
+      // An open panel has a shorter interval.
       { intervals: [1500] },
     )
     .toBe(true)

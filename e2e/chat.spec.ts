@@ -17,17 +17,15 @@ test('the second turn reuses the first, and the cache panel counts its cells', a
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = await app.lastMessage.getByRole('region', { name: 'Turn report' }).innerText()
   const tokens = (name: string) => Number(new RegExp(`${name}\\s+(\\d+) tokens`).exec(report)?.[1])
-  // Every token of the answer was evaluated; the token that ended it is not output.
+  // The token that ended the answer was evaluated but is not output.
   const before = tokens('Prompt') + tokens('Output')
   await expect(used).toHaveText(String(before))
   await app.ask('My name is Marta. What is my name?')
   await expect(app.lastMessage).toContainText('Marta')
-  // Everything in the cache is reused: the prompt only grew.
   await expect(app.lastMessage.getByText(`reused ${before}`, { exact: true })).toBeVisible()
   await expect.poll(async () => Number(await used.textContent())).toBeGreaterThan(before)
 })
 
-/** The two lines of the cache panel for this number of bytes. */
 const allocatedAndPredicted = (bytes: string): string[] => [bytes, `${bytes} equal`]
 
 test('changed settings change the allocated bytes', { tag: '@desktop' }, async ({ app, page }) => {
@@ -106,7 +104,6 @@ test('a regenerated answer is added as an alternative, and both can be shown', a
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('button', { name: 'Previous answer' }).click()
   await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
-  // Continuing from the first answer keeps the second.
   await app.ask('Thank you.')
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('1 of 2')).toBeVisible()

@@ -5,7 +5,7 @@ import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
 
-/** Small tests, so that a run takes seconds: 4 settings x (2 speed tests + 1 turn + quality + 1 answer). */
+/** 4 settings x (2 speed tests + 1 turn + quality + 1 answer) take seconds. */
 async function makeShort({ page }: Headroom): Promise<void> {
   const fields = {
     Tests: 'pp32, tg8',
@@ -21,9 +21,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/**
- * Several threads wait for each other whenever another program uses a core; a single thread keeps the duration steady on a busy machine.
- */
+/** Several threads wait for each other whenever another program uses a core. */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -34,7 +32,7 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
   }
 }
 
-/** A fast engine may be done before its progress can be seen. */
+/** A fast engine may be done before its progress shows. */
 const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { name: 'Start', exact: true }).click()
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
@@ -47,7 +45,7 @@ const row = (app: Headroom, name: string) =>
 
 const first = ['f16', 'q8_0', 'q4_0', 'q8_0 / q4_0'] as const
 
-/** A column of the table: figures without errors and comparisons. */
+/** Returns the figures of a column without errors and comparisons. */
 async function column(app: Headroom, name: string, settings: readonly string[] = first): Promise<string[]> {
   const heads = await table(app).getByRole('columnheader').allTextContents()
   const at = heads.findIndex((head) => head.startsWith(name))
@@ -82,7 +80,7 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   )
   const f16 = Number(allocated[0])
   expect(allocated.map(Number)).toEqual([f16, (f16 * 34) / 64, (f16 * 18) / 64, (f16 * 26) / 64])
-  // Measured values, so two of them can be equal in the digits shown.
+  // Two measured values can be equal in the digits shown.
   expect(new Set(await column(app, 'Decode')).size).toBeGreaterThan(1)
   expect(new Set(await column(app, 'Prefill')).size).toBeGreaterThan(1)
   expect(await column(app, 'TTFT')).not.toContain('–')
@@ -99,7 +97,6 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   const answers = page.getByRole('list', { name: /^Answers to:/ }).getByRole('listitem')
   await expect(answers).toHaveCount(4)
   await expect(answers.nth(1)).toContainText(/differs at token \d+|the same \d+ tokens/)
-  // The chat's model is loaded again.
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await app.ready()
 })
@@ -176,7 +173,6 @@ test.describe('on a fast engine', () => {
     expect(read(csv)).toMatch(/^"?build_commit"?,/)
     expect(read(await saved('Markdown'))).toContain('q8_0')
 
-    // It becomes an overlay of the open run.
     const llamaBench = join(app.folder, 'llama-bench.jsonl')
     const line = { model_type: 'llama 7B', type_k: 'f16', type_v: 'f16', n_prompt: 0, n_gen: 128, n_depth: 0, avg_ts: 61.5, stddev_ts: 0.4 }
     writeFileSync(llamaBench, `${JSON.stringify(line)}\n`)
@@ -193,7 +189,6 @@ test.describe('on a fast engine', () => {
     writeFileSync(huge, 'x'.repeat(40_000_000))
     await page.getByLabel('File to import').setInputFiles(huge)
     await expect(page.getByRole('alert')).toContainText('huge.csv has 38.1 MiB')
-    // The host is still there.
     await page.getByLabel('File to import').setInputFiles(llamaBench)
     await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 1 + 1)
 
@@ -223,7 +218,7 @@ test.describe('on a fast engine', () => {
         await page.getByRole('button', { name: 'Export' }).click()
         await page.getByRole('menuitem', { name: format }).click()
       })
-      // The run exists already: it opens and is neither duplicated nor overlaid on itself.
+      // The run exists already, so it opens instead of being duplicated.
       await importText(saved.name, read(saved))
       await expect(runs).toHaveCount(1)
       await expect(table(app).getByRole('row')).toHaveCount(1 + 4)

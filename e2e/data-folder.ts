@@ -1,11 +1,11 @@
-/** A look from outside into the data folder of a running app: what is stored, and conversations that only a test would write. */
+/** Reads a running app's data folder, and writes conversations into it. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
 const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom.sqlite'), { timeout: 5000 })
 
-/** All that a user's actions can fill. A start writes only which model it loaded. */
+/** Tables that a user's actions fill. */
 const tables = [
   'conversations',
   'messages',
@@ -19,7 +19,7 @@ const tables = [
   'chat_templates',
 ]
 
-/** Whether a test's folder contains what the first start leaves there, and nothing else. */
+/** Whether the folder contains only what the first start leaves there. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
@@ -35,7 +35,6 @@ export function isFresh(folder: string): boolean {
   }
 }
 
-/** The text of the newest message, which may still be written. */
 export function newestText(folder: string): string {
   const db = databaseOf(folder)
   try {
@@ -46,7 +45,7 @@ export function newestText(folder: string): string {
   }
 }
 
-/** Stores a conversation, texts of user and model alternating. Returns its id. */
+/** Texts of user and model alternate. */
 export function storeConversation(folder: string, title: string, texts: readonly string[]): string {
   const db = databaseOf(folder)
   const id = `stored-${title}`

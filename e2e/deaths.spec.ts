@@ -79,7 +79,7 @@ test('the prompt and all but the last second of the answer survive when the whol
   const answer = app.lastMessage.getByTestId('answer-text')
   await expect.poll(async () => (await answer.textContent())?.length).toBeGreaterThan(100)
   const shown = (await answer.textContent()) ?? ''
-  // Written at least every 800 ms.
+  // Headroom writes at least every 800 ms.
   await expect.poll(() => app.storedText().length).toBeGreaterThan(shown.length)
   app.killApp()
   await app.startAgain()
@@ -92,11 +92,10 @@ test('the prompt and all but the last second of the answer survive when the whol
   expect(kept.slice(0, shown.length)).toBe(shown)
 })
 
-/** `npm run bench:kills` kills 200 times. */
 const kills = 6
 
 test.describe('on an engine that starts at once', () => {
-  // At its ordinary speed an answer takes a second and a half.
+  // At the default speed an answer takes a second and a half.
   test.use({ fakeEngine: quickEngine && { loadMs: 10 } })
 
   test('kills at random moments lose no message that was shown as sent', { tag: '@desktop' }, async ({ app }) => {
@@ -108,7 +107,6 @@ test.describe('on an engine that starts at once', () => {
       await app.ready()
       const { page } = app
       if (round > 0) {
-        // Everything shown as sent before is there.
         await seesAll(app, sent)
       }
       const text = `message ${round}`
@@ -116,7 +114,7 @@ test.describe('on an engine that starts at once', () => {
       const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
       await shown.waitFor()
       sent.push(text)
-      // The moment of the kill is the story: between immediately and far into the answer.
+      // The kill comes at a random moment, between immediately and far into the answer.
       await page.waitForTimeout(Math.random() * (round % 2 ? 1500 : 150))
       app.killApp()
     }
@@ -125,7 +123,7 @@ test.describe('on an engine that starts at once', () => {
   })
 })
 
-/** The window is tall enough to render the whole thread. */
+/** The window must be tall enough to render the whole thread. */
 async function seesAll({ page }: Headroom, sent: readonly string[]): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 12_000 })
   await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()

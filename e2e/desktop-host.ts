@@ -1,4 +1,4 @@
-/** The desktop app in its window. ELECTRON_BIN names the binary; default: the project's own. */
+/** ELECTRON_BIN names the binary; default: the project's own. */
 import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,20 +11,19 @@ import { type RunningHost, root, type SavedFile } from './running-host'
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 
 /**
- * Playwright pauses an app until it has attached, but only if it found the Electron itself. Otherwise about one window in twenty was
- * navigating while Playwright attached, which then waited forever.
+ * Playwright pauses an app until it has attached, but only if it found the Electron itself. Otherwise it waited forever for one window in
+ * twenty.
  */
 export const holdingBack =
   process.env.ELECTRON_BIN && !process.env.HEADROOM_PACKAGED
     ? ['-r', join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'lib/server/electron/loader.js')]
     : []
 
-/** The very first start reads Electron from disk. */
 const windowMs = 30_000
 
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
-  /** Kept, because a killed app cannot be asked for its process. */
+  /** A killed app cannot be asked for its process. */
   private main: ChildProcess | undefined
   private current: Page | undefined
   private downloads = 0
@@ -83,13 +82,13 @@ export class DesktopHost implements RunningHost {
   kill(): void {
     const pid = this.main?.pid
     if (pid === undefined) return
-    // List the children first: they are found by their parent.
+    // The children are found by their parent, so they are listed first.
     const children = childrenOf(pid)
     for (const child of [pid, ...children.map((child) => child.pid)])
       try {
         process.kill(child, 'SIGKILL')
       } catch {
-        // Already gone.
+        // The process is already gone.
       }
   }
 
@@ -104,7 +103,7 @@ export class DesktopHost implements RunningHost {
     return pid
   }
 
-  /** Playwright's keys reach only the page. Keys sent to the window itself reach the menu, as a user's do. */
+  /** Playwright's keys reach only the page; keys sent to the window reach the menu too. */
   async press(shortcut: string): Promise<void> {
     const keys = shortcut.split('+')
     const event = {
@@ -117,7 +116,7 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
-  /** Replaces the system's bin and file manager, which tests cannot inspect, and records what they would receive. */
+  /** Tests cannot inspect the system's bin and file manager, so this replaces them. */
   async watchFiles(): Promise<() => Promise<readonly string[]>> {
     const given = await this.electron.evaluateHandle(({ shell }) => {
       const calls: string[] = []
@@ -128,7 +127,7 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
-  /** Waits for the next navigation of the page: the app's own listeners have decided before this one. */
+  /** The app's own listeners have decided before this one. */
   async watchNavigation(): Promise<() => Promise<boolean>> {
     const decision = await this.electron.evaluateHandle(({ BrowserWindow }) => ({
       isRefused: new Promise<boolean>((resolve) => {
@@ -138,10 +137,9 @@ export class DesktopHost implements RunningHost {
     return () => decision.evaluate(({ isRefused }) => isRefused)
   }
 
-  /** Answers the system's save dialog; the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
-    // Listen first, then act: the two reach Electron through different channels.
+    // Listening starts before the action, because they reach Electron through different channels.
     const saving = await this.electron.evaluateHandle(
       ({ session }, savePath) => ({
         name: new Promise<string>((resolve) => {

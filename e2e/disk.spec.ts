@@ -7,7 +7,6 @@ test.describe('on a small disk', () => {
   test.use({ dataDiskMebibytes: 4 })
 
   const filler = (app: Headroom) => join(app.folder, 'data', 'filler')
-  /** Uses up all free space. */
   function fill(app: Headroom): void {
     const { bavail, bsize } = statfsSync(join(app.folder, 'data'))
     writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
@@ -67,7 +66,7 @@ test.describe('with a disk that is full at the start', () => {
     await app.stop()
     const data = join(app.folder, 'data')
     const { bavail, bsize } = statfsSync(data)
-    // A user's file that Delete everything removes too.
+    // Delete everything removes this user's file too.
     mkdirSync(join(data, 'models'), { recursive: true })
     writeFileSync(join(data, 'models', 'large.gguf'), Buffer.alloc(bavail * bsize))
     await app.startAgain()
@@ -105,7 +104,6 @@ test('no message is acknowledged after the data folder was removed, and the wind
   await expect(page.getByText('was removed or replaced while Headroom was running. Nothing is stored anymore.')).toBeVisible()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Tell me a tiny story.')
   await expect(page.getByRole('article')).toHaveCount(2)
-  // Moved back, the folder is recognized as the same one.
   renameSync(`${data}-removed`, data)
   await app.ask('Tell me a tiny story.')
   await expect(page.getByText('Nothing is stored anymore')).toHaveCount(0)
@@ -118,7 +116,7 @@ test('a damaged database is set aside, what can be read of it is restored, and t
   await app.stop()
   const path = join(app.folder, 'data', 'headroom.sqlite')
   const bytes = readFileSync(path)
-  // The root page of the search index, far from the messages.
+  // This is the root page of the search index, far from the messages.
   bytes.fill(0x5a, bytes.length - 4096, bytes.length)
   bytes.fill(0x5a, bytes.length - 3 * 4096, bytes.length - 2 * 4096)
   writeFileSync(path, bytes)

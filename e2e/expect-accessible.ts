@@ -1,4 +1,4 @@
-/** Expects no serious or critical axe violation, in both themes. */
+/** Fails on a serious or critical axe violation in either theme. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Headroom } from './fixture'
 

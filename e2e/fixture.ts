@@ -1,7 +1,4 @@
-/**
- * A running Headroom on either host, with what a test does to it from outside: restart, kill, drop a file. A test gets an app as after its
- * first start, with a data folder of its own: a fresh one, or the last test's if that test left nothing behind (see `SpareApp`).
- */
+/** A test gets an app as after its first start: a new one, or the last test's if that test left nothing behind (see `SpareApp`). */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +12,7 @@ import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
 import { WebHost } from './web-host'
 
-/** Until an engine has started, loaded and answered. */
+/** An engine must start, load and answer in this time. */
 const startMs = isUnderWine ? 120_000 : 30_000
 
 export type HostKind = 'web' | 'electron'
@@ -23,30 +20,25 @@ export interface HostOptions {
   readonly hostKind: HostKind
   /** A fault: the size of the data disk in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
-  /** Uses the fake engine, with these changes to its default speed and faults. */
+  /** Changes to the fake engine's default speed and faults. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
-  /** Overrides the environment of the app's processes, which by default have no network and a home without other programs' models. */
+  /** Changes the environment of the app's processes, which by default have no network and no models of other programs. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/**
- * For stories about the window alone: the fake engine, which starts at once and answers without pauses. Packages and Windows are tested with
- * what they ship.
- */
+/** For stories about the window alone. Packages and Windows are tested with the engine they ship. */
 export const quickEngine =
   process.env.HEADROOM_PACKAGED || isUnderWine ? undefined : { loadMs: 10, tokensPerSecond: 1000, prefillTokensPerSecond: 20_000 }
 
 export class Headroom {
   private host: RunningHost
-  /** Ids of conversations that only the test has stored. */
   private readonly stored: string[] = []
-  /** A change that no file shows: the engine has worked, or a process is another or ended. */
+  /** Set by a change that no file shows: the engine has worked, or a process ended. */
   isUsed = false
 
   constructor(
     private readonly kind: HostKind,
     readonly folder: string,
-    /** Added to the test's environment for the app's processes. */
     private readonly environment: Readonly<Record<string, string>> = {},
   ) {
     this.host = this.newHost()
@@ -59,7 +51,7 @@ export class Headroom {
   get page(): Page {
     return this.host.page
   }
-  /** Link of the headless host; undefined on the desktop. */
+  /** undefined on the desktop. */
   get url(): URL | undefined {
     return this.host instanceof WebHost ? this.host.url : undefined
   }
@@ -68,10 +60,7 @@ export class Headroom {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
-  /**
-   * Makes it the app of a first start again, for the next test. Returns false if that is not possible: the test has stored something, or
-   * used the engine.
-   */
+  /** Returns false if the test has stored something or used the engine. */
   async renew(): Promise<boolean> {
     for (const id of this.stored.splice(0)) removeConversation(this.folder, id)
     if (this.isUsed || !isFresh(this.folder)) return false
@@ -82,32 +71,30 @@ export class Headroom {
       (await this.page.getByText('Conversations appear here.').isVisible()) &&
       (await this.page.getByLabel('Message', { exact: true }).inputValue()) === '' &&
       (await this.page.getByRole('alert').count()) === 0
-    // By now the last test's requests have been carried out.
     return isEmpty && isFresh(this.folder)
   }
-  /** The text of the newest message as it is on disk. */
+  /** The newest message on disk. */
   storedText(): string {
     return newestText(this.folder)
   }
-  /** Stores a conversation, texts of user and model alternating, and loads the window again. */
+  /** Texts of user and model alternate. */
   async storeConversation(title: string, texts: readonly string[]): Promise<void> {
-    // A database cannot be shared across Wine.
+    // Wine and Linux cannot share an open database.
     if (isUnderWine) await this.stop()
     this.stored.push(storeConversation(this.folder, title, texts))
     if (isUnderWine) await this.startAgain()
     else await this.page.reload()
   }
-  /** Closes the app as a user does, and reopens it on the same data. */
   async restart(): Promise<void> {
     await this.stop()
     await this.startAgain()
   }
-  /** SIGKILL to the whole app. */
+  /** Sends SIGKILL to all processes of the app. */
   killApp(): void {
     this.isUsed = true
     this.host.kill()
   }
-  /** SIGKILL to the main process or headless host only. */
+  /** Sends SIGKILL to the main process or headless host only. */
   killAlone(): void {
     this.isUsed = true
     this.host.killAlone()
@@ -117,13 +104,13 @@ export class Headroom {
     this.host = this.newHost()
     await this.start()
   }
-  /** Kills the headless host and starts another on its port; the page stays. */
+  /** Starts another headless host on the same port; the page stays. */
   async restartBehindPage(): Promise<void> {
     this.isUsed = true
     if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
     await this.host.restartBehindPage()
   }
-  /** Kills the engine process; on Windows every signal is SIGKILL. */
+  /** On Windows every signal is SIGKILL. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     this.isUsed = true
     process.kill(await this.host.enginePid(), hostPlatform() === 'win32' ? 'SIGKILL' : signal)
@@ -136,24 +123,22 @@ export class Headroom {
     this.isUsed = true
     await this.host.stop()
   }
-  /** Presses a shortcut in the notation of `core/shortcuts`. */
+  /** `shortcut` is written as in `core/shortcuts`. */
   press(shortcut: string): Promise<void> {
     return this.host.press(shortcut)
   }
-  /** Presses a command's default shortcut. */
   shortcut(command: AppCommand): Promise<void> {
     return this.press(defaultShortcuts(this.kind === 'web' ? 'web' : 'desktop')[command])
   }
   download(act: () => Promise<void>): Promise<SavedFile> {
     return this.host.download(act)
   }
-  /** Records what the desktop's bin and file manager would receive from now on. */
   watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
     this.isUsed = true
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
   }
-  /** The result says whether the desktop window refused the next navigation of its page. */
+  /** The result says whether the desktop window refused the page's next navigation. */
   watchNavigation(): Promise<() => Promise<boolean>> {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchNavigation()
@@ -165,7 +150,6 @@ export class Headroom {
   async ready(): Promise<void> {
     await this.page.getByPlaceholder('Write a message').waitFor({ timeout: startMs })
   }
-  /** False if the model was unloaded or cannot be loaded. */
   private isReady(): Promise<boolean> {
     return this.ready().then(
       () => true,
@@ -178,7 +162,7 @@ export class Headroom {
     await field.fill(text)
     await field.press('Enter')
   }
-  /** Sends a message and waits for the end of its answer. Long threads render only visible messages, but number all of them. */
+  /** Long threads render only visible messages, but number all of them. */
   async ask(text: string): Promise<void> {
     const position = (await this.messageCount()) + 2
     await this.send(text)
@@ -200,7 +184,6 @@ export class Headroom {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Planner', exact: true }).click()
     await this.figure('Cache').waitFor()
   }
-  /** Opens the form of a new comparison with model and text chosen. */
   async showLab(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Lab', exact: true }).click()
     await this.page.getByRole('heading', { name: 'Lab' }).waitFor()
@@ -209,7 +192,6 @@ export class Headroom {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
     await this.page.getByRole('form', { name: 'New comparison' }).waitFor()
   }
-  /** A planner figure; its accessible name contains the exact value. */
   figure(name: string) {
     return this.page.getByRole('button', { name: new RegExp(`^${name}: (about )?[\\d,]+ `) })
   }
@@ -221,7 +203,7 @@ export class Headroom {
     await this.page.getByRole('combobox', { name: label }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
-  /** Makes answers last about half a minute, so that a test can interrupt them. */
+  /** An answer of half a minute can be interrupted. */
   async makeAnswersLong(): Promise<void> {
     await this.openSettings()
     await this.page.getByRole('switch', { name: 'Never end' }).click()
@@ -232,7 +214,7 @@ export class Headroom {
     await this.ready()
   }
 
-  /** Drops a local file on the window with its path, as a file manager does. */
+  /** Drops a file with its path, as a file manager does. */
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const data = { items: [], files: [path], dragOperationsMask: 1 }
@@ -243,19 +225,18 @@ export class Headroom {
 }
 
 interface Fixtures {
-  /** As after a first start, with the embedded model loading. */
+  /** An app as after its first start, while the embedded model loads. */
   readonly app: Headroom
   readonly page: Page
 }
 
-/** The app of this worker's last test, for the next test with the same options: starting an app takes longer than most tests. */
+/** Keeps the app of a worker's last test, because starting an app takes longer than most tests. */
 class SpareApp {
   private kept: { readonly app: Headroom; readonly options: string } | undefined
 
   keep(app: Headroom, options: string): void {
     this.kept = { app, options }
   }
-  /** As new, or undefined. */
   async take(options: string): Promise<Headroom | undefined> {
     const { kept } = this
     this.kept = undefined

@@ -1,4 +1,3 @@
-/** Models from a hub of the test's own: search, plan before the download, download across a pause and a restart. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeHub } from '../main/library/testing/made-hub'
@@ -7,7 +6,7 @@ import { root } from './running-host'
 
 const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 
-/** The hub must exist before the app starts, which reads its address once. */
+/** The app reads the hub's address once, when it starts. */
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
@@ -63,7 +62,6 @@ test.describe('with llama.cpp', () => {
     await app.ready()
     await app.showModels()
     await expect(transfers(app)).toContainText('paused')
-    // No network request before the click.
     expect(hub.requests).toHaveLength(asked)
     await app.page.getByRole('button', { name: 'Resume Tiny-Q8_0.gguf' }).click()
     await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
@@ -124,7 +122,7 @@ test('the files of a repository are planned with one click, and an invalid token
   await found.getByRole('button', { name: 'Plan all' }).click()
   await expect(found.getByText(/fits, [\d.]+ \w+ stay free/)).toHaveCount(4)
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
-  // Letters that are escaped in a URL.
+  // A URL escapes letters of this name.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
   await expect(transfers(app)).toContainText('the SHA-256 matches the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
@@ -135,7 +133,7 @@ test('the files of a repository are planned with one click, and an invalid token
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
-test('a refusal of the hub says what to do, and a token helps, which is never in a file without a keychain', {
+test('a refusal of the hub says what to do, and without a keychain an entered token is sent but never written to a file', {
   tag: '@desktop',
 }, async ({ app, page, hub, hostKind }) => {
   await app.ready()
@@ -169,7 +167,6 @@ test('a refusal of the hub says what to do, and a token helps, which is never in
   expect(filesHolding('hf_right', app.folder)).toEqual([])
 })
 
-/** Searches the data folder, the browser's profile and everything else the app may write. */
 const filesHolding = (text: string, folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -184,7 +181,6 @@ test('a download with a wrong hash leaves no file, and no request is sent in off
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toContainText('its SHA-256 is')
   expect(readdirSync(join(app.folder, 'data/models/org/Tiny-GGUF'))).toEqual([])
-  // Nothing is left to ask about.
   await page.getByRole('button', { name: 'Discard Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toHaveCount(0)
 

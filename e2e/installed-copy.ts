@@ -1,6 +1,6 @@
 /**
- * The built app as if installed as an AppImage: Electron under another name, the app in its resources, and an update source. Nothing is
- * packed: `npm run check-update` does that, and takes minutes. Linux only, because there an update replaces one of our own files.
+ * The built app as if installed as an AppImage; `npm run check-update` packs a real one. Linux only, because there an update replaces the
+ * AppImage itself.
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { root } from './running-host'
 
 export interface InstalledCopy {
   readonly program: string
-  /** The file that an update replaces. It is never started, so a text is enough. */
+  /** The file that an update replaces. It never runs, so its content is a text. */
   readonly appImage: string
 }
 
@@ -22,7 +22,7 @@ export function installCopy(folder: string, feed: string, packaging: object = {}
   mkdirSync(join(target, 'resources'), { recursive: true })
   for (const name of readdirSync(dirname(electron)))
     if (name !== basename(electron) && name !== 'resources') symlinkSync(join(dirname(electron), name), join(target, name))
-  // Electron finds its files next to the program, even through links, and its name decides whether the app counts as packaged.
+  // Electron finds its files next to the program, whose name decides whether the app counts as packaged.
   const program = join(target, 'headroom')
   linkOrCopy(electron, program)
   installApp(join(target, 'resources/app'), packaging)
@@ -48,7 +48,6 @@ export async function launchCopy({ program, appImage }: InstalledCopy, folder: s
   })
 }
 
-/** The checkout as an app with its own package.json. */
 function installApp(target: string, packaging: object): void {
   mkdirSync(target)
   for (const name of ['out', 'node_modules', 'native-models', 'assets']) symlinkSync(join(root, name), join(target, name))

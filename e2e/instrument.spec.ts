@@ -1,4 +1,4 @@
-/** Unusual use of the app: by keyboard alone, in two windows, with invalid data in its database. */
+/** Headroom by keyboard alone, in two windows, and with invalid data in the database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -9,7 +9,6 @@ import { expect, type Headroom, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 import { writeNamedModel } from './named-model'
 
-/** Presses Tab until the element has focus, as someone without a mouse does. */
 async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> {
   const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   for (let presses = 0; presses < mostPresses; presses++) {
@@ -21,7 +20,6 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
 
 test('settings are changed and restored, with answers in between, by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
-  // The panel has room from the first moment on.
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')
@@ -80,7 +78,7 @@ test('a model name of 300 characters breaks no layout at 900 x 640 and at 200 %'
   await app.ready()
   await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
   const faults: string[] = []
-  // A window of 1,280 x 800 at 200 % has the room of 640 x 400; the smallest window has even less.
+  // A window of 1,280 x 800 at 200 % has the room of 640 x 400.
   for (const [width, height] of [
     [900, 640],
     [640, 400],
@@ -106,7 +104,6 @@ test('two windows show each other’s changes', async ({ app, page, hostKind }) 
   await app.makeAnswersLong()
   await expect(other.getByText('of 32,768 cells')).toBeVisible()
   await app.send('Tell me a tiny story.')
-  // The second window opens the conversation during the answer and sees it grow.
   await other
     .getByRole('listitem')
     .getByRole('button', { name: /^being answered Tell me a tiny story\.$/ })
@@ -118,7 +115,6 @@ test('two windows show each other’s changes', async ({ app, page, hostKind }) 
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
   expect(await answer.innerText()).toBe(await app.lastMessage.getByTestId('answer-text').innerText())
-  // What the second window sends appears in the first, whose own unsent text stays.
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await other.getByLabel('Message', { exact: true }).fill('And another one.')
   await other.keyboard.press('Enter')
@@ -126,7 +122,6 @@ test('two windows show each other’s changes', async ({ app, page, hostKind }) 
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(other.getByRole('article').last().getByText('stopped', { exact: true })).toBeVisible()
-  // Deleted in one window, gone from the other.
   await other.getByRole('listitem').first().hover()
   await other.getByRole('button', { name: /^More about/ }).click()
   await other.getByRole('menuitem', { name: 'Delete' }).click()
@@ -159,7 +154,7 @@ test('if two windows send in one conversation at once, one is answered and the o
   for (const window of windows) await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(kept)
 })
 
-/** A file with only a header, enough for what is known before loading. */
+/** A header alone shows what is known before loading. */
 function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
   return {
@@ -187,7 +182,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
     await expect(found).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   }
-  // The engine would die, so it is not even asked.
+  // The engine would die, so Headroom does not ask it.
   await show('plm.gguf', headerOnly('plm', {}))
   const flash = 'PLM in llama.cpp does not work with flash attention. Turn it off.'
   await expect(page.getByRole('alert').first()).toContainText(flash)
@@ -196,7 +191,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
   await expect(page.getByRole('complementary').getByText(flash)).toHaveCount(0)
   await isGreyed('Flash attention', 'on', flash)
   expect(await app.enginePid()).toBe(pid)
-  // Heads of 80; with flash attention off, the row of keys counts.
+  // Heads of 80; with flash attention off, the length of a row of keys counts.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
     await isGreyed('K type', type, `K as ${type} needs heads that are a multiple of 32 elements. The heads of this model have 80.`)
@@ -268,7 +263,6 @@ test('an old tab notices that the host has restarted, and nothing breaks in it',
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.restartBehindPage()
   await expect(page.getByRole('alert').first()).toContainText('Headroom has restarted since you opened this tab.')
-  // The answer under way can no longer be stopped.
   await page.keyboard.press('Escape')
   await expect(page.getByText('There is no connection to Headroom.')).toBeVisible()
   expect(broken).toEqual([])
@@ -292,7 +286,7 @@ test('the strip of gaps survives a reload of the window, and a cache panel witho
   await expect(page.getByText('The cache was lost when the engine stopped. Load the model again to create a new one.')).toBeVisible()
 })
 
-test('the planner keeps an invalid number as it was typed, and the plan before it', async ({ app, page }) => {
+test('the planner keeps an invalid number as it was typed, and shows the previous plan', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const cache = await app.figure('Cache').getAttribute('aria-label')

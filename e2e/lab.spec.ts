@@ -1,4 +1,3 @@
-/** A visitor of the Lab records two caches, steps through them, breaks them, and runs experiments. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixture'
@@ -6,10 +5,9 @@ import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
-/** A limit on hanging: on a machine that is busy with other work, a recording has taken half a minute. */
+/** A recording has taken half a minute on a busy machine. */
 const longestMs = 150_000
 test.describe.configure({ timeout: 3 * longestMs })
-/** Short, so that recording takes a moment. */
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
 
 test.describe('on the fake engine', () => {

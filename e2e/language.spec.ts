@@ -1,4 +1,4 @@
-/** The window in German: nothing is left in English, nothing is cut off, and the choice stays. */
+/** In German, nothing stays in English and nothing is cut off. */
 import type { Page } from '@playwright/test'
 import { type Copy, type SpokenLanguage, texts } from '../core/copy/copy'
 import { cutOffTexts } from '../renderer/testing/cut-off-texts'
@@ -14,7 +14,7 @@ const sizes = [
   { width: 900, height: 640 },
 ]
 
-/** How to show each screen. Escape closes what it has opened. */
+/** Escape closes what each function has opened. */
 type Screens = Readonly<Record<string, (page: Page, copy: Copy) => Promise<void>>>
 
 const screen = (page: Page, copy: Copy, name: keyof Copy['app']['screens']) =>
@@ -66,7 +66,7 @@ const screens: Screens = {
   deletion: (page, copy) => press(page, copy.preferences.deletion.open),
 }
 
-/** An overlay that is still opening does not hear Escape. */
+/** An overlay that is still opening ignores Escape. */
 const close = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Escape')
@@ -78,11 +78,10 @@ async function speak(page: Page, from: Copy, language: SpokenLanguage): Promise<
   const button = page.getByRole('button', { name: from.preferences.appearance.languages[language], exact: true })
   await button.click()
   await expect(page.getByRole('heading', { name: texts[language].preferences.title, exact: true })).toBeVisible()
-  // For keyboard users, the screen is where it was.
   await expect(button).toBeFocused()
 }
 
-/** What is written on the screen, and what a screen reader says of its controls. Not what the user or a model has written. */
+/** Texts on screen and for screen readers, without what the user or a model has written. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -98,7 +97,7 @@ const shownTexts = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-/** Words that are the same in both languages: names, units, keys and the field's terms. */
+/** Words that are equal in both languages. */
 const shared = new Set(
   [
     'Headroom Pocket llama SnapKV English Deutsch System Alt Enter CPU CUDA Metal Vulkan Offline Chat',
@@ -111,14 +110,12 @@ const shared = new Set(
 const isWord = (text: string): boolean => /\p{L}{3}/u.test(text) && !/^[a-z]+(-[a-z]+)+$/.test(text) && !text.includes('/')
 const isLeftover = (text: string): boolean =>
   text !== asked && text.split(/[\s·:,()+=“”]+/).some((word) => isWord(word) && !shared.has(word) && !/\d/.test(word))
-/** The same sentence with other figures is the same. */
 const withoutFigures = (text: string): string => text.replace(/[\d.,]+/g, '#')
 
 async function collect({ page }: Headroom, screens: Screens, language: SpokenLanguage, look: (name: string) => Promise<void>) {
   const found = new Map<string, string[]>()
   for (const [name, show] of Object.entries(screens)) {
     await show(page, texts[language])
-    // Figures arrive after the words.
     await page.waitForTimeout(200)
     found.set(name, await shownTexts(page))
     await look(name)
@@ -135,7 +132,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   const german = await collect(app, screens, 'de', async (name) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // Charts follow the width of the window a moment later.
+      // Charts follow the window's width a moment later.
       await page.waitForTimeout(200)
       const isUnderMenu = await page.getByRole('menu').isVisible()
       const found = [...(isUnderMenu ? [] : await layoutFaults(page)), ...(await page.locator('body').evaluate(cutOffTexts))]

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Layout faults of a page: text and controls that are covered, and sideways scrolling outside of tables, code and cell maps, which have
- * their own scroller. What a panel covers on purpose is not a fault.
- */
+/** Finds covered text and controls, and sideways scrolling outside of tables, code and cell maps. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
@@ -11,7 +8,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}”`
     const styleOf = (element: Element) => getComputedStyle(element)
 
-    /** The part of an element that its scrollers and the window leave visible. */
+    /** The part that scrollers and the window leave visible. */
     const seenPart = (element: Element) => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -40,14 +37,13 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         faults.push(`${nameOf(element)} scrolls sideways`)
       if (!hasOwnText(element) && !isControl(element)) continue
       const { left, top, right, bottom } = seenPart(element)
-      // Not visible, or for screen readers only.
       if (right - left < 4 || bottom - top < 4) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (!hit || hit.contains(element) || element.contains(hit) || isLaidOver(hit)) continue
       faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
-    // Screen reader elements can hang outside a scroller that is not their containing block; focusing them would move the page.
+    // Focusing a screen reader element that hangs outside its scroller would move the page.
     if (document.documentElement.scrollHeight > innerHeight) faults.push('the page itself can be scrolled')
     return faults
   })

@@ -25,7 +25,7 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 })
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-/** A header with the shape of a real model, followed by a hole. */
+/** The header of a real model is followed by a hole. */
 function made(path: string, name: string, architecture: string, keys: Record<string, number>): void {
   const { bytes, fileBytes } = writeGgufHeader({
     metadata: [

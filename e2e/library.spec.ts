@@ -1,4 +1,3 @@
-/** Models on this machine: found in folders, searched, viewed, imported and removed. */
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -27,7 +26,6 @@ test('models of other programs are found, searched, sorted and planned, and stay
   const ollama = row(app, 'tiny:latest')
   await expect(ollama).toContainText('Ollama')
   await expect(row(app, 'LM Studio')).toContainText('tiny-q8_0.gguf')
-  // The planner's figure: the largest context that fits.
   await expect(ollama.getByText(/^[\d,]+$/)).toBeVisible()
   await expect(ollama.getByRole('img', { name: /^Layers: \d+ full attention$/ })).toBeVisible()
 
@@ -98,7 +96,6 @@ test('a folder can be added and removed, and its files that are not models are l
   await expect(row(app, 'mine.gguf')).toHaveCount(0)
   expect(await given()).toEqual([`show ${path}`, `bin ${path}`])
 
-  // The fake bin removes nothing, so the file is found again.
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByRole('button', { name: 'Scan again' }).click()
   await page.getByRole('tab', { name: 'On this machine' }).click()
@@ -114,7 +111,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
   await app.ready()
   placeModel(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
-    // A page cannot name a path: the folder's content is uploaded, once.
+    // A page does not know a path, so the folder's content is uploaded.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
     await expect(page.getByRole('alert')).toContainText('empty was not uploaded. This folder contains no .gguf file.')
@@ -129,7 +126,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
     return
   }
-  // The same bytes under another name: once the first is imported, the second is not new.
+  // The folder has the same bytes under two names, so only one file is new.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('How should Headroom add this model?')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -212,7 +209,6 @@ test('a chat template is read, tried, replaced and restored', async ({ app, page
   await row(app, tiny)
     .getByRole('button', { name: /^Load / })
     .click()
-  // The previous model stays until this one is being loaded.
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /tiny-q8_0\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -30,7 +30,6 @@ test('ordinary use violates no content policy and logs no error', { tag: '@both'
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )
-  // From the page's first line on.
   await page.reload()
   await app.ready()
   await app.ask('What is the KV cache?')

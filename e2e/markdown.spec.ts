@@ -1,4 +1,3 @@
-/** Answers as Markdown, and attacks that a model could write. */
 import type { Page } from '@playwright/test'
 import { expect, quickEngine, test } from './fixture'
 import { openStored } from './stored-thread'
@@ -22,7 +21,6 @@ test('an answer is drawn as Markdown: headings, lists, tables, code in colors', 
   await expect(shown.getByRole('checkbox', { name: 'done' })).toBeChecked()
   await expect(shown.getByRole('cell', { name: '6,291,456' })).toHaveCSS('text-align', 'right')
   await expect(shown.getByRole('blockquote')).toHaveText('quoted')
-  // The grammars load as a separate file, a moment later.
   await expect(shown.locator('[data-kind="keyword"]')).toHaveText('const')
   await expect(shown.locator('[data-kind="comment"]')).toHaveText('// each layer')
 })
@@ -31,7 +29,7 @@ test('code and whole messages are copied as they were written', { tag: '@desktop
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // A desktop page may write to the clipboard but not read it, so its writes are watched.
+  // A desktop page may write to the clipboard but not read it.
   await page.evaluate(() => {
     const written: string[] = []
     Object.assign(window, { written })
@@ -47,7 +45,6 @@ test('code and whole messages are copied as they were written', { tag: '@desktop
     'Before\n\n```py\nprint("a")\n\nprint("b")\n```',
     '  indented *question*',
   ])
-  // The user's text is shown as typed.
   await expect(page.getByRole('article', { name: 'You' })).toContainText('indented *question*')
 })
 

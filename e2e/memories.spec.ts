@@ -1,8 +1,3 @@
-/**
- * The cache with every kind of memory: full attention, sliding window, recurrent state, hybrid, MLA. Reuse is explained, checkpoints and
- * anatomy are shown, unsupported policies give a reason, a saved cache survives losing its cells and a restart, two answers share one
- * prefill, and drafts are looked up where the cache can go back.
- */
 import { join } from 'node:path'
 import { kernels } from '../native-models/engine/testing/lane-processor'
 import { expect, type Headroom, test } from './fixture'
@@ -15,7 +10,7 @@ interface Memory {
   /** Why its cells cannot be moved; null: they can. */
   readonly cannotStream: RegExp | null
   readonly together: 'in one batch' | 'in turn'
-  /** The anatomy's text for each cache: of a first cell, or of the state. */
+  /** Text in the anatomy view, for a first cell or the state. */
   readonly anatomy: Readonly<Record<string, RegExp>>
 }
 const firstCell = /^Cell 1: token 1 of \d+/
@@ -70,7 +65,7 @@ async function load(app: Headroom, { file }: Memory): Promise<void> {
     await app.ready()
   }
   await app.openSettings()
-  // These models answer nonsense, including control tokens without text. An answer's only token is never in the cells.
+  // These models answer nonsense, including control tokens without text.
   await page.getByLabel('Longest answer in tokens').fill('1')
   await page.getByLabel('Temperature', { exact: true }).fill('5')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -78,9 +73,7 @@ async function load(app: Headroom, { file }: Memory): Promise<void> {
   await app.ready()
 }
 
-/**
- * A token without text is no answer, and its prompt is left out of the next. Asks until an answer has text. Returns that prompt's words.
- */
+/** Returns the words of the first prompt whose answer has text. */
 async function askUntilAnswered(app: Headroom): Promise<string> {
   for (let attempt = 1; attempt <= 8; attempt++) {
     const words = `Words ${attempt}: ${'one two three four five six seven eight '.repeat(3)}`.trim()
@@ -113,7 +106,7 @@ async function expectAnatomy({ page }: Headroom, { anatomy }: Memory): Promise<v
   await expect(dialog).toHaveCount(0)
 }
 
-/** Without a temperature a random model repeats itself, so there is something to look up. */
+/** Without a temperature, a random model repeats itself, so drafts can be found. */
 async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promise<void> {
   const { page } = app
   await app.openSettings()

@@ -11,7 +11,6 @@ test('an allocation that differs from the plan is reported, and the report can b
   await expect(panel.getByTestId('predicted').first()).toContainText('≠')
   await notice.getByRole('button', { name: 'Copy the report' }).click()
   await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible()
-  // The app continues: a difference stops nobody.
   await app.send('Hello?')
   await expect(app.lastMessage).toContainText('This is the fake engine speaking')
 })

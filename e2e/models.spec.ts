@@ -39,13 +39,12 @@ test('a dropped model file is opened, listed, and answers', { tag: '@both' }, as
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /my model\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')
-  // It samples at its default temperature, so any words are an answer.
+  // At the default temperature, any words are an answer.
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.showModels()
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('q8_0')
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')
 
-  // The next start loads it again.
   await app.restart()
   await app.ready()
   await app.showModels()

@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './running-host'
 
-/**
- * Writes the embedded model under another name to `path`. The name must be at least as long as its own; it is padded to keep the tensors
- * aligned.
- */
+/** The name must be at least as long as the embedded model's; it is padded to keep the tensors aligned. */
 export function writeNamedModel(path: string, name: string): void {
   const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
   const key = Buffer.from('general.name')
@@ -13,7 +10,7 @@ export function writeNamedModel(path: string, name: string): void {
   const at = bytes.indexOf(key) + key.length + 4
   const ownLength = Number(bytes.readBigUInt64LE(at))
   const rest = bytes.subarray(at + 8 + ownLength)
-  // Tensors start at a multiple of 32 bytes, so the inserted bytes must be one too.
+  // Tensors start at a multiple of 32 bytes.
   const missing = (32 - ((Buffer.byteLength(name) - ownLength) % 32)) % 32
   const text = Buffer.from(name + 'x'.repeat(missing))
   const length = Buffer.alloc(8)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type GgufPlan, writeGgufHeader } from '../core/gguf/testing/write-gguf'
 import { expect, test } from './fixture'
 
-/** Writes a file with this header followed by a hole, which takes no disk space. */
+/** The hole after the header takes no disk space. */
 function write(path: string, plan: GgufPlan): string {
   const { bytes, fileBytes } = writeGgufHeader(plan)
   const file = openSync(path, 'w')
@@ -53,7 +53,7 @@ test('a model larger than memory is refused with both numbers', { tag: '@desktop
   })
   if (hostKind === 'electron') await app.drop(path)
   else {
-    // A file dropped on a browser is copied; by its path it is read in place.
+    // A file dropped on a browser would be copied.
     await app.showModels()
     await page.getByLabel('Path of a model file').fill(path)
     await page.getByRole('button', { name: 'Open', exact: true }).click()

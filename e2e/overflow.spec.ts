@@ -1,4 +1,3 @@
-/** A conversation longer than its context: the policy is chosen, rehearsed, and marked where it applied. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
@@ -40,14 +39,14 @@ test('the oldest turns leave a full context, pinned ones stay, and the thread sa
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation left it\./)).toBeVisible()
-  // They were the last tokens in the cache, so it has no holes; their place in the conversation is marked.
+  // The cache has no holes, because they were its last tokens.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('pinned ends that leave no room are refused at the field, and a model that cannot stream says why', async ({ app, page }) => {
+test('first and last tokens that leave no room are refused at the field, and a model that cannot stream says why', async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask('What is the KV cache?')

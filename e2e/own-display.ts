@@ -1,11 +1,11 @@
-/** A virtual display for each worker that opens windows; on a shared one they would steal each other's keyboard focus. */
+/** On a shared display, workers would steal each other's keyboard focus. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
 let display: Promise<string> | undefined
 
-/** Environment for windows: this worker's display if the lane requests one, else empty. The display ends with the worker. */
+/** Empty unless the lane asks for displays. The display ends with the worker. */
 export async function ownDisplay(): Promise<Readonly<Record<string, string>>> {
   if (!process.env.HEADROOM_OWN_DISPLAY) return {}
   display ??= startDisplay()

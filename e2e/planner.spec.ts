@@ -41,10 +41,9 @@ test('the sliders move by keyboard, and every figure follows', async ({ app, pag
   await page.getByRole('slider', { name: 'Sequences slider' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  // Three sequences of 5,120 cells
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 47,185,920 bytes, copy')
   await expect(app.figure('One more sequence')).toHaveAccessibleName('One more sequence: 15,728,640 bytes, copy')
-  // Any number can be typed: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
+  // The field takes any number: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
   await page.getByLabel('Context in tokens').fill('3000')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 28,311,552 bytes, copy')
   // The plan still uses the previous number, so it gives no verdict.
@@ -76,7 +75,7 @@ test('a preset is planned to the byte, next to the wrong formulas', async ({ app
   // 62 layers of 131,072 cells would be 66,571,993,088 B: 5.79 times as much.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // One mistake each, with windows right: 32 heads instead of 16, and 5,376 elements instead of 2,048
+  // One mistake each: 32 heads instead of 16, and 5,376 elements instead of 2,048
   await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
   await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 
@@ -127,12 +126,11 @@ test('a file and an address are planned, and a broken file is refused', { tag: '
   truncateSync(short, 3000)
   await app.drop(short)
   await expect(page.getByRole('alert')).toContainText('short.gguf is cut off')
-  // The previous plan is still there.
   await expect(app.figure('Cache')).toBeVisible()
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 refuses the connection.')
-  // The error is visible however far the plan is scrolled, also in a window of one column.
+  // The error stays visible however far the plan is scrolled.
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Plan', exact: true }).click()

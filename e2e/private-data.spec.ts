@@ -1,7 +1,4 @@
-/**
- * Which of the user's words are on disk, and who can read them: searches the whole data folder, on the desktop including Chromium's
- * profile.
- */
+/** Searches the data folder for the user's words, on the desktop including Chromium's profile. */
 import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -10,13 +7,12 @@ function pathsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Returns the words found in any file of the app. */
 function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
   const files = pathsIn(folder).flatMap((path) => {
     try {
       return lstatSync(path).isFile() ? [readFileSync(path)] : []
     } catch {
-      // Already gone.
+      // The file is already gone.
       return []
     }
   })
@@ -27,7 +23,6 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
 test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of them', {
   tag: '@both',
 }, async ({ app, page }) => {
-  // It starts the model three times.
   test.setTimeout(180_000)
   await app.ready()
   const field = page.getByLabel('Message', { exact: true })
@@ -41,13 +36,12 @@ test('unsent text and private conversations are never on the disk, and deleting 
   await page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Canarymoth')
   await field.fill('Canarynewt')
-  // A reload makes a page write what it keeps.
+  // A reload makes the page write what it keeps.
   await page.reload()
   await app.ready()
   const words = ['Canaryfox', 'Canaryheron', 'Canaryibis', 'Canarylynx', 'Canarymoth', 'Canarynewt']
   expect(onDisk(app, words)).toEqual(['Canaryfox'])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Canary')
-  // It is not on disk but not lost either.
   await page.getByRole('listitem').getByRole('button', { name: 'Canaryfox', exact: true }).click()
   await expect(field).toHaveValue('Canaryheron')
   await page.getByRole('listitem').filter({ hasText: 'Canarymoth' }).getByRole('button').first().click()
@@ -82,6 +76,6 @@ test('other accounts on this machine cannot read the app’s data, even data tha
   await app.ready()
   const open = [data, ...pathsIn(data)].filter((path) => (lstatSync(path).mode & 0o077) !== 0)
   expect(open.map((path) => relative(data, path))).toEqual([])
-  // The umask of the engine, which may write elsewhere.
+  // The engine may write elsewhere, so its umask matters.
   if (process.platform === 'linux') expect(readFileSync(`/proc/${await app.enginePid()}/status`, 'utf8')).toMatch(/^Umask:\s*0077$/m)
 })

@@ -1,14 +1,11 @@
-/** Lists a process's children as the system reports them. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ListedProcess {
   readonly pid: number
-  /** Its whole command line. */
   readonly command: string
 }
 
-/** Running processes started directly by `parent`. */
 export function childrenOf(parent: number): ListedProcess[] {
   return (process.platform === 'win32' ? listOnWindows() : listWithPs()).flatMap((line) => {
     const [, parentPid, pid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
@@ -23,7 +20,7 @@ function listOnWindows(): string[] {
   return execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]).toString().split(/\r?\n/)
 }
 
-/** Whether the process runs; a zombie does not. */
+/** A zombie does not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -38,7 +35,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Running processes with this variable in their environment, as `NAME=value`. Linux only; Wine's processes all have the same parent. */
+/** `variable` as `NAME=value`. Wine's processes all have the same parent. */
 export function processesWith(variable: string): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -46,7 +43,7 @@ export function processesWith(variable: string): ListedProcess[] {
       if (!/^\d+$/.test(name) || !words('environ').includes(variable)) return []
       return [{ pid: Number(name), command: words('cmdline').join(' ') }]
     } catch {
-      // Already gone.
+      // The process is already gone.
       return []
     }
   })

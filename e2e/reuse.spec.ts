@@ -1,4 +1,3 @@
-/** Why a prompt is processed again: shown below the answer, in its report, and before sending. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture'

@@ -6,25 +6,23 @@ export interface SavedFile {
   readonly path: string
 }
 
-/** Headroom on one of its hosts. After a stop or kill, create a new one on the same folder. */
+/** After a stop or kill, create a new host on the same folder. */
 export interface RunningHost {
   readonly page: Page
   readonly log: string
   start(args: readonly string[]): Promise<void>
-  /** Opens the window again, without what the page kept in the browser. The log starts again too. */
+  /** Opens the window again without the page's browser storage. */
   renewPage(): Promise<void>
-  /** Ends it as a user does. */
   stop(): Promise<void>
-  /** SIGKILL to all its processes at once. */
+  /** Sends SIGKILL to all its processes. */
   kill(): void
-  /** SIGKILL to the main process or headless host only. */
+  /** Sends SIGKILL to the main process or headless host only. */
   killAlone(): void
   enginePid(): Promise<number>
-  /** Presses a shortcut in the notation of `core/shortcuts`, `Mod+Shift+S`, on the page or the application menu. */
+  /** `shortcut` is written as in `core/shortcuts`, for example `Mod+Shift+S`. */
   press(shortcut: string): Promise<void>
-  /** Performs an action that saves a file; returns its path and suggested name. */
+  /** `act` saves a file. */
   download(act: () => Promise<void>): Promise<SavedFile>
 }
 
-/** The repository, which is the app. */
 export const root = fileURLToPath(new URL('..', import.meta.url))

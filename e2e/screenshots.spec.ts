@@ -1,7 +1,4 @@
-/**
- * Screenshots of every screen in its states, in both sizes and themes, for review and the README. `npm run screenshots` writes them to
- * e2e/screenshots and test-results; in `npm test` this file does nothing.
- */
+/** `npm run screenshots` writes the pictures to e2e/screenshots and test-results; `npm test` skips them. */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixture'
@@ -74,7 +71,6 @@ test('takes screenshots of the planner: the loaded model, large ones, refused se
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'Gemma 3 27B')
   await page.getByLabel('Context in tokens').fill('131072')
-  // The chart arrives after the figures.
   await expect(page.getByRole('list', { name: 'Lines of the chart' })).toContainText('Gemma 3 27B')
   await picture(app, 'planner-preset')
   await page.getByRole('combobox', { name: 'Compare with' }).click()
@@ -166,7 +162,7 @@ test('takes screenshots of Compare: the form, a run, its charts', async ({ app, 
   await picture(app, 'compare-answers', page.getByRole('heading', { name: /side by side/ }))
 })
 
-test.describe('comparing on a fake engine', () => {
+test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_1' } })
 
   test('takes screenshots of Compare: two hundred settings, long names, failures', async ({ app, page }) => {

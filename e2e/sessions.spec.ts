@@ -1,4 +1,3 @@
-/** Saved caches: after a restart a conversation's cache is restored, or its prompt is processed again. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -30,7 +29,6 @@ test('a conversation continues from its saved cache after a restart, and the rep
   const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
   const rows = await report.locator('dl').first().innerText()
   const value = (name: string) => Number(new RegExp(`${name}\\s+([\\d,]+) tokens`).exec(rows)?.[1]?.replace(',', ''))
-  // Everything restored is reused: only the new message was processed.
   expect(value('Restored')).toBeGreaterThan(20)
   expect(value('Reused')).toBe(value('Restored'))
   expect(value('Processed')).toBeLessThan(value('Restored'))

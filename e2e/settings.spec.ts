@@ -19,7 +19,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   for (const type of ['f32', 'f16', 'bf16'])
     await expect(page.getByRole('option', { name: new RegExp(`^${type} ·`) })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // More tokens than llama.cpp counts: the field says so, and nothing can be applied.
+  // llama.cpp cannot count so many tokens.
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')
@@ -150,7 +150,6 @@ test('a narrow window shows the panel and the list over the thread, and Escape c
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
 })
 
-/** Applies another K type during an answer. Returns the confirmation dialog. */
 async function applyDuringAnswer(app: Headroom): Promise<Locator> {
   await app.ready()
   await app.makeAnswersLong()

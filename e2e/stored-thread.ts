@@ -1,7 +1,7 @@
-/** Shows conversations with texts that the embedded model would never write. */
+/** Shows texts that the embedded model would never write. */
 import type { Headroom } from './fixture'
 
-/** Stores a conversation, texts of user and model alternating, and opens it. */
+/** Texts of user and model alternate. */
 export async function openStored(app: Headroom, title: string, texts: readonly string[]): Promise<void> {
   await app.ready()
   await app.storeConversation(title, texts)

@@ -1,4 +1,3 @@
-/** Branches, continuing, the system prompt, token counts, long threads. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Headroom, quickEngine, test } from './fixture'
 import { openStored } from './stored-thread'
@@ -52,7 +51,6 @@ test('a system prompt is set before the first message and changed after it, and 
   await expect(page.getByRole('button', { name: 'System prompt: You are brief.' })).toBeVisible()
   await app.ask('What is the KV cache?')
   const short = await promptTokens(app)
-  // Another conversation has its own system prompt.
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect(page.getByRole('button', { name: 'System prompt: none' })).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -62,7 +60,6 @@ test('a system prompt is set before the first message and changed after it, and 
     .getByRole('button', { name: /^System prompt: / })
     .click()
   await expect(page.getByText('process the whole conversation again')).toBeVisible()
-  // Below the line that opened it, not below the next one.
   const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
   expect(await top(page.getByLabel('System prompt', { exact: true }))).toBeLessThan(
     await top(page.getByRole('button', { name: /^When the context is full: / })),
@@ -84,14 +81,13 @@ test('a system prompt that was typed but not set is sent with the next message',
   await field.fill('You are brief.')
   await app.ask('What is the KV cache?')
   await expect(line).toHaveText('System prompt: You are brief.')
-  // Also in an existing conversation, and even if the field was closed meanwhile.
+  // An existing conversation keeps the text even if the field was closed.
   await line.click()
   await field.fill('You are long-winded.')
   await line.click()
   await expect(line).toHaveText('System prompt: You are long-winded. (from the next message on)')
   await app.ask('And a quantized one?')
   await expect(line).toHaveText('System prompt: You are long-winded.')
-  // Canceled text is gone.
   await line.click()
   await field.fill('Something else')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -102,7 +98,6 @@ test('a system prompt that was typed but not set is sent with the next message',
   await expect(line).toHaveText('System prompt: You are long-winded.')
 })
 
-/** From the report of the last answer. */
 async function promptTokens(app: Headroom): Promise<number> {
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
@@ -141,9 +136,8 @@ test('the tokens of a message are counted while it is typed, with the number tha
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
-  // A narrow window starts without the panel.
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // The message's one token, and the last token of the answer, which has no cell yet. Both figures arrive a moment later.
+  // The message's one token, and the answer's last token, which has no cell yet. Both figures arrive a moment later.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -156,7 +150,7 @@ test('a pasted text of 10 MB is counted in the background and refused with the n
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
-    // Many different words, because text counted before is not counted again.
+    // All words differ, because text counted before is not counted again.
     data.setData('text/plain', Array.from({ length: 1_048_576 }, (_unused, index) => String(index).padStart(9, 'w')).join(' '))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
@@ -203,7 +197,6 @@ test('a thread of 2,000 messages opens at its end, scrolls, and can be searched'
   await page.getByRole('button', { name: 'Jump to the end' }).click()
   await expect(page.getByText('Message 1999.')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Jump to the end' })).toHaveCount(0)
-  // By keyboard: the region itself scrolls.
   const region = page.getByRole('region', { name: 'Conversation' })
   await region.focus()
   await page.keyboard.press('Home')
@@ -312,7 +305,6 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     const region = page.getByRole('region', { name: 'Conversation' })
     const overflow = () => region.evaluate((element) => element.scrollHeight - element.clientHeight)
     await expect.poll(overflow, { timeout: 40_000 }).toBeGreaterThan(400)
-    // It has followed the end so far.
     const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
     expect(await fromEnd()).toBeLessThan(120)
     await region.evaluate((element) => element.scrollTo({ top: 0 }))

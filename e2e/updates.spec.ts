@@ -1,4 +1,3 @@
-/** Updates from the test's own server: off by default, a click for each step, and only files signed by the publisher of this build. */
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -11,7 +10,6 @@ import { expect, test } from './fixture'
 import { installCopy, launchCopy } from './installed-copy'
 import { root } from './running-host'
 
-/** The functions that sign a release. */
 interface Signatures {
   signFeed(text: string, privateKey: KeyObject): string
   publicHalfOf(privateKey: KeyObject): string
@@ -20,12 +18,11 @@ const { signFeed, publicHalfOf }: Signatures = await import(pathToFileURL(join(r
 const { privateKey } = generateKeyPairSync('ed25519')
 const stamped = { updateKey: publicHalfOf(privateKey) }
 
-/** Passes the self-check of a new version, and records that it was started. */
+/** Passes the self-check of a new version, and records its start. */
 const newVersion = Buffer.from(
   '#!/bin/sh\ncase "$*" in *--self-check*) echo "Headroom 9.0.0 works here.";; *) echo "$*" > "$0.started";; esac\n',
 )
 
-/** A server of files that records every request. */
 async function startShelf() {
   const files = new Map<string, Buffer>()
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = []
@@ -46,7 +43,7 @@ async function startShelf() {
 
 const signed = (feed: string) => signFeed(feed, privateKey)
 
-/** Publishes a feed as electron-builder writes it and `sign` signs it. */
+/** The feed looks as electron-builder writes it. */
 function publish(files: Map<string, Buffer>, version: string, content: Buffer, { sent = content, sign = signed } = {}): void {
   const name = `Headroom-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
@@ -70,7 +67,7 @@ test('a build without a publisher offers no updates', { tag: '@desktop' }, async
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
 
-/** An installed copy with its window open, allowed to look for updates but not asked to yet. */
+/** The copy may look for updates but has not been asked to. */
 async function startCopy(folder: string, feed: string, packaging?: object) {
   const copy = installCopy(folder, feed, packaging)
   const electron = await launchCopy(copy, folder)
@@ -129,12 +126,12 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await answer('Download')
       await expect(updates).toContainText('its checksum matches the signed one')
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
-      // The same id for everyone: no server can tell installations apart.
+      // Everyone sends the same id, so that no server can tell installations apart.
       expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
         new Set(['00000000-0000-0000-0000-000000000000']),
       )
 
-      // The downloaded file is replaced on disk: it is neither run nor installed.
+      // The downloaded file is replaced on disk.
       const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
       writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
       await answer('Install', 'Install and restart')
@@ -150,7 +147,6 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await closed
       expect(readFileSync(copy.appImage)).toEqual(newVersion)
       expect(readFileSync(`${copy.appImage}.previous`, 'utf8')).toBe('the old one')
-      // Restarted on the same data.
       await expect.poll(() => existsSync(`${copy.appImage}.started`)).toBe(true)
       expect(readFileSync(`${copy.appImage}.started`, 'utf8')).toContain(`--user-data-dir=${folder}`)
     } finally {
@@ -165,7 +161,6 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       const refused = [
         { says: 'is not signed', sign: (feed: string) => feed },
         { says: 'is not signed by the publisher of this build', sign: (feed: string) => signFeed(feed, other) },
-        // A file signed as an older version is not accepted as a newer one.
         {
           says: 'is not signed by the publisher of this build',
           sign: (feed: string) => signed(feed.replace('version: 9.0.0', 'version: 0.0.1')).replace('version: 0.0.1', 'version: 9.0.0'),

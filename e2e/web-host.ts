@@ -1,4 +1,3 @@
-/** The headless host and a browser. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** No lookups or updates. As root Chromium needs --no-sandbox; only tests set it. */
+/** The tests' browser makes no lookups or updates. As root Chromium needs --no-sandbox. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -16,13 +15,11 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each test has its own browser context: a spare renderer would never be used, nor the two pages of the address bar's list, which take
-  // as long to start as the app's page.
+  // Each page of the address bar's list takes as long to start as the app's page, and no test uses it or a spare renderer.
   '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** One browser for all tests of a worker. */
 let browser: Promise<Browser> | undefined
 const sharedBrowser = () => {
   browser ??= chromium.launch({ args: browserArgs, ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}) })
@@ -65,7 +62,7 @@ export class WebHost implements RunningHost {
     await this.current.goto(this.url.href)
   }
 
-  /** Kills the host and starts another on its port, while the page stays. */
+  /** Starts another host on the same port; the page stays. */
   async restartBehindPage(): Promise<void> {
     const gone = this.child && once(this.child, 'exit')
     this.child?.kill('SIGKILL')
