@@ -6,7 +6,10 @@ import { bundledPackages } from './scripts/bundled-packages.mjs'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
-/** The page waits for its script, which puts the user's looks on; Vite writes the tag anew and forgets that. */
+/**
+ * The page waits for its script, which applies the user's appearance. Vite writes the tag without the attribute for that, so this plugin
+ * adds it.
+ */
 const blockingScript = {
   name: 'blocking-script',
   transformIndexHtml: {
@@ -15,7 +18,7 @@ const blockingScript = {
   },
 }
 
-/** The desktop's three bundles, each from the entry it names. The plain Node bundles are in vite.node.config.ts. */
+/** The desktop's three bundles. The plain Node bundles are in vite.node.config.ts. */
 export default defineConfig({
   main: {
     plugins: [bundledPackages()],
@@ -23,7 +26,7 @@ export default defineConfig({
       outDir: 'out/main',
       target: 'node20.18',
       sourcemap: true,
-      // Everything but the native package is bundled: an installation carries no second copy.
+      // Everything but the native package is bundled, so an installation needs no second copy.
       externalizeDeps: { exclude: ['ws', '@orpc/server', '@orpc/client', '@orpc/contract', 'zod'] },
       rolldownOptions: { input: { index: at('main/shell/index.ts') } },
     },
@@ -47,7 +50,7 @@ export default defineConfig({
       minify: true,
       sourcemap: true,
       emptyOutDir: true,
-      // Inlined fonts and images would be data: URLs, which the policy allows only for images.
+      // The content security policy allows data: URLs only for images, so fonts are not inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: { index: at('renderer/index.html') } },

@@ -1,20 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import type { HostOptions } from './e2e/fixture'
 
-/** Under Wine, which the lane `windows` uses, a start takes some times as long: every file that Node imports is looked for in each folder on its way. */
+/** Under Wine, a start takes several times as long: Node looks for each import in every folder on its way. */
 const slowness = process.env.HEADROOM_HOST_NODE ? 4 : 1
 
-/** One set of specs, two hosts. `npm test` decides which of them can run here. */
+/** Both hosts run the same specs; `npm test` decides which hosts can run here. */
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  // No story needs another: those of one file need not wait for each other.
+  // No story needs another, not even in its file.
   fullyParallel: true,
   timeout: 60_000 * slowness,
   expect: { timeout: 10_000 * slowness },
   forbidOnly: Boolean(process.env.CI),
-  // `npm test` lists at its end what passed only the second time.
+  // `npm test` lists at its end which stories passed only at the second try.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.HEADROOM_REPORT ? [['list'], ['json', { outputFile: process.env.HEADROOM_REPORT }]] : 'list',
   projects: [

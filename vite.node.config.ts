@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { bundledPackages } from './scripts/bundled-packages.mjs'
 
-/** The bundles that run in plain Node or in a utility process. One per mode: `vite build -c vite.node.config.ts --mode engine`. */
+/** The bundles that run in plain Node or in a utility process, one per mode: `vite build -c vite.node.config.ts --mode engine`. */
 const entries: Readonly<Record<string, string>> = {
   engine: 'native-models/engine/index.ts',
   'fake-engine': 'native-models/fake-engine/index.ts',
@@ -18,7 +18,7 @@ const entries: Readonly<Record<string, string>> = {
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: [bundledPackages()],
-  // Native packages stay outside: they load their own binaries from where they are installed.
+  // Native packages load their own binaries from where they are installed.
   ssr: { noExternal: true, external: ['node-llama-cpp', 'libsql', 'vite', '@playwright/test'] },
   build: {
     ssr: resolve(import.meta.dirname, entries[mode] ?? `unknown bundle ${mode}`),

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const executablePath = process.env.CHROMIUM
 
-/** The lane `components`: the workshop's stories in a real browser. CHROMIUM names it; without it, Playwright's own is used. */
+/** The lane `components`: the workshop's stories in a real browser. CHROMIUM names it; default: Playwright's own. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   test: {

@@ -1,12 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** In CI a test has a second try, and the report marks it `(retry x1)`: machines there are shared, and some tests wait for processes. */
+/** CI machines are shared, and some tests wait for processes. The report marks a second try as `(retry x1)`. */
 const retry = process.env.CI ? 1 : 0
 
-/**
- * Two lanes, split by "does it need a model?": `npx vitest run --project unit`, `--project model`. The component tests need a browser and
- * have their own configuration, vitest.components.config.ts.
- */
+/** The lanes `unit` and `model`: `npx vitest run --project unit`. vitest.components.config.ts has the lane that needs a browser. */
 export default defineConfig({
   test: {
     // Vitest would leave a core free, which is half of two.
@@ -18,7 +15,7 @@ export default defineConfig({
           retry,
           include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts', '**/*.component.test.tsx'],
-          // A limit on hanging, not on speed: a busy machine is the normal case.
+          // The limit only ends hanging tests, because machines may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,6 @@
 /**
- * electron-builder calls this for every folder before it becomes an installer. Rejects a package without its engine: npm installs native
- * packages only for its own machine, and electron-builder packs what it finds. Adds the Visual C++ runtime for Windows, and licences and
- * the list of parts, because only now the contents are known.
+ * electron-builder calls this before it makes an installer of a folder. Rejects a package without its engine, because npm installs native
+ * packages only for its own machine.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +31,6 @@ function refuse(problem) {
   if (problem) throw new Error(problem)
 }
 
-/** Checks the files next to the archive; undefined: no problem. */
 export function packageProblem(unpacked, platform, arch, variant) {
   const expected = nativePackages(platform, arch, variant)
   const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'

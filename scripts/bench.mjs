@@ -1,4 +1,3 @@
-/** Builds and runs a benchmark: `npm run bench:engine`, `bench:compare` … and `npm run attack`. */
 import { join } from 'node:path'
 import { become, buildBundle, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { root } from './checkout.mjs'
 
 /**
- * `{commit, epoch}`: the short commit, with "+" if files differ from it, and its time in seconds (SOURCE_DATE_EPOCH takes precedence).
- * Without git '' and now.
+ * `commit` has a "+" if files differ from it. `epoch`: its time in seconds; SOURCE_DATE_EPOCH takes precedence. Without git: '' and the
+ * current time.
  */
 export function buildStamp(environment = process.env, git = askGit) {
   const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')

@@ -1,4 +1,3 @@
-/** `npm run build`: builds everything, changed or not. */
 import { build, ensureDependencies, say } from './checkout.mjs'
 
 ensureDependencies()

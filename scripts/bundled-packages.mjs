@@ -1,11 +1,7 @@
-/**
- * A Vite plugin that lists the package folders in a bundle (`node_modules/zod`) next to it, without unused packages. ./legal-files.mjs
- * makes the notices and the list of parts from it.
- */
+/** A Vite plugin that lists a bundle's package folders (`node_modules/zod`) for ./legal-files.mjs. */
 import { writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The innermost folder, from the project's last `node_modules` on. */
 export function packageFolder(module) {
   const path = module.replace(/^\0/, '').split(sep).join('/')
   return /^.*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

@@ -1,6 +1,6 @@
 /**
- * The lane `package` of `npm test`: builds this machine's installers from the available Electron, checks them with the system's tools,
- * installs, starts and removes them. As root in CI the deb is really installed, elsewhere only unpacked. Compression is low, for speed.
+ * The lane `package` of `npm test`: builds, installs, starts and removes this machine's installers. Installs the deb only as root in CI.
+ * Compression is low, for speed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -25,7 +25,6 @@ function must(command, args, options = {}) {
 }
 const node = (script, ...args) => must(process.execPath, [join(root, 'scripts', script), ...args])
 
-/** Finds what this run made: release/ may hold older files. */
 const made = (ending) => {
   const name = readdirSync(release).find((name) => name.endsWith(ending) && statSync(join(release, name)).mtimeMs >= startedAt)
   if (!name) throw new Error(`Expected a new file that ends in ${ending} in release/`)
@@ -33,7 +32,6 @@ const made = (ending) => {
 }
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Starts a program as a user would. */
 const answers = (program) =>
   must(wrapper[0] ?? process.execPath, [
     ...(wrapper.length > 0 ? [...wrapper.slice(1), process.execPath] : []),

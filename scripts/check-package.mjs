@@ -1,7 +1,4 @@
-/**
- * `npm run check-package [-- PROGRAM]`: starts the packaged app (default: the one in release/) as a user would, without this user's
- * configuration, and gets an answer.
- */
+/** `npm run check-package [-- PROGRAM]`: starts the packaged app without this user's configuration, and gets an answer. */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +7,6 @@ import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { commandLine, launch, packagedProgram, resourcesOf, start } from './packaged-app.mjs'
 
-/** The tiny model loads and answers in about a second. */
 const patienceMs = 60_000
 
 ensureDependencies()
@@ -88,7 +84,6 @@ function ready(page) {
   return page.getByPlaceholder('Write a message').waitFor({ timeout: patienceMs })
 }
 
-/** Figures included. */
 async function ask(page, text) {
   const field = page.getByLabel('Message', { exact: true })
   await field.fill(text)

@@ -1,13 +1,12 @@
 /**
- * `npm run check-update`: builds an older and a newer AppImage of this source and a local update server, and updates the older one through
- * its own buttons. A file that is unsigned, signed by another key, damaged or unable to start must not replace it, and a conversation must
- * survive.
- * Takes minutes. Requires Linux with a display (or xvfb). Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and
- * APPIMAGE_TOOLS_PATH a folder with the parts of an AppImage:
- *   runtimes/runtime-x64                      github.com/AppImage/type2-runtime, statically linked (needs squashfuse 0.5 and libfuse 3)
- *   lib/x64/                                  libraries to include; may be empty
- *   mksquashfs, desktop-file-validate         links to those of squashfs-tools and desktop-file-utils
- * AppImages are mounted as for users; without FUSE, or with APPIMAGE_EXTRACT_AND_RUN=1, they unpack themselves.
+ * `npm run check-update`: an older AppImage updates itself to a newer one from a local server. A file that is unsigned, signed by another
+ * key, damaged or unable to start must not replace it, and a conversation must survive. Requires Linux with a display (or xvfb).
+ *
+ * Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with:
+ *   runtimes/runtime-x64                 github.com/AppImage/type2-runtime, statically linked (squashfuse 0.5, libfuse 3)
+ *   lib/x64/                             libraries to include; may be empty
+ *   mksquashfs, desktop-file-validate    links to those of squashfs-tools and desktop-file-utils
+ * Without FUSE, or with APPIMAGE_EXTRACT_AND_RUN=1, the AppImages unpack themselves.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
@@ -22,15 +21,12 @@ import { attach, launch } from './packaged-app.mjs'
 import { publicHalfOf, signFeed } from './update-signature.mjs'
 
 const patienceMs = 120_000
-/** Time for the app to quit normally. */
 const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
 
-/** Both AppImages contain the public key. */
 const { privateKey } = generateKeyPairSync('ed25519')
 const signed = (feed) => signFeed(feed, privateKey)
-/** No app with that key may accept these; with its message for each. */
 const forgeries = [
   { name: 'a feed without a signature', sign: (feed) => feed, says: /is not signed\./ },
   {
@@ -226,14 +222,14 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Root can mount AppImages by itself, others need a system helper. */
+/** Root can mount AppImages; other users need a system helper. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Also ends an app that an update started; kills what takes too long. */
+/** Also ends an app that an update started. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {

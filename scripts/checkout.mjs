@@ -1,4 +1,4 @@
-/** Plain JavaScript with only Node, because it runs before anything is installed. */
+/** Uses only Node, because it runs before anything is installed. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { nodeSupport } from './node-support.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** On stderr; stdout is for results. */
+/** Writes to stderr, because stdout is for results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /** Output goes to stderr. Returns the exit code. */
@@ -19,23 +19,20 @@ export function run(command, args, options = {}) {
   return result.status ?? 1
 }
 
-/** Tools whose package has another name. */
 const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
-/** Node and the tool's script: the .bin entries are batch files on Windows, whose shell would split paths at spaces. */
+/** The .bin entries are batch files on Windows, whose shell would split paths at spaces. */
 export function tool(name) {
   const folder = join(root, 'node_modules', packageOfTool[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[name])]
 }
 
-/** Output goes to stderr. Returns the exit code. */
 export function runTool(name, args, options = {}) {
   const [node, script] = tool(name)
   return run(node, [script, ...args], options)
 }
 
-/** Exits with the command's exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -43,10 +40,7 @@ export function become(command, args, options = {}) {
   return child
 }
 
-/**
- * Installs package-lock.json if the installation differs; warns about an unsuitable Node. `needsElectron`: the command opens a desktop
- * window if it can.
- */
+/** Installs package-lock.json if the installation differs. `needsElectron`: the command opens a desktop window if it can. */
 export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -66,7 +60,7 @@ export function ensureDependencies({ needsElectron = false } = {}) {
   writeFileSync(stamp, lock)
 }
 
-/** Its own script if npm started this process, else from the shell's path. */
+/** npm's own script if npm started this process, else the npm on the path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
@@ -80,7 +74,6 @@ function isInstalled() {
 }
 
 const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless', 'cli']
-/** Files the bundles are built from. The pocket model is read from its folder. */
 const sources = [
   'core',
   'lab',
@@ -128,7 +121,7 @@ export function buildBundle(
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
-/** Covers names, sizes and times. */
+/** Depends on names, sizes and times. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256').update(process.version)
   const visit = (path) => {

@@ -1,7 +1,4 @@
-/**
- * `npm run cuda-lane [-- MODEL.gguf [--depth N,..]]`: runs the model lane with llama.cpp's CUDA build, then prints the speed at f16, q8_0
- * and q4_0 as the README's table. Exit codes: 0 passed, 1 failed, 2 bad input, 3 no GPU.
- */
+/** `npm run cuda-lane [-- MODEL.gguf [--depth N,..]]`, see docs/using.md. Exit codes: 0 passed, 1 failed, 2 bad input, 3 no GPU. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -43,7 +40,6 @@ function readWords() {
   }
 }
 
-/** `{cards}`, as nvidia-smi names them with driver and memory, or `{reason}`. */
 function nvidiaDriver() {
   if (!['linux-x64', 'win32-x64'].includes(`${process.platform}-${process.arch}`))
     return { reason: `llama.cpp has a CUDA build for Linux and Windows on x64; this is ${process.platform} on ${process.arch}.` }
@@ -62,7 +58,6 @@ function nvidiaDriver() {
   }
 }
 
-/** `{devices}` or `{reason}`. */
 function cudaTrial() {
   const { stdout } = spawnSync(process.execPath, [cli, 'backends', '--json'], { encoding: 'utf8', cwd: root })
   const trial = JSON.parse(stdout).trials.find(({ backend }) => backend === 'cuda')

@@ -1,10 +1,8 @@
-/** For `npm run dev`. */
-
 const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
 
 /**
  * @param {string} path from the repository's root, with `/`
- * @returns {string[]} bundles to build before the app starts again: those of vite.node.config.ts, and `desktop` for main and preload
+ * @returns {string[]} bundles to build: modes of vite.node.config.ts, and `desktop`
  */
 export function restartsFor(path) {
   if (!/\.(tsx?|json)$/.test(path) || /\.test\.tsx?$/.test(path)) return []

@@ -1,4 +1,4 @@
-/** Vite with hot reloading, for `npm run dev`. Imported after the dependencies are installed. */
+/** Import this file after the dependencies are installed. */
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,13 +7,11 @@ import { root } from './checkout.mjs'
 
 const config = { configFile: false, root: join(root, 'renderer'), plugins: [react(), tailwindcss()], logLevel: 'warn' }
 
-/** Returns the request handler. */
 export async function renderOn(server) {
   const vite = await createServer({ ...config, server: { middlewareMode: true, hmr: { server } } })
   return (request, response) => vite.middlewares(request, response)
 }
 
-/** A free port of 127.0.0.1. */
 export async function serveRenderer() {
   const vite = await createServer({ ...config, server: { host: '127.0.0.1', port: 0 } })
   await vite.listen()

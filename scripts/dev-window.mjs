@@ -1,4 +1,4 @@
-/** `npm run dev` with a display: the window on a Vite server; Electron restarts when main or an engine changes. */
+/** Electron restarts when main or an engine changes; Vite updates the window. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -9,14 +9,13 @@ import { restartsFor } from './dev-changes.mjs'
 
 /** An editor writes a file in several steps. */
 const settleMs = 100
-/** Then it is killed. */
 const quitMs = 5000
 
-/** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: the path of its binary; `args` go to Electron */
+/** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: path of the binary; `args` go to Electron */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()
-  // Some editors' terminals set it; Electron would run as plain Node.
+  // Electron would run as plain Node with this variable, which some editors' terminals set.
   const { ELECTRON_RUN_AS_NODE, ...environment } = process.env
   const env = {
     ...environment,

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the window on a fake engine, with hot reloading; in the browser if no window can open. `-- --real`: the real engine, `--
- * --browser`: the browser. Other options go to Electron.
- */
+/** `npm run dev`, see CONTRIBUTING.md. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,3 @@
-/** The documents name files that exist: a newcomer follows them literally. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,10 +6,9 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const git = spawnSync('git', ['ls-files', '*.md', '.github/*.md'], { cwd: root, encoding: 'utf8' })
-/** Empty where git is not installed. */
+/** Empty if git is not installed. */
 const documents = git.error ? [] : git.stdout.split('\n').filter((path) => path !== '' && !path.startsWith('native-models/'))
 const rooms = /^(?:core|lab|native-models|main|preload|renderer|e2e|bench|scripts|assets|docs|\.github)\/[\w./-]+$/
-/** `core/copy/en/FEATURE/` */
 const placeholder = /\/(?!README)[A-Z]+\b/
 
 describe.skipIf(documents.length === 0)('a document', () => {

@@ -1,4 +1,4 @@
-/** Plain files without links, as sorted relative paths with `/`. */
+/** Skips links. Returns sorted relative paths with `/`. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 

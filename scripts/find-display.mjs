@@ -16,10 +16,7 @@ const packages = [
   'libxtst6',
 ]
 
-/**
- * For several windows at once: `{wrapper, env}` if each test worker starts its own display (e2e/own-display.ts), or `{reason}`. A user's
- * display is shared.
- */
+/** HEADROOM_OWN_DISPLAY makes each test worker start its own display (e2e/own-display.ts). */
 export function findDisplays() {
   if (hasDisplay()) return { wrapper: [], env: {} }
   if (!onPath('Xvfb')) installDebianPackages(packages)
@@ -28,7 +25,7 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `{wrapper}`: words before a command that opens a window; or `{reason}`. */
+/** `wrapper`: words before a command that opens a window. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
@@ -41,10 +38,7 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
-/**
- * Without a desktop message bus none may be started: libdbus would fork, and Chromium's file descriptor guard crashes the child. Every
- * start logs that at length, and one hung forever.
- */
+/** Without a message bus, libdbus would fork to start one, and Chromium's file descriptor guard crashes the child. */
 function noBus() {
   return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']
 }

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './checkout.mjs'
 
-/** Of its download: 120 MB take about a minute on a slow line. */
+/** 120 MB take about a minute on a slow line. */
 const downloadMs = 300_000
 
-/** `{binary}` or `{reason}`: ELECTRON_BIN, else the project's own, downloaded if `mayDownload`. */
 export function findElectron(mayDownload) {
   const named = process.env.ELECTRON_BIN
   if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, and there is no such file` }
@@ -35,7 +34,6 @@ function installedElectron() {
   return existsSync(binary) ? binary : undefined
 }
 
-/** undefined: a window can open. */
 export function windowObstacle(args) {
   if (process.platform !== 'linux') return undefined
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'

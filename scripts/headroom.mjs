@@ -1,4 +1,4 @@
-/** `npm run -s headroom -- COMMAND`: the command line from a checkout; builds after changes. */
+/** `npm run -s headroom -- COMMAND` */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 

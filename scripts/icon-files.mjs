@@ -1,8 +1,8 @@
-/** The containers hold a PNG per size. ./icons.mjs draws the pictures. */
+/** Both containers hold a PNG per size. */
 
 /**
- * `images`: {size, png}, size in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images. Source: Microsoft, "The
- * evolution of the ICO file format", part 4: PNG images.
+ * `size` in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images.
+ * Source: Microsoft, "The evolution of the ICO file format", part 4: PNG images.
  */
 export function icoOf(images) {
   const header = Buffer.alloc(6 + 16 * images.length)
@@ -24,12 +24,13 @@ export function icoOf(images) {
 }
 
 /**
- * By pixels: for 16, 32, 128, 256 and 512 points, at 1 or 2 pixels per point. Without icp4 and icp5 (16 and 32 at 1 per point): macOS
- * draws their PNGs wrongly in apps, and scales ic11 and ic12 instead. Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
+ * Types by pixels, at 1 or 2 pixels per point. macOS draws the PNGs of icp4 and icp5 (16 and 32 at 1 per point) wrongly in apps, and scales
+ * ic11 and ic12 instead.
+ * Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
  */
 const icnsTypes = { 32: ['ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic13', 'ic08'], 512: ['ic14', 'ic09'], 1024: ['ic10'] }
 
-/** `images`: {size, png}. Layout: name and length in 8 bytes, then the same for each picture; lengths include their own 8 bytes. */
+/** Layout: name and length in 8 bytes, then the same for each picture; lengths include these 8 bytes. */
 export function icnsOf(images) {
   const chunk = (name, content) => {
     const head = Buffer.alloc(8, name, 'latin1')

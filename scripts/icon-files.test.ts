@@ -26,7 +26,7 @@ describe('an .ico file', () => {
 describe('an .icns file', () => {
   it('gives its own length and the type of every image', () => {
     const file = icnsOf([png(128, 10), png(256, 20)])
-    // 8 + (8 + 10) + 2 x (8 + 20): 256 pixels serve 128 points at 2 pixels per point and 256 points at 1.
+    // 8 + (8 + 10) + 2 x (8 + 20): 256 pixels serve 128 points at 2 per point and 256 at 1.
     expect(file.toString('latin1', 0, 4)).toBe('icns')
     expect(file.readUInt32BE(4)).toBe(82)
     expect(file).toHaveLength(82)

@@ -1,7 +1,7 @@
 /**
  * @param {Record<string, {integrity?: string}>} installed `packages` of node_modules/.package-lock.json
- * @param {Record<string, {integrity?: string, optional?: boolean, devOptional?: boolean}>} wanted `packages` of package-lock.json. What is
- *   optional may be missing: it is for another system. `''` is the project itself.
+ * @param {Record<string, {integrity?: string, optional?: boolean, devOptional?: boolean}>} wanted `packages` of package-lock.json;
+ *   `''` is the project itself
  */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity

@@ -7,13 +7,13 @@ const wanted = {
   'node_modules/fsevents': { integrity: 'sha512-b', optional: true },
 }
 
-it('needs no installation if every package has the integrity of the lock file, whatever else the file says', () => {
+it('a checkout needs no installation if every package has the integrity of the lock file', () => {
   expect(holdsAll({ 'node_modules/zod': { integrity: 'sha512-a' } }, wanted)).toBe(true)
 })
 it.each([
   ['another version', { 'node_modules/zod': { integrity: 'sha512-z' } }],
   ['a package that is missing', {}],
   ['a package too many', { 'node_modules/zod': { integrity: 'sha512-a' }, 'node_modules/left': { integrity: 'sha512-l' } }],
-])('needs an installation for %s', (_what, installed) => {
+])('a checkout needs an installation for %s', (_what, installed) => {
   expect(holdsAll(installed, wanted)).toBe(false)
 })

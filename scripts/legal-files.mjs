@@ -1,6 +1,6 @@
 /**
- * Lists what an installation contains, from the packed archive, in THIRD-PARTY-NOTICES.txt (every licence) and sbom.cdx.json (CycloneDX).
- * `npm sbom` would list everything installed, and fails if another platform's optional package is missing.
+ * Writes THIRD-PARTY-NOTICES.txt and sbom.cdx.json (CycloneDX). `npm sbom` would list everything installed, and fails if another platform's
+ * optional package is missing.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -13,7 +13,6 @@ import { sbomOf } from './sbom.mjs'
 /** Matches no package.json inside a package. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
-/** Includes bundled packages. */
 export function shippedFolders(archive, lock) {
   // The library uses the system's separators.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
@@ -34,7 +33,7 @@ export function shippedFolders(archive, lock) {
   return [...new Set([...lying, ...lists.flatMap(read)])].sort()
 }
 
-/** `{name, version, licence, texts, integrity}`. Throws if the licence is unknown. */
+/** Throws if the license is unknown. */
 export function describePackage(folder, lock, from = root) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
   const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ')
@@ -42,15 +41,12 @@ export function describePackage(folder, lock, from = root) {
     throw new Error(`The licence of ${name} ${version} is not told in its package.json: it cannot be given on before someone has read it`)
   const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
   const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
-  // libsql's binary packages leave the licence to the package that loads them.
+  // libsql's binary packages leave the license to the package that loads them.
   if (texts.length === 0 && name.startsWith('@libsql/')) texts.push(readFileSync(join(from, 'node_modules/libsql/LICENSE'), 'utf8').trim())
   return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/**
- * Those that are not npm packages. `electron`: version. `variant`: 'cuda' or undefined. `vcRuntime`: version of Microsoft's Visual C++
- * runtime; undefined: not included.
- */
+/** Parts that are not npm packages. `variant`: 'cuda' or undefined. `vcRuntime`: version of Microsoft's Visual C++ runtime, if included. */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
@@ -79,7 +75,7 @@ export function otherParts(electron, variant, vcRuntime) {
   ]
 }
 
-/** nvcc links these into llama.cpp's CUDA builds. NVIDIA's libraries come from the system. CUB's versions are in its functions' names. */
+/** nvcc links these into llama.cpp's CUDA builds. CUB's versions are in its functions' names. */
 function cudaParts() {
   return [
     {
@@ -111,7 +107,6 @@ const vcRuntimePart = (version) => ({
 
 const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
 
-/** Writes both files into an installation's resources folder. */
 export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))

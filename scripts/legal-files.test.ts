@@ -49,7 +49,7 @@ describe('the packages in an installer', () => {
       'node_modules/zod',
     ])
   })
-  it('need the lists of what was bundled', async () => {
+  it('are refused without the lists of bundled packages', async () => {
     put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
     expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('build again')
@@ -63,7 +63,7 @@ describe('the packages in an installer', () => {
 })
 
 describe('the license of a package', () => {
-  it('is given with its texts', () => {
+  it('is listed with its texts', () => {
     put('node_modules/one/package.json', '{"name": "one", "version": "1.2.3", "license": "MIT"}')
     put('node_modules/one/LICENSE', 'Do as you like.\n')
     put('node_modules/one/license-check.js', 'not a text')
@@ -75,7 +75,7 @@ describe('the license of a package', () => {
       integrity: 'sha512-YWJj',
     })
   })
-  it('must exist, or the package is refused', () => {
+  it('must be known, or the package is refused', () => {
     for (const license of [undefined, 'UNLICENSED', 'SEE LICENSE IN terms.txt']) {
       put('node_modules/one/package.json', JSON.stringify({ name: 'one', version: '1.2.3', license }))
       expect(() => describePackage('node_modules/one', lock, folder)).toThrow('The licence of one 1.2.3 is not told')
@@ -96,13 +96,13 @@ describe('the notices', () => {
     expect(notices.split('Do as you like.')).toHaveLength(2)
     expect(notices).toContain('its description says ISC')
   })
-  it("have Electron's, llama.cpp's and the embedded model's", () => {
+  it("have the terms of Electron, llama.cpp and the embedded model", () => {
     const notices = noticesOf(otherParts('45.4.1'))
     for (const words of ['electron 45.4.1 (MIT)', 'Copyright (c) Electron contributors', 'The ggml authors', 'pocket f16 (MIT)'])
       expect(notices).toContain(words)
     expect(notices).not.toContain('NVIDIA')
   })
-  it("have NVIDIA's if the package has llama.cpp's CUDA builds", () => {
+  it("have NVIDIA’s terms if the package has llama.cpp’s CUDA builds", () => {
     const notices = noticesOf(otherParts('45.4.1', 'cuda'))
     for (const words of ['cccl 3.1.4 and 2.3.2 (', 'Duane Merrill', 'cuda-toolkit 13 and 12 (', 'No other file of NVIDIA'])
       expect(notices).toContain(words)
@@ -132,7 +132,7 @@ describe('the list of parts', () => {
     )
     expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['electron', 'llama.cpp', 'pocket']))
   })
-  it('gives a license without an SPDX id as an expression', () => {
+  it('writes a license without an SPDX id as an expression', () => {
     const { components } = sbomOf({ version: '0.1.0', stamp: { commit: '', epoch: 0 }, packages: [], others: otherParts('45.4.1', 'cuda') })
     expect(components).toContainEqual(
       expect.objectContaining({ name: 'cuda-toolkit', licenses: [{ expression: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA' }] }),

@@ -1,9 +1,9 @@
 /**
- * The parts compiled into libsql's binary, with licences: SQLite, its encryption, and Rust crates, none of which its npm package names.
- * After an update of libsql, rewrite assets/licences/libsql-parts.json:
+ * The parts compiled into libsql's binary, which its npm package does not name.
+ *
+ * After an update of libsql, rewrite assets/licences/libsql-parts.json (needs Cargo):
  *   git clone --branch vVERSION https://github.com/tursodatabase/libsql-js && node scripts/libsql-parts.mjs libsql-js
- * That needs Cargo and fetches the crates of libsql-js's Cargo.lock. The list has everything that any of our platforms links, without
- * build-only crates; the linker drops some of it.
+ * The list has everything that any of our platforms links; the linker drops some of it.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,6 @@ import { root } from './checkout.mjs'
 
 const file = join(root, 'assets/licences/libsql-parts.json')
 
-/** `{libsql, parts}`: the version of npm's package; parts are `{name, version, licence, texts, note?, purl?, kind}`. */
 export function libsqlParts() {
   const { libsql, parts, texts } = JSON.parse(readFileSync(file, 'utf8'))
   return { libsql, parts: parts.map(({ text, ...part }) => ({ ...part, texts: [texts[text]], kind: 'library' })) }
@@ -26,7 +25,7 @@ const targets = [
   'aarch64-apple-darwin',
   'x86_64-pc-windows-msvc',
 ]
-/** Crates without a licence text. Neon is MIT or Apache-2.0; used here under Apache-2.0. */
+/** Crates without a license text. Neon is MIT or Apache-2.0; we use it under Apache-2.0. */
 const textElsewhere = [
   { crates: /^libsql/, licence: 'MIT', text: () => read(join(root, 'assets/licences/libsql.txt')) },
   { crates: /^(neon|prost)$/, licence: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
@@ -65,7 +64,6 @@ function writeParts(folder) {
   console.log(`${parts.length} parts of libsql ${version}, with ${texts.length} texts`)
 }
 
-/** Cargo's metadata, without libsql-js itself. */
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
@@ -97,7 +95,7 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** Chooses MIT of several licences, if the crate has its text. */
+/** Of several licenses, chooses MIT if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const licence = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')
@@ -109,7 +107,6 @@ function describeCrate(crate, crates) {
   return { name, version, licence, text, ...source, purl: `pkg:cargo/${name}@${version}` }
 }
 
-/** Returns the MIT, the Apache, and all texts. */
 function textsOf({ manifest_path }) {
   const folder = dirname(manifest_path)
   const names = readdirSync(folder)

@@ -35,7 +35,7 @@ it('every part has a license with its text', () => {
     expect(texts.join(''), name).toMatch(/\S{3}/)
   }
 })
-it('notices and list of parts include them, and libsql’s own license', () => {
+it('the notices and the list of parts include libsql’s parts and its own license', () => {
   const lock = JSON.parse(readFileSync(join(modules, '../package-lock.json'), 'utf8'))
   const binary = describePackage(`node_modules/@libsql/${binaryPackage}`, lock)
   const notices = noticesOf([...otherParts('45.4.1'), binary])

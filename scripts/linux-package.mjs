@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * Makes a deb or rpm from electron-builder's folder with the distribution's tools: electron-builder runs it instead of fpm
- * (CUSTOM_FPM_PATH). Nothing is downloaded, and the package includes what fpm leaves out: manual page, changelog, copyright and the
+ * electron-builder runs this instead of fpm (CUSTOM_FPM_PATH). It adds what fpm leaves out: manual page, changelog, copyright and the
  * `headroom` command.
  */
 import { execFileSync } from 'node:child_process'
@@ -17,10 +16,7 @@ import { packRpm } from './pack-rpm.mjs'
 const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 
-/**
- * `{type, name, version, architecture, maintainer, url, license, description, depends, recommends, afterInstall, afterRemove, compression,
- * output, files}`; `files`: pairs of a source and a target below /.
- */
+/** `files`: pairs of a source and a target below /. */
 export function readFpmArguments(words) {
   const options = {}
   const depends = []
@@ -61,7 +57,7 @@ export function readFpmArguments(words) {
   }
 }
 
-/** As it will be installed. Returns the targets that belong only to this package. */
+/** Returns the targets that belong only to this package. */
 function stage(wanted, folder, builtAt) {
   const put = (target, content) => {
     mkdirSync(dirname(join(folder, target)), { recursive: true })
@@ -79,7 +75,6 @@ function stage(wanted, folder, builtAt) {
   put(`${doc}/copyright`, copyrightOf(wanted))
   put(`${doc}/changelog.gz`, gzip(changelogOf(wanted, builtAt)))
   if (wanted.type === 'deb') put(`usr/share/lintian/overrides/${wanted.name}`, readFileSync(join(root, 'assets/linux/lintian-overrides')))
-  // Permissions of root's files: readable by all; libraries and data are not executable.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(so(\.\d+)*|node|pak|dat|bin|json|txt|html|png|yml)$/.test(entry.name))

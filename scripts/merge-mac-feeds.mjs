@@ -1,7 +1,4 @@
-/**
- * `node scripts/merge-mac-feeds.mjs FOLDER`: merges latest-mac-ARM64.yml and latest-mac-X64.yml into latest-mac.yml. An installation picks
- * the file for its processor.
- */
+/** `node scripts/merge-mac-feeds.mjs FOLDER`: merges latest-mac-ARM64.yml and latest-mac-X64.yml into latest-mac.yml. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 /** electron-builder writes a list, then `path:` for old versions. */
 const listOfFiles = /^files:\n((?: .*\n)+)/m
 
-/** Throws if versions differ. */
 export function mergeFeeds(texts) {
   const versions = new Set(texts.map((text) => /^version: (.*)$/m.exec(text)?.[1]))
   const lists = texts.map((text) => listOfFiles.exec(text)?.[1])

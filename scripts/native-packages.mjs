@@ -1,4 +1,4 @@
-/** By platform and architecture: the CPU build, and the GPU build where it is separate. */
+/** The CPU build, and the GPU build where it is separate. */
 const llamaPackages = {
   'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
   'linux-arm64': ['linux-arm64'],
@@ -6,12 +6,12 @@ const llamaPackages = {
   'darwin-arm64': ['mac-arm64-metal'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
 }
-/** A build for CUDA 13, and "-ext" for CUDA 12, which is tried after it. */
+/** A build for CUDA 13, and "-ext" for CUDA 12, the second choice. */
 const cudaPackages = {
   'linux-x64': ['linux-x64-cuda', 'linux-x64-cuda-ext'],
   'win32-x64': ['win-x64-cuda', 'win-x64-cuda-ext'],
 }
-/** SQLite has none for Windows on Arm, so Headroom does not support it. */
+/** libsql has no package for Windows on Arm, so Headroom does not support it. */
 const sqlitePackages = {
   'linux-x64': 'linux-x64-gnu',
   'linux-arm64': 'linux-arm64-gnu',
@@ -20,7 +20,7 @@ const sqlitePackages = {
   'win32-x64': 'win32-x64-msvc',
 }
 
-/** Below node_modules; undefined if this machine lacks a package. `variant`: 'cuda' or undefined. */
+/** Names below node_modules; undefined if this machine lacks a package. */
 export function nativePackages(platform, arch, variant) {
   const machine = `${platform}-${arch}`
   if (!(machine in llamaPackages) || (variant === 'cuda' && !(machine in cudaPackages))) return undefined

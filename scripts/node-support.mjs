@@ -1,11 +1,11 @@
 /**
- * The Node versions for a checkout, as `engines` in package.json: Vite needs the most. Electron 45's installer needs 22.12, so Node 20
- * gets only the headless host.
+ * Node versions for a checkout, as `engines` in package.json: Vite needs the most. Electron 45's installer needs 22.12, so Node 20 gets
+ * only the headless host.
  */
 
 /**
  * @param {string} version such as `v20.20.2`
- * @param {boolean} needsElectron whether a desktop window is wanted and Electron is still to be downloaded for it
+ * @param {boolean} needsElectron whether Electron must still be downloaded
  * @returns {{refusal: string} | {advice: string} | undefined}
  */
 export function nodeSupport(version, needsElectron) {

@@ -9,17 +9,17 @@ it('package.json names the supported range', () => {
   expect(engines.node).toBe('^20.19.0 || >=22.12.0')
 })
 it.each(['v18.20.8', 'v20.18.3', 'v21.7.3', 'v22.11.0'])(
-  'refuses Node %s before anything is installed, and says which Node works',
+  'a checkout refuses Node %s before anything is installed, and says which Node works',
   (version) => {
     expect(nodeSupport(version, false)).toEqual({
       refusal: `Headroom needs Node 20.19 or a later 20, or Node 22.12 or newer. This is Node ${version}. Install Node 24.`,
     })
   },
 )
-it('suggests a newer Node for the desktop window on Node 20, if a window is wanted', () => {
+it('a checkout on Node 20 suggests a newer Node if a desktop window is wanted', () => {
   expect(nodeSupport('v20.19.0', true)).toEqual({ advice: expect.stringContaining('Node 24 is recommended') })
   expect(nodeSupport('v20.19.0', false)).toBeUndefined()
 })
-it.each(['v22.12.0', 'v23.5.0', 'v24.21.0'])('says nothing about Node %s', (version) => {
+it.each(['v22.12.0', 'v23.5.0', 'v24.21.0'])('a checkout accepts Node %s without a message', (version) => {
   expect(nodeSupport(version, true)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Each licence once, below the names of its parts. */
+/** Prints each license once, below the names of its parts. */
 
 const line = '-'.repeat(100)
 const head = `Headroom carries the following software, and one language model. Each comes under its own licence.

@@ -1,11 +1,10 @@
-/** Runs dpkg-deb on a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `epoch`: seconds; no file is newer. */
+/** `folder` is laid out like /. No file is newer than `epoch`, in seconds. */
 export function packDeb(wanted, { folder, epoch }) {
   const files = filesBelow(folder)
   const kibibytes = files.reduce((sum, path) => sum + Math.ceil(statSync(join(folder, path)).size / 1024), 0)
@@ -27,7 +26,7 @@ export function packDeb(wanted, { folder, epoch }) {
     writeFileSync(join(control, name), readFileSync(script))
     chmodSync(join(control, name), 0o755)
   }
-  // gz is for tests: seconds instead of minutes.
+  // gz is faster, for tests.
   const compression = wanted.compression === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${wanted.compression ?? 'xz'}`]
   execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, wanted.output], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,8 +1,6 @@
 /**
- * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]` packs the fixtures of core/kv.
- * FIXTURES: a folder with truth.json, node-truth.json and the GGUF files they name.
- * SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50.
- * Only headers are kept: metadata and tensor list. See core/kv/fixtures/README.md.
+ * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`. FIXTURES: a folder with truth.json, node-truth.json and the GGUF files they name.
+ * SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50. See core/kv/fixtures/README.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -52,7 +50,7 @@ write('node-truth', nodeTruth)
 
 if (sweeps.length > 0) write('sweep', (await Promise.all(sweeps.map(packSweep))).flat())
 
-/** `[{name, header, releases: {'0.4.0': rows, '0.5.0': rows}}]`; a row: settings, result, bytes per cache. */
+/** A row has settings, result, and bytes per cache. */
 async function packSweep(folder) {
   const lines = readFileSync(join(folder, 'index.jsonl'), 'utf8').trim().split('\n')
   const models = []
@@ -65,7 +63,7 @@ async function packSweep(folder) {
   return models
 }
 
-/** Empty if the release does not load the model, or no settings gave a context. */
+/** Empty if no settings gave a context. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)

@@ -1,10 +1,9 @@
-/** Runs rpmbuild on a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `targets`: those only of this package. `epoch`: seconds. */
+/** `folder` is laid out like /. `targets` belong only to this package. `epoch` in seconds. */
 export function packRpm(wanted, { work, folder, targets, epoch }) {
   const spec = join(work, 'headroom.spec')
   const top = join(work, 'rpm')
@@ -38,7 +37,7 @@ function specOf(
     `License: ${license}`,
     `URL: ${url}`,
     `Vendor: ${maintainer}`,
-    // Electron includes its own libraries; its system requirements are listed.
+    // Electron includes its own libraries.
     'AutoReqProv: no',
     ...depends.map((what) => `Requires: ${what}`),
     '%define __strip /bin/true',

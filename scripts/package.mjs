@@ -1,12 +1,8 @@
 /**
- * `npm run package`: builds this platform's installers in release/. Arguments after `--` go to electron-builder: `-- --dir` makes only the
- * folder to install, `-- --linux deb` one installer. A leading `-- --cuda` makes the variant for NVIDIA cards; on a platform without one
- * it exits with 2.
- * Tools come from the system if it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. electron-builder
- * downloads the AppImage runtime unless APPIMAGE_TOOLS_PATH names a folder with it.
- * Certificates come from electron-builder's variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
- * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key for updates that the package accepts; without it none.
- * HEADROOM_ELECTRON_DIST: an unpacked Electron, for machines that cannot download one.
+ * `npm run package`, see docs/packaging.md. Arguments after `--` go to electron-builder: `-- --dir` makes only the folder to install, `--
+ * --linux deb` one installer. A leading `-- --cuda` makes the variant for NVIDIA cards; on a platform without one it exits with 2.
+ *
+ * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key of updates that the package accepts; without it none.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +20,6 @@ if (refusal) {
   process.exit(2)
 }
 const updateKey = updateKeyOf(process.env)
-// Build and packaging do not need the private key.
 delete process.env.UPDATE_SIGNING_KEY
 ensureDependencies()
 ensureBuilt()
@@ -66,17 +61,13 @@ function electronAtHand() {
   return [`-c.electronDist=${folder}`, `-c.electronVersion=${version}`]
 }
 
-/**
- * Ad-hoc: Apple silicon runs no unsigned program. The hardened runtime must be off: with ad-hoc signatures it would refuse llama.cpp's
- * libraries.
- */
+/** Ad-hoc, because Apple silicon runs no unsigned program. The hardened runtime would then refuse llama.cpp's libraries. */
 function signatureOfNobody() {
   const { CSC_LINK, CSC_NAME, CSC_KEYCHAIN } = process.env
   if (process.platform !== 'darwin' || CSC_LINK || CSC_NAME || CSC_KEYCHAIN) return []
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
-/** Also writes release/SHA256SUMS. */
 function listInstallers() {
   const folder = join(root, 'release')
   const made = readdirSync(folder, { withFileTypes: true })

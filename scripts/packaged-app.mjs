@@ -1,7 +1,4 @@
-/**
- * As a user would, but in its own home. Watched through Chromium's debugging port, because the shipped program allows no debugger in its
- * main process.
- */
+/** Uses Chromium's debugging port, because the shipped program allows no debugger in its main process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -23,7 +20,7 @@ export function packagedProgram() {
   return program
 }
 
-/** No user data is read or changed. As root, Chromium needs --no-sandbox. */
+/** Reads and changes no user data. As root, Chromium needs --no-sandbox. */
 export function launch(program, home, args) {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
   const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
@@ -31,7 +28,7 @@ export function launch(program, home, args) {
   return spawn(program, [...switches, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** `{child, page, log, close}`, once the window exists. Throws the program's output if none opens. */
+/** Throws the program's output if no window opens. */
 export async function start(program, home) {
   const child = launch(program, home, ['--remote-debugging-port=0'])
   let log = ''
@@ -65,7 +62,7 @@ export async function start(program, home) {
   }
 }
 
-/** Of a program with that debugging port, once its window exists. `child` undefined: another process started it. */
+/** `child` undefined: another process started the program. */
 export async function attach(child, port, patienceMs) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -87,7 +84,7 @@ export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** The package's command line, run by the program as plain Node. Throws its output on failure. */
+/** Throws the program's output on failure. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

@@ -1,7 +1,4 @@
-/**
- * The repository of a GitHub workflow, else nobody: then names are ones that nobody can own (RFC 2606 reserves ".invalid"), and there is
- * no update source.
- */
+/** The repository of a GitHub workflow; elsewhere names that nobody can own (RFC 2606 reserves ".invalid"). */
 export function publisherOf(environment) {
   const repository = environment.GITHUB_REPOSITORY
   if (!repository) return { homepage: 'https://headroom.invalid', maintainer: 'The Headroom authors <authors@headroom.invalid>' }
@@ -14,10 +11,7 @@ export function publisherOf(environment) {
   }
 }
 
-/**
- * As electron-builder options. A variant looks for updates where the standard package does, but publishes no feed: its latest.yml would
- * replace the standard one.
- */
+/** A variant publishes no feed, because its latest.yml would replace the standard package's. */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [
     `-c.extraMetadata.homepage=${homepage}`,

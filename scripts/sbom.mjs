@@ -1,7 +1,6 @@
 /** A CycloneDX 1.6 document, byte for byte the same for the same source. */
 import { createHash } from 'node:crypto'
 
-/** `stamp`: `{commit, epoch}`. `packages`, `others`: as ./legal-files.mjs describes parts. */
 export function sbomOf({ version, stamp, packages, others }) {
   const components = [...others.map(otherComponent), ...packages.map(npmComponent)]
   const content = {
@@ -45,10 +44,9 @@ const otherComponent = ({ name, version, licence, kind, purl }) => ({
   licenses: licencesOf(licence),
 })
 
-/** A compound licence, or one missing in SPDX's list, must be an expression. */
+/** A compound license, or one missing in SPDX's list, must be an expression. */
 const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
-/** Converts npm's `sha512-BASE64`. */
 function hashOf(integrity) {
   const [, bits, base64] = /^sha(\d+)-(\S+)/.exec(integrity)
   return { alg: bits === '1' ? 'SHA-1' : `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') }

@@ -1,6 +1,6 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml) with UPDATE_SIGNING_KEY. A file must be next to the feed and match
- * it. UPDATE_PUBLIC_KEY, if set, is the key stamped into packages and must match; otherwise they would refuse every update.
+ * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml) with UPDATE_SIGNING_KEY. The feed's files must be next to it.
+ * UPDATE_PUBLIC_KEY, if set, must match: packages contain it and would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf, readFeed, signFeed, signingKeyOf } from './update-signature.mjs'
 
-/** Returns sentences about what was done. Throws before anything is written. */
+/** Throws before anything is written. */
 export function signFeeds(folder, environment) {
   const key = signingKeyOf(environment)
   const stamped = environment.UPDATE_PUBLIC_KEY?.trim()

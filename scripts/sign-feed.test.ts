@@ -104,7 +104,7 @@ describe('the feeds of a folder', () => {
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('latest.yml names Headroom-0.2.0-setup.exe, which is not in')
     expect(signatures()).toEqual([0, 0])
   })
-  it('must exist', () => {
+  it('are refused if there are none', () => {
     for (const name of ['latest.yml', 'latest-linux.yml']) rmSync(join(folder, name))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Expected latest….yml')
   })
@@ -130,7 +130,7 @@ describe('the key that packages are stamped with', () => {
   ])('is refused if it is %s', (_what, environment, reason) => {
     expect(() => updateKeyOf(environment)).toThrow(reason)
   })
-  it('never appears in a message if it is private and cannot be read', () => {
+  it('never appears in a message if it is a private key that cannot be read', () => {
     const spoilt = pem.replace('BEGIN', 'BEGAN')
     const [, secret = ''] = spoilt.split('\n')
     const message = (() => {
@@ -145,7 +145,7 @@ describe('the key that packages are stamped with', () => {
   })
 })
 
-it('prints a complete new key pair', () => {
+it('npm run update-key prints a complete new key pair', () => {
   const words = newKeyInWords()
   const [made] = /-----BEGIN PRIVATE KEY-----\n.*\n-----END PRIVATE KEY-----\n/.exec(words) ?? []
   const [, half] = /^(MCow\S+)$/m.exec(words) ?? []

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root, say } from './checkout.mjs'
 import { findElectron, windowObstacle } from './find-electron.mjs'
 
-/** For instance a model file. */
 const args = process.argv.slice(2)
 
 const obstacle = windowObstacle(args)
@@ -11,7 +10,7 @@ ensureDependencies({ needsElectron: !obstacle })
 ensureBuilt()
 const electron = obstacle ? { reason: obstacle } : findElectron(true)
 if (electron.binary) {
-  // Some editors' terminals set it; Electron would run as plain Node.
+  // Electron would run as plain Node with this variable, which some editors' terminals set.
   const { ELECTRON_RUN_AS_NODE, ...env } = process.env
   become(electron.binary, [root, ...args], { env })
 } else {

@@ -5,7 +5,6 @@ export class Steps {
   passed = 0
   failed = 0
 
-  /** `act` throws if the step fails. */
   step(name, act) {
     const started = performance.now()
     try {
@@ -19,7 +18,6 @@ export class Steps {
     }
   }
 
-  /** `{passed, failed}`, or undefined without a report, and one line per test to look at. */
   add(name, report, lines) {
     this.passed += report?.passed ?? 0
     this.failed += report?.failed ?? 1

@@ -1,21 +1,22 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
 /** These take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** Of a story in a short run; without a tag, the browser's. A full run uses both hosts. */
+/** The hosts of a story in a short run; without a tag, the browser. */
 export const hostTags = { desktop: '@desktop', both: '@both' }
 export const notInShortRun = [
   `web and electron: most stories ran on one host, by their tag (npm test -- full runs them on both)`,
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]
-/** Their runner takes paths and options: `unit core/kv -t "rounds up"`. */
 const selective = ['unit', 'components', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
 /**
+ * `filter`: paths and options for each lane's runner. `isShort`: each story runs on the hosts of its tag. `since`: run what differs from
+ * this commit.
+ *
  * @param {readonly string[]} words
- * @returns {{lanes: string[], filter: string[], isShort?: boolean, since?: string} | {problem: string}} `filter`: paths and options for the runner of each
- *   lane. `isShort`: each story runs on the hosts of its tag. `since`: run what differs from this commit.
+ * @returns {{lanes: string[], filter: string[], isShort?: boolean, since?: string} | {problem: string}}
  */
 export function testPlan(words) {
   const [first, ...others] = words
@@ -39,19 +40,14 @@ export function testPlan(words) {
 
 const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts)\//
 
-/**
- * What each lane has to run for these changed files; a lane that is not named has nothing to run.
- *
- * @param {readonly string[]} files paths from the repository's root, with `/`, of files that exist
- * @returns {{lint?: string[], types?: string[], unit?: string[], components?: string[], model?: string[], web?: string[], electron?: string[]}}
- */
+/** `files`: paths of existing files from the repository's root, with `/`. The result has the paths by lane. */
 export function lanesOfChange(files) {
   const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
   const shown = source.filter((file) => /^(core|renderer)\//.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
-  // These read files instead of importing them: the imports of every room, the inputs of packages and workflows.
+  // These read files instead of importing them.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),
@@ -81,9 +77,8 @@ const scriptTests = [
 ].map((name) => `scripts/${name}.test.ts`)
 
 /**
- * @param {string} since a commit or a branch: its last common ancestor with the work tree counts
- * @param {(words: string[]) => string | undefined} git runs git; undefined if it failed
- * @returns {string[] | undefined} files of the work tree that differ from it or are new; undefined if there is no such commit
+ * `since`: a commit or branch; its last common ancestor with the work tree counts. `git` returns undefined if it fails. Returns undefined
+ * if there is no such commit.
  */
 export function changedFiles(since, git) {
   const base = git(['merge-base', 'HEAD', since])

@@ -72,7 +72,7 @@ describe('the files that changed', () => {
     const { status, stdout } = spawnSync('git', [...identity, ...words], { cwd: folder, encoding: 'utf8' })
     return status === 0 ? stdout.trim() : undefined
   }
-  it('are those since a branch point, those not committed and those new, without the deleted', () => {
+  it('are those changed since a branch point, not committed or new, without deleted files', () => {
     git(['init', '-q', '-b', 'trunk'])
     for (const name of ['kept', 'edited', 'staged', 'deleted']) writeFileSync(join(folder, name), name)
     git(['add', '.'])

@@ -1,9 +1,6 @@
 import { relative } from 'node:path'
 
-/**
- * @param {any} report Vitest's JSON reporter
- * @returns {string[]} one line for each failed test, and for each file that could not be run
- */
+/** A line for each failed test, and for each file that could not run. `report`: Vitest's JSON. */
 export function failedInVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -12,11 +9,7 @@ export function failedInVitest(report) {
   })
 }
 
-/**
- * @param {any} report Playwright's JSON reporter
- * @param {'unexpected' | 'flaky'} status unexpected: failed at every try; flaky: passed at a later one
- * @returns {string[]} one line for each such test, with what it said when it failed
- */
+/** A line for each such test, with its error. `report`: Playwright's JSON. `status`: 'unexpected' or 'flaky' (passed at a later try). */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests
@@ -33,10 +26,7 @@ function firstLine(text = '') {
   return text.trim().split('\n', 1)[0]
 }
 
-/**
- * @param {any} report Vitest's JSON reporter, with the notes of skip-notes-reporter.mjs
- * @returns {Map<string, number>} how many tests were skipped, by reason
- */
+/** Skipped tests by reason. `report`: Vitest's JSON with the notes of skip-notes-reporter.mjs. */
 export function skippedInVitest(report) {
   const skipped = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status)),
@@ -44,30 +34,19 @@ export function skippedInVitest(report) {
   return countByReason(skipped.map(({ meta }) => meta?.skipNote))
 }
 
-/**
- * @param {any} report Playwright's JSON reporter
- * @returns {Map<string, number>} how many stories were skipped, by reason
- */
+/** Skipped stories by reason. `report`: Playwright's JSON. */
 export function skippedStories(report) {
   const tests = specsIn(report?.suites ?? []).flatMap((spec) => spec.tests.filter(({ status }) => status === 'skipped'))
   return countByReason(tests.map(({ annotations }) => annotations?.find(({ type }) => type === 'skip')?.description))
 }
 
-/** @param {readonly (string | undefined)[]} reasons */
 export function countByReason(reasons) {
   const counts = new Map()
   for (const reason of reasons) counts.set(reason ?? 'no reason given', (counts.get(reason ?? 'no reason given') ?? 0) + 1)
   return counts
 }
 
-/**
- * The lines at the end of a run for one lane.
- *
- * @param {string} name
- * @param {{passed?: number, failed?: number, left?: Map<string, number>, skipped?: string}} result `skipped`: why the whole lane was
- *   skipped; `left`: tests that were skipped inside it, by reason
- * @param {number} seconds
- */
+/** `skipped`: why the whole lane was skipped; `left`: skipped tests by reason. */
 export function laneLines(name, { passed, failed, left = new Map(), skipped }, seconds) {
   if (skipped) return [`${name}: skipped, ${skipped} (${seconds.toFixed(0)} s)`]
   const count = [...left.values()].reduce((sum, each) => sum + each, 0)

@@ -9,7 +9,7 @@ import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './te
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'headroom-report-'))
-/** Imported by URL: outside the repository no runner finds its configuration. */
+/** Imported by URL, because runners outside the repository do not find its configuration. */
 const packageAt = (path: string) => pathToFileURL(join(root, 'node_modules', path)).href
 afterAll(() => rmSync(folder, { recursive: true }))
 

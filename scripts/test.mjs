@@ -1,10 +1,4 @@
-/**
- * `npm test`: installs what is missing, runs what takes ten minutes, and ends with `N passed, N failed`.
- *   npm test -- full                    every lane and story, as in CI
- *   npm test -- unit web                only the named lanes
- *   npm test -- unit core/kv -t TITLE   paths and options for the lane's runner, Vitest or Playwright
- *   npm test -- changed [COMMIT]        what the work tree affects since COMMIT (HEAD)
- */
+/** `npm test`, see CONTRIBUTING.md. Ends with `N passed, N failed`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,10 +16,7 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 const reports = join(root, 'test-results')
 const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/**
- * Each gets paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `problems`: tests to look at; `left`:
- * skipped tests by reason.
- */
+/** Each lane gets paths and options for its runner. `problems`: tests to look at; `left`: skipped tests by reason. */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
@@ -56,7 +47,7 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // It can cut the command off from the network.
+    // The wrapper can cut the command off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     const stories = plan.isShort ? ['--grep', `${hostTags.desktop}|${hostTags.both}`] : []
     return playwright(
@@ -136,24 +127,21 @@ function webStories() {
   return onDesktop ? ['--grep-invert', hostTags.desktop] : []
 }
 
-/** undefined: git failed. */
 function git(words) {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Returns the exit code; null: killed. */
 function watch([command, ...args], env = process.env) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
 }
 
-/** Counts as one test. */
 function check(name, args) {
   const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** Ends with `N passed, N failed`; the lines before name tests to look at. */
+/** The command ends with `N passed, N failed`, after a line per test to look at. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
@@ -173,7 +161,6 @@ function vitest(project, filter, options = ['--project', project], env = {}) {
   const report = join(reports, `${project}.json`)
   const command = [
     ...tool('vitest'),
-    // For changed files it runs the tests that import them.
     ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
     ...options,
     '--reporter=default',

@@ -1,15 +1,14 @@
 /**
- * A feed (latest-linux.yml, by electron-builder) lists the files of one version with length and SHA-512; each gets a `signature`.
- * The signed text includes version and name, so a signature is valid for that file and version only. Plain JavaScript with only Node,
- * because the signing job installs nothing. main/updates/genuine-files.ts builds the same text.
+ * A feed (latest-linux.yml, by electron-builder) lists the files of one version. A `signature` is valid for its file and version only. Uses
+ * only Node, because the signing job installs nothing. main/updates/genuine-files.ts builds the same text.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** UTF-8, five lines, each with a line end. The first states the purpose. */
+/** UTF-8, each line with a line end. The first states the purpose. */
 export const signedWords = ({ version, name, sizeBytes, sha512 }) =>
   `Headroom update\nversion ${version}\nfile ${name}\nsize ${sizeBytes}\nsha512 ${sha512}\n`
 
-/** PKCS#8 as PEM; undefined if unset. Throws without quoting the key. */
+/** PKCS#8 as PEM. Throws without quoting the key. */
 export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   if (!text?.trim()) return undefined
   const key = keyFrom(() => createPrivateKey(text))
@@ -17,10 +16,7 @@ export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   return key
 }
 
-/**
- * SPKI in base64, as stamped into packages: UPDATE_PUBLIC_KEY, or that of UPDATE_SIGNING_KEY; '' without both. Throws if the two do not
- * match.
- */
+/** SPKI in base64; '' without both variables. Throws if the two do not match. */
 export function updateKeyOf(environment) {
   const named = environment.UPDATE_PUBLIC_KEY?.trim() ?? ''
   if (named && !keyFrom(() => createPublicKey({ key: Buffer.from(named, 'base64'), format: 'der', type: 'spki' })))
@@ -47,7 +43,7 @@ const listOfFiles = /^files:\n((?: .*\n)+)/m
 /** The app accepts no other names. */
 const plainName = /^\w[\w.+-]*$/
 
-/** `{version, files: [{name, sha512, sizeBytes}]}`. Throws if a value is missing. */
+/** Throws if a value is missing. */
 export function readFeed(text) {
   const version = /^version: (\S+)$/m.exec(text)?.[1]
   const files = entriesOf(text).map((entry) => {

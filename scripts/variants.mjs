@@ -1,15 +1,7 @@
-/**
- * The package is standard, or "cuda", with llama.cpp's builds for NVIDIA cards. Differences: electron-builder.cuda.yml,
- * ./native-packages.mjs.
- */
-
-/** Node's names of machines with CUDA builds of node-llama-cpp. */
+/** Machines with CUDA builds of node-llama-cpp. */
 const cudaMachines = ['linux-x64', 'win32-x64']
 
-/**
- * Of `npm run package`: `{variant, words}`, where `words` go to electron-builder and `variant` is 'cuda' or undefined; or `{refusal}`, a
- * sentence.
- */
+/** `given`: the words of `npm run package`; the returned `words` go to electron-builder. */
 export function variantOf(given, platform, arch) {
   const words = given.filter((word) => word !== '--cuda')
   if (words.length === given.length) return { variant: undefined, words }

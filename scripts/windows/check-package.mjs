@@ -1,7 +1,6 @@
 /**
- * Part of the lane `windows`: packs the folder to install on Linux from Windows packages, and runs it with Node for Windows. Only
- * Electron's program is a stand-in, which is never started; archive, unpacked files, Visual C++ runtime, licences and list of parts are as
- * on Windows.
+ * Part of the lane `windows`: packs the folder to install from Windows packages, and runs it with Node for Windows. Electron's program is a
+ * stand-in, which never runs.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with packages for Windows in node_modules, as Linux programs see it. */
+/** This checkout with packages for Windows, as Linux programs see it. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
@@ -56,7 +55,6 @@ export function checkPackage(steps, windowsNode) {
   })
 }
 
-/** Returns the folder, or undefined. */
 function fetchRuntime() {
   const folder = join(work, 'runtime')
   mkdirSync(folder)
@@ -72,8 +70,7 @@ function fetchRuntime() {
 function makeFolder(redist) {
   const electron = join(work, 'electron')
   mkdirSync(electron)
-  // electron-builder writes the archive's hash and fuses into the program: it must be a Windows program with the fuse wire (sentinel,
-  // version, length, wire).
+  // electron-builder writes the archive's hash and fuses into the program, so it needs the fuse wire (sentinel, version, length, wire).
   const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
   writeFileSync(
     join(electron, 'electron.exe'),
@@ -84,7 +81,7 @@ function makeFolder(redist) {
   const args = [
     ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
     ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
-    // Needs a Windows tool, not available here.
+    // Editing the program needs a Windows tool.
     '-c.win.signAndEditExecutable=false',
   ]
   const env = { ...process.env, HEADROOM_VC_REDIST: redist }

@@ -1,6 +1,6 @@
 /**
- * The lane `windows` of `npm test`: unit tests, command line and headless host with Node for Windows under Wine. docs/using.md says what
- * that covers. The stories use this system's browser; no Electron window opens. Prints failures, one per line, then `N passed, N failed`.
+ * The lane `windows` of `npm test`: unit tests, command line and headless host with Node for Windows under Wine (docs/using.md). The
+ * stories use this system's browser; no Electron window opens.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,13 +19,13 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-/** Guards against hanging: two busy cores take a third of it. */
+/** Two busy cores take a third of it. */
 const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()
 else enterWindows()
 
-/** Runs this script inside the chroot, where Wine's programs find the checkout. Everything there ends with it. */
+/** Runs this script inside the chroot, where Wine's programs find the checkout. Its processes end with it. */
 function enterWindows() {
   const { wine, modules, nodes, reason } = provideWindows()
   if (reason) throw new Error(reason)

@@ -1,4 +1,4 @@
-/** Under Wine; they run on Windows itself. Each name is the beginning of a name in the reports. */
+/** Tests left out under Wine. Each name is the beginning of a name in the reports. */
 
 const noLinks = 'Node makes no symbolic links under Wine: the call succeeds, and there is no link'
 

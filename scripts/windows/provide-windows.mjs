@@ -1,7 +1,6 @@
 /**
- * For the lane `windows`: Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as installed on Windows. Built
- * once from Debian's and npm's packages in XDG_CACHE_HOME (else ~/.cache), about 2.6 GiB. Requires Linux on x64 and root. Wine 8 of Debian
- * 12 is too old: Node 22 needs workarounds there.
+ * Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as installed on Windows, about 2.6 GiB in XDG_CACHE_HOME.
+ * Requires Linux on x64 and root. Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,14 +24,13 @@ const nodes = {
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'headroom-windows')
 const debian = 'trixie'
 
-/** undefined: this machine can provide it. */
 export function windowsObstacle() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'Wine runs it, and only on Linux with x64'
   if (process.getuid() !== 0) return 'it needs root, to make a chroot for Wine'
   return undefined
 }
 
-/** `{wine, modules, nodes}`: the chroot, a folder with the Windows node_modules, and paths of node.exe by major version; or `{reason}`. */
+/** `wine`: the chroot. `modules`: a folder with the Windows node_modules. `nodes`: paths of node.exe by major version. */
 export function provideWindows() {
   try {
     mkdirSync(cache, { recursive: true })
@@ -54,7 +52,7 @@ export function provideWindows() {
   }
 }
 
-/** Makes the folder elsewhere and moves it: an incomplete one is never used. */
+/** Makes the folder elsewhere and moves it, so that an incomplete one is never used. */
 function made(name, words, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -92,7 +90,6 @@ function makeNode(folder, { version, sha512 }) {
   rmSync(join(folder, archive))
 }
 
-/** Removes modules of other lock files. */
 function provideModules() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
