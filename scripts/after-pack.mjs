@@ -34,13 +34,13 @@ function refuse(problem) {
 export function packageProblem(unpacked, platform, arch, variant) {
   const expected = nativePackages(platform, arch, variant)
   const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'
-  if (!expected) return `${what} cannot be packaged for ${platform}-${arch}: not all of its native packages exist for it`
+  if (!expected) return `${what} cannot be packaged for ${platform}-${arch}: some native packages do not exist for it`
   const found = ['@node-llama-cpp', '@libsql'].flatMap((scope) => namesIn(join(unpacked, 'node_modules'), scope))
   const missing = expected.filter((name) => !found.includes(name))
   if (missing.length > 0)
-    return `The package for ${platform}-${arch} lacks ${missing.join(' and ')}: build it on such a machine, where npm installs them`
+    return `The package for ${platform}-${arch} lacks ${missing.join(' and ')}: build it on a machine of that kind, where npm installs them`
   const extra = found.filter((name) => !expected.includes(name))
-  if (extra.length > 0) return `The package for ${platform}-${arch} would carry ${extra.join(' and ')}, which it has no use for`
+  if (extra.length > 0) return `The package for ${platform}-${arch} contains ${extra.join(' and ')}, which it does not need`
   const model = join(unpacked, 'native-models/pocket/pocket-f16.gguf')
   if (!existsSync(model)) return `The package for ${platform}-${arch} lacks the embedded model: expected ${model}`
   return undefined

@@ -28,7 +28,7 @@ describe('a package', () => {
   it('is refused on another kind of machine than it is for, because npm did not install its engine there', () => {
     put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
     expect(packageProblem(folder, 'darwin', 'x64')).toBe(
-      'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on such a machine, where npm installs them',
+      'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on a machine of that kind, where npm installs them',
     )
   })
   it('with CUDA must have both CUDA builds', () => {
@@ -48,7 +48,7 @@ describe('a package', () => {
       ),
     )
     put(model)
-    expect(packageProblem(folder, 'win32', 'x64')).toContain('would carry @node-llama-cpp/win-x64-cuda')
+    expect(packageProblem(folder, 'win32', 'x64')).toContain('contains @node-llama-cpp/win-x64-cuda')
   })
   it('is refused without the embedded model', () => {
     put(...(nativePackages('linux', 'x64') ?? []).map(native))

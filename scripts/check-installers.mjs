@@ -55,15 +55,15 @@ function commandLineAnswers(launcher) {
 
 try {
   const targets = ['dir', 'deb', 'tar.gz', ...(has('rpmbuild') ? ['rpm'] : [])]
-  step(`${targets.slice(1).join(', ')} are made`, () =>
+  step(`${targets.slice(1).join(', ')} are built`, () =>
     node('package.mjs', '--linux', ...targets, '-c.compression=store', '-c.deb.compression=gz', '-c.rpm.compression=gzip'),
   )
   if (steps.failed === 0) {
-    step('licences, parts and checksums are there', () => {
+    step('the notices, the list of parts and the checksums are complete', () => {
       const resources = join(release, 'linux-unpacked/resources')
       const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
       for (const name of ['electron ', 'llama.cpp ', 'node-llama-cpp ', 'react ', 'zod ', 'pocket '])
-        if (!notices.includes(`\n${name}`)) throw new Error(`Expected the licence of ${name.trim()} in the notices`)
+        if (!notices.includes(`\n${name}`)) throw new Error(`Expected the license of ${name.trim()} in the notices`)
       const { components } = JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8'))
       if (components.length < 100) throw new Error(`Expected all parts in the list, got ${components.length}`)
       must('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
@@ -82,10 +82,10 @@ try {
         commandLineAnswers('/usr/bin/headroom')
         must('dpkg', ['--purge', 'headroom'])
         for (const left of ['/opt/Headroom', '/usr/bin/headroom', '/usr/share/applications/headroom.desktop'])
-          if (existsSync(left)) throw new Error(`Expected ${left} to be gone`)
+          if (existsSync(left)) throw new Error(`Expected ${left} to be removed`)
       })
     } else {
-      step('the deb has its command where it belongs', () => {
+      step('the command in the unpacked deb answers', () => {
         must('dpkg-deb', ['-x', made('.deb'), join(work, 'deb')])
         commandLineAnswers(join(work, 'deb/opt/Headroom/resources/bin/headroom'))
       })

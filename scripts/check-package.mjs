@@ -32,7 +32,7 @@ async function check(program) {
       const answer = await ask(page, 'What is the KV cache?')
       if (!/KV cache/.test(answer)) throw new Error(`Expected an answer about the KV cache, got "${answer}"`)
     })
-    await step('a model file that is opened with the program goes to the window that is there', async () => {
+    await step('a model file opened with the program is shown in the open window', async () => {
       const model = join(home, 'my model.gguf')
       copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
       const [code] = await once(launch(program, home, [model]), 'exit')
@@ -43,25 +43,25 @@ async function check(program) {
         .waitFor({ timeout: patienceMs })
       await ready(page)
     })
-    await step('it ends by itself when it is closed', async () => {
+    await step('the program ends when its window is closed', async () => {
       const exit = once(app.child, 'exit')
       await app.close()
       const [code, signal] = await exit
       if (code !== 0) throw new Error(`Expected the program to end with 0, got ${signal ?? code}`)
     })
-    await step('its command line answers', async () => {
+    await step('the command line answers', async () => {
       const { text } = JSON.parse(await commandLine(program, home, ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']))
       if (!/KV cache/.test(text)) throw new Error(`Expected an answer about the KV cache, got "${text}"`)
     })
-    await step('every build of llama.cpp that lies in it is found and tried, and no other', async () => {
+    await step('exactly the included builds of llama.cpp are found and tried', async () => {
       const { automatic, trials } = JSON.parse(await commandLine(program, home, ['backends', '--json']))
-      const carried = buildsIn(program)
+      const included = buildsIn(program)
       for (const { backend, code } of trials.filter(({ code }) => code !== 'not-on-this-system')) {
-        if (carried.includes(backend) !== (code !== 'not-installed'))
-          throw new Error(`Expected ${carried.join(', ')} to be found, got "${code ?? 'works'}" for ${backend}`)
+        if (included.includes(backend) !== (code !== 'not-installed'))
+          throw new Error(`Expected ${included.join(', ')} to be found, got "${code ?? 'works'}" for ${backend}`)
         say(`    ${backend}: ${code ?? 'works'}`)
       }
-      say(`    automatic takes ${automatic}`)
+      say(`    automatic selects ${automatic}`)
     })
     console.log(`${passed.length} passed, 0 failed`)
   } catch (error) {

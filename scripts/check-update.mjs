@@ -43,7 +43,7 @@ const forgeries = [
 
 ensureDependencies()
 const { wrapper, reason } = findDisplay()
-if (reason) throw new Error(`Updates cannot be tried: ${reason}`)
+if (reason) throw new Error(`Updates cannot be tested: ${reason}`)
 if (wrapper.length > 0) become(wrapper[0], [...wrapper.slice(1), process.execPath, ...process.argv.slice(1)])
 else await check()
 
@@ -110,23 +110,23 @@ async function check() {
         publish(shelf, good, newer, sign)
         await look()
         await showsText(says)
-        if (await button('Download…').isVisible()) throw new Error('Expected nothing to be offered')
-        if (asked.some((url) => url.includes('.AppImage'))) throw new Error('Expected nothing to be fetched')
+        if (await button('Download…').isVisible()) throw new Error('Expected no download button')
+        if (asked.some((url) => url.includes('.AppImage'))) throw new Error('Expected no download')
         rmSync(join(shelf, 'latest-linux.yml'))
         await look()
         await showsText(/It has no list of versions/)
       })
-    await step('what differs from its published checksum is thrown away', async () => {
+    await step('a file that differs from its published checksum is deleted', async () => {
       publish(shelf, good, newer)
-      const spoilt = readFileSync(good)
-      spoilt[spoilt.length - 1000] ^= 1
-      writeFileSync(join(shelf, `Headroom-${newer}.AppImage`), spoilt)
+      const damaged = readFileSync(good)
+      damaged[damaged.length - 1000] ^= 1
+      writeFileSync(join(shelf, `Headroom-${newer}.AppImage`), damaged)
       await look()
       await fetch()
       await showsText(/has another checksum than the published file/)
-      if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
+      if (fetched().length > 0) throw new Error(`Expected no downloaded file to remain, got ${fetched()}`)
     })
-    await step('what was changed after it had come is not run', async () => {
+    await step('a file that was changed after the download is not run', async () => {
       publish(shelf, good, newer)
       await look()
       await fetch()
@@ -135,10 +135,10 @@ async function check() {
       writeFileSync(join(home, '.cache', fetched()[0]), `#!/bin/sh\ntouch '${proof}'\necho 'Headroom ${newer} works here.'\n`)
       await install()
       await showsText(/changed on this disk/)
-      if (existsSync(proof) || hashOf(current) !== before) throw new Error('Expected it neither to be run nor to be installed')
-      if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
+      if (existsSync(proof) || hashOf(current) !== before) throw new Error('Expected the changed file not to be run or installed')
+      if (fetched().length > 0) throw new Error(`Expected no downloaded file to remain, got ${fetched()}`)
     })
-    await step('what does not start is not installed', async () => {
+    await step('a version that does not start is not installed', async () => {
       const broken = join(work, 'broken.AppImage')
       writeFileSync(broken, '#!/bin/sh\necho "no such library" >&2\nexit 127\n')
       publish(shelf, broken, newer)
@@ -146,11 +146,11 @@ async function check() {
       await fetch()
       await install()
       await showsText(/It ended with exit code 127\. It reported: “no such library”/)
-      if (hashOf(current) !== before) throw new Error('Expected the AppImage to be as it was')
-      if (existsSync(`${current}.previous`)) throw new Error('Expected nothing beside it')
+      if (hashOf(current) !== before) throw new Error('Expected the AppImage to be unchanged')
+      if (existsSync(`${current}.previous`)) throw new Error('Expected no copy of a previous version')
     })
-    await step('the older version goes on, with its conversation', () => said(page))
-    await step('what works takes its place and starts', async () => {
+    await step('the older version still shows its conversation', () => said(page))
+    await step('a working version replaces the older one and starts', async () => {
       publish(shelf, good, newer)
       await showUpdates()
       await look()
@@ -161,7 +161,7 @@ async function check() {
       await showUpdates()
       await page.getByRole('region', { name: 'Updates' }).getByText(newer).first().waitFor({ timeout: patienceMs })
       if (hashOf(current) !== hashOf(good)) throw new Error('Expected the AppImage to be the newer one')
-      if (hashOf(`${current}.previous`) !== before) throw new Error('Expected the older one to be kept beside it')
+      if (hashOf(`${current}.previous`) !== before) throw new Error('Expected a copy of the older AppImage next to it')
     })
     await step('the conversation is still there', () => said(page))
     console.log(`${passed.length} passed, 0 failed`)
@@ -192,7 +192,7 @@ function makeAppImage(version, address) {
   const { GITHUB_REPOSITORY, UPDATE_SIGNING_KEY, ...others } = process.env
   const env = { ...others, UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }
   const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
-  if (status !== 0) throw new Error(`The AppImage of ${version} was not made`)
+  if (status !== 0) throw new Error(`The AppImage of version ${version} could not be built`)
   const name = readdirSync(join(root, 'release')).find((name) => name.startsWith(`Headroom-${version}-`) && name.endsWith('.AppImage'))
   return join(root, 'release', name)
 }

@@ -115,7 +115,7 @@ export function build() {
 export function buildBundle(
   name,
   must = (tool, args) => {
-    if (runTool(tool, args) !== 0) throw new Error(`${name} was not built`)
+    if (runTool(tool, args) !== 0) throw new Error(`${name} could not be built`)
   },
 ) {
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])

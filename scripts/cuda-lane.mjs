@@ -21,7 +21,7 @@ const table = spawnSync(
   [cli, 'bench', model, '--gpu', 'cuda', '--pp', '512', '--tg', '128', '--depth', depth, '--kv', 'f16,q8_0,q4_0', '-o', 'md'],
   { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' },
 )
-if (table.status !== 0) end(1, `Nothing was measured: headroom bench ended with ${table.status ?? table.signal}.`)
+if (table.status !== 0) end(1, `The benchmark failed: headroom bench ended with ${table.status ?? table.signal}.`)
 process.stdout.write(`${driver.cards}\n\n${table.stdout}`)
 if (tests !== 0) end(1, 'Some tests of the model lane failed with CUDA; they are named above.')
 
@@ -32,7 +32,7 @@ function readWords() {
     const [given] = positionals
     // Relative paths start at the user's working directory.
     const path = given && resolve(process.env.INIT_CWD ?? process.cwd(), given)
-    if (path && !existsSync(path)) end(2, `There is no file ${path}.`)
+    if (path && !existsSync(path)) end(2, `No file exists at ${path}.`)
     // The embedded model was trained on 2,048 tokens.
     return { model: path ?? 'pocket', depth: values.depth ?? (path ? '0,4096,16384' : '0,1024') }
   } catch (error) {
@@ -45,7 +45,7 @@ function nvidiaDriver() {
     return { reason: `llama.cpp has a CUDA build for Linux and Windows on x64; this is ${process.platform} on ${process.arch}.` }
   const asked = spawnSync('nvidia-smi', ['--query-gpu=name,driver_version,memory.total', '--format=csv,noheader'], { encoding: 'utf8' })
   if (asked.error)
-    return { reason: 'There is no NVIDIA driver on this machine: nvidia-smi was not found. Run this on one with an NVIDIA GPU.' }
+    return { reason: 'There is no NVIDIA driver on this machine: nvidia-smi was not found. Run this on a machine with an NVIDIA GPU.' }
   const said = `${asked.stdout}${asked.stderr}`.trim()
   if (asked.status !== 0 || !asked.stdout.trim())
     return { reason: `The NVIDIA driver finds no GPU: ${said || `nvidia-smi ended with ${asked.status}`}` }

@@ -34,7 +34,7 @@ describe('npm run cuda-lane', () => {
   })
   it('exits with 2 for a missing model and for unknown arguments', () => {
     const missing = cudaLane([join(folder, 'none.gguf')], folder)
-    expect(missing).toMatchObject({ status: 2, stderr: `There is no file ${join(folder, 'none.gguf')}.\n` })
+    expect(missing).toMatchObject({ status: 2, stderr: `No file exists at ${join(folder, 'none.gguf')}.\n` })
     expect(cudaLane(['--fast'], folder).status).toBe(2)
   })
 })

@@ -28,7 +28,7 @@ export async function devWindow({ electron, real, args }) {
     return app
   }
   let current = start()
-  say(`Headroom (${real ? 'real' : 'fake'} engine) opens its window. Changes of main, preload, core and the engines start it again.`)
+  say(`Headroom (${real ? 'real' : 'fake'} engine) opens its window. Changes of main, preload, core and the engines restart it.`)
 
   const changed = new Set()
   let work = Promise.resolve()
@@ -51,7 +51,7 @@ export async function devWindow({ electron, real, args }) {
     try {
       for (const bundle of bundles) build(bundle)
     } catch (error) {
-      return say(`${error.message}. The app that runs is the one before this change.`)
+      return say(`${error.message}. The app still runs without this change.`)
     }
     const old = current
     // The old app's exit must no longer end this process.
@@ -71,7 +71,7 @@ export async function devWindow({ electron, real, args }) {
 
 function build(bundle) {
   if (bundle !== 'desktop') return buildBundle(bundle)
-  if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop was not built')
+  if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop could not be built')
 }
 
 /** A second app on the data folder would only show the first one's window. */

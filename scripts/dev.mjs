@@ -9,7 +9,7 @@ import { findElectron, windowObstacle } from './find-electron.mjs'
 const words = process.argv.slice(2)
 const real = words.includes('--real')
 const args = words.filter((word) => word !== '--real' && word !== '--browser')
-const obstacle = words.includes('--browser') ? '--browser was asked for' : windowObstacle(args)
+const obstacle = words.includes('--browser') ? '--browser is set' : windowObstacle(args)
 
 ensureDependencies({ needsElectron: !obstacle })
 const electron = obstacle ? { reason: obstacle } : findElectron(true)

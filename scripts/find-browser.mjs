@@ -13,14 +13,14 @@ const knownPaths = [
 /** `executable` is empty for Playwright's own browser. */
 export function findBrowser() {
   const named = process.env.CHROMIUM
-  if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, and there is no such file` }
+  if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, which does not exist` }
   const found = installed()
   if (found !== undefined) return { executable: found }
   say('Installing a browser for the tests…')
   installDebianPackages(['chromium'])
   if (installed() === undefined) runTool('playwright', ['install', 'chromium'])
   const now = installed()
-  return now === undefined ? { reason: 'no Chromium or Chrome is there, and none could be installed' } : { executable: now }
+  return now === undefined ? { reason: 'neither Chromium nor Chrome is installed, and neither could be installed' } : { executable: now }
 }
 
 function installed() {

@@ -8,22 +8,22 @@ const downloadMs = 300_000
 
 export function findElectron(mayDownload) {
   const named = process.env.ELECTRON_BIN
-  if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, and there is no such file` }
+  if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, which does not exist` }
   const installed = installedElectron()
   if (installed) return { binary: installed }
   if (!mayDownload) return { reason: 'the Electron binary is not installed' }
-  say('Fetching Electron (once, about 120 MB)…')
+  say('Downloading Electron (once, about 120 MB)…')
   const result = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: downloadMs,
   })
-  const fetched = installedElectron()
-  if (fetched) return { binary: fetched }
+  const downloaded = installedElectron()
+  if (downloaded) return { binary: downloaded }
   const [major] = process.versions.node.split('.').map(Number)
-  const hint = major < 22 ? ` (its installer asks for Node 22.12 or newer; this is ${process.version})` : ''
+  const hint = major < 22 ? ` (its installer needs Node 22.12 or newer; this is ${process.version})` : ''
   const words = String(result.stderr).match(/(?:Error|error|RequestError)[^\n]*/)?.[0]
-  return { reason: `Electron could not be fetched${hint}${words ? `: ${words}` : ''}` }
+  return { reason: `Electron could not be downloaded${hint}${words ? `: ${words}` : ''}` }
 }
 
 function installedElectron() {

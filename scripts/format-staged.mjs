@@ -25,7 +25,7 @@ export function formatStaged(folder) {
     return biome(folder, ['format', `--stdin-file-path=${name}`], text).stdout !== text
   })
   if (unformatted.length === 0) return true
-  say(`Staged in part and not formatted: ${unformatted.join(', ')}. Format and stage these files yourself.`)
+  say(`These files are only partly staged and not formatted: ${unformatted.join(', ')}. Format and stage them.`)
   return false
 }
 

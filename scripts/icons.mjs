@@ -10,7 +10,7 @@ const macBody = 824 / 1024
 
 ensureDependencies()
 const { executable, reason } = findBrowser()
-if (reason) throw new Error(`The icons are drawn by a browser: ${reason}`)
+if (reason) throw new Error(`The icons need a browser: ${reason}`)
 const { chromium } = await import('@playwright/test')
 const browser = await chromium.launch({
   ...(executable ? { executablePath: executable } : {}),

@@ -22,7 +22,7 @@ export function shippedFolders(archive, lock) {
   const installed = new Map(
     Object.entries(lock.packages).map(([folder, { version }]) => [`${folder.replace(/^.*node_modules\//, '')}@${version}`, folder]),
   )
-  const lying = paths
+  const inArchive = paths
     .filter((path) => packageFile.test(path))
     .map((path) => {
       const { name, version } = read(path)
@@ -30,20 +30,20 @@ export function shippedFolders(archive, lock) {
       if (!folder) throw new Error(`Expected ${name} ${version}, which is in ${archive}, to be in package-lock.json`)
       return folder
     })
-  return [...new Set([...lying, ...lists.flatMap(read)])].sort()
+  return [...new Set([...inArchive, ...lists.flatMap(read)])].sort()
 }
 
 /** Throws if the license is unknown. */
 export function describePackage(folder, lock, from = root) {
-  const { name, version, license, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
-  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ')
-  if (typeof licence !== 'string' || licence === '' || /^(UNLICENSED|SEE )/.test(licence))
-    throw new Error(`The licence of ${name} ${version} is not told in its package.json: it cannot be given on before someone has read it`)
+  const { name, version, license: declared, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
+  const license = declared?.type ?? declared ?? licenses?.map(({ type }) => type).join(' OR ')
+  if (typeof license !== 'string' || license === '' || /^(UNLICENSED|SEE )/.test(license))
+    throw new Error(`The package.json of ${name} ${version} does not name a license. Read its license before you ship the package.`)
   const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
   const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
   // libsql's binary packages leave the license to the package that loads them.
   if (texts.length === 0 && name.startsWith('@libsql/')) texts.push(readFileSync(join(from, 'node_modules/libsql/LICENSE'), 'utf8').trim())
-  return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
+  return { name, version, license, texts, integrity: lock.packages[folder]?.integrity }
 }
 
 /** Parts that are not npm packages. `variant`: 'cuda' or undefined. `vcRuntime`: version of Microsoft's Visual C++ runtime, if included. */
@@ -54,19 +54,19 @@ export function otherParts(electron, variant, vcRuntime) {
     {
       name: 'electron',
       version: electron,
-      licence: 'MIT',
+      license: 'MIT',
       texts: [readFileSync(join(root, 'node_modules/electron/LICENSE'), 'utf8').trim()],
-      note: 'Chromium, Node.js and all that they contain: LICENSES.chromium.html, which lies beside the program.',
+      note: 'For Chromium, Node.js and everything they contain, see LICENSES.chromium.html next to the program.',
       kind: 'framework',
     },
-    { name: 'llama.cpp', version: llama.tag, licence: 'MIT', texts: [text('llama.cpp.txt')], kind: 'library' },
-    { name: 'nlohmann-json', version: `as in llama.cpp ${llama.tag}`, licence: 'MIT', texts: [text('nlohmann-json.txt')], kind: 'library' },
+    { name: 'llama.cpp', version: llama.tag, license: 'MIT', texts: [text('llama.cpp.txt')], kind: 'library' },
+    { name: 'nlohmann-json', version: `as in llama.cpp ${llama.tag}`, license: 'MIT', texts: [text('nlohmann-json.txt')], kind: 'library' },
     {
       name: 'pocket',
       version: 'f16',
-      licence: 'MIT',
+      license: 'MIT',
       texts: [headroom],
-      note: 'The embedded model. What it was trained on, by which recipe, and what it can do: pocket-model-card.md, in this folder.',
+      note: 'The embedded model. pocket-model-card.md in this folder describes its training data, its recipe and what it can do.',
       kind: 'machine-learning-model',
     },
     ...libsqlParts().parts,
@@ -81,7 +81,7 @@ function cudaParts() {
     {
       name: 'cccl',
       version: '3.1.4 and 2.3.2',
-      licence: 'Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND BSD-3-Clause',
+      license: 'Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND BSD-3-Clause',
       texts: [text('cccl.txt')],
       note: 'CUB, Thrust and libcu++, compiled into ggml-cuda.',
       kind: 'library',
@@ -89,9 +89,9 @@ function cudaParts() {
     {
       name: 'cuda-toolkit',
       version: '13 and 12',
-      licence: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA',
+      license: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA',
       texts: [text('cuda-toolkit.txt')],
-      note: 'Functions of its headers and its device library, compiled into ggml-cuda; on Windows a part of its runtime too.',
+      note: 'Functions of its headers and device library are compiled into ggml-cuda, on Windows also a part of its runtime.',
       kind: 'library',
     },
   ]
@@ -100,12 +100,12 @@ function cudaParts() {
 const vcRuntimePart = (version) => ({
   name: 'visual-cpp-runtime',
   version,
-  licence: 'LicenseRef-Microsoft-Visual-Studio-Distributable-Code',
+  license: 'LicenseRef-Microsoft-Visual-Studio-Distributable-Code',
   texts: [text('visual-cpp-runtime.txt')],
   kind: 'library',
 })
 
-const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
+const text = (name) => readFileSync(join(root, 'assets/licenses', name), 'utf8').trim()
 
 export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

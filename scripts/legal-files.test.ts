@@ -70,7 +70,7 @@ describe('the license of a package', () => {
     expect(describePackage('node_modules/one', lock, folder)).toEqual({
       name: 'one',
       version: '1.2.3',
-      licence: 'MIT',
+      license: 'MIT',
       texts: ['Do as you like.'],
       integrity: 'sha512-YWJj',
     })
@@ -78,15 +78,15 @@ describe('the license of a package', () => {
   it('must be known, or the package is refused', () => {
     for (const license of [undefined, 'UNLICENSED', 'SEE LICENSE IN terms.txt']) {
       put('node_modules/one/package.json', JSON.stringify({ name: 'one', version: '1.2.3', license }))
-      expect(() => describePackage('node_modules/one', lock, folder)).toThrow('The licence of one 1.2.3 is not told')
+      expect(() => describePackage('node_modules/one', lock, folder)).toThrow('The package.json of one 1.2.3 does not name a license')
     }
   })
 })
 
 const parts = [
-  { name: 'one', version: '1.2.3', licence: 'MIT', texts: ['Do as you like.'], integrity: 'sha512-YWJj' },
-  { name: '@in/two', version: '4.0.0', licence: '(MIT OR Apache-2.0)', texts: ['Do as you like.'], integrity: undefined },
-  { name: 'three', version: '5.0.0', licence: 'ISC', texts: [], integrity: undefined },
+  { name: 'one', version: '1.2.3', license: 'MIT', texts: ['Do as you like.'], integrity: 'sha512-YWJj' },
+  { name: '@in/two', version: '4.0.0', license: '(MIT OR Apache-2.0)', texts: ['Do as you like.'], integrity: undefined },
+  { name: 'three', version: '5.0.0', license: 'ISC', texts: [], integrity: undefined },
 ]
 
 describe('the notices', () => {
@@ -94,7 +94,7 @@ describe('the notices', () => {
     const notices = noticesOf(parts)
     expect(notices).toContain('one 1.2.3 (MIT)\n@in/two 4.0.0 ((MIT OR Apache-2.0))\n')
     expect(notices.split('Do as you like.')).toHaveLength(2)
-    expect(notices).toContain('its description says ISC')
+    expect(notices).toContain('its package.json says ISC')
   })
   it("have the terms of Electron, llama.cpp and the embedded model", () => {
     const notices = noticesOf(otherParts('45.4.1'))

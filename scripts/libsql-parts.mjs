@@ -1,7 +1,7 @@
 /**
  * The parts compiled into libsql's binary, which its npm package does not name.
  *
- * After an update of libsql, rewrite assets/licences/libsql-parts.json (needs Cargo):
+ * After an update of libsql, rewrite assets/licenses/libsql-parts.json (needs Cargo):
  *   git clone --branch vVERSION https://github.com/tursodatabase/libsql-js && node scripts/libsql-parts.mjs libsql-js
  * The list has everything that any of our platforms links; the linker drops some of it.
  */
@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './checkout.mjs'
 
-const file = join(root, 'assets/licences/libsql-parts.json')
+const file = join(root, 'assets/licenses/libsql-parts.json')
 
 export function libsqlParts() {
   const { libsql, parts, texts } = JSON.parse(readFileSync(file, 'utf8'))
@@ -27,8 +27,8 @@ const targets = [
 ]
 /** Crates without a license text. Neon is MIT or Apache-2.0; we use it under Apache-2.0. */
 const textElsewhere = [
-  { crates: /^libsql/, licence: 'MIT', text: () => read(join(root, 'assets/licences/libsql.txt')) },
-  { crates: /^(neon|prost)$/, licence: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
+  { crates: /^libsql/, license: 'MIT', text: () => read(join(root, 'assets/licenses/libsql.txt')) },
+  { crates: /^(neon|prost)$/, license: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
 ]
 
 function writeParts(folder) {
@@ -45,15 +45,15 @@ function writeParts(folder) {
     {
       name: 'sqlite',
       version: sqlite,
-      licence: 'blessing',
+      license: 'blessing',
       text: 'The authors of SQLite have dedicated the code to the public domain: https://sqlite.org/copyright.html',
-      note: 'With the changes of libSQL, which come under libSQL’s licence.',
+      note: 'With the changes of libSQL, under libSQL’s license.',
     },
-    { name: 'sqlite3-multiple-ciphers', version: cipher, licence: 'MIT', text: read(join(ciphers, 'LICENSE')) },
+    { name: 'sqlite3-multiple-ciphers', version: cipher, license: 'MIT', text: read(join(ciphers, 'LICENSE')) },
     {
       name: 'rust-standard-library',
       version: rust,
-      licence: 'MIT OR Apache-2.0',
+      license: 'MIT OR Apache-2.0',
       text: mit.replace(/^Copyright.*$/m, 'Copyright (c) The Rust Project Contributors'),
     },
     ...crates.map((crate) => describeCrate(crate, crates)),
@@ -98,13 +98,13 @@ function linkedCrates(folder) {
 /** Of several licenses, chooses MIT if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
-  const licence = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')
+  const license = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')
   const { mit, all } = textsOf(crate)
   const elsewhere = textElsewhere.find(({ crates }) => crates.test(name))
-  const text = (/\bOR\b/.test(licence) && /\bMIT\b/.test(licence) && !/\bAND\b/.test(licence) && mit) || all || elsewhere?.text(crates)
-  if (!text) throw new Error(`Expected a text of the licence of ${name} ${version} (${licence})`)
-  const source = licence === 'MPL-2.0' ? { note: `Its source: https://crates.io/crates/${name}/${version}` } : {}
-  return { name, version, licence, text, ...source, purl: `pkg:cargo/${name}@${version}` }
+  const text = (/\bOR\b/.test(license) && /\bMIT\b/.test(license) && !/\bAND\b/.test(license) && mit) || all || elsewhere?.text(crates)
+  if (!text) throw new Error(`Expected a license text for ${name} ${version} (${license})`)
+  const source = license === 'MPL-2.0' ? { note: `Its source: https://crates.io/crates/${name}/${version}` } : {}
+  return { name, version, license, text, ...source, purl: `pkg:cargo/${name}@${version}` }
 }
 
 function textsOf({ manifest_path }) {

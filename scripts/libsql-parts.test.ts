@@ -30,8 +30,8 @@ it('the list has the version of SQLite that the installed binary reports', () =>
   expect(parts.find(({ name }) => name === 'sqlite')?.version).toBe(version)
 })
 it('every part has a license with its text', () => {
-  for (const { name, licence, texts } of parts) {
-    expect(licence, name).toMatch(/^\(?[A-Z][\w.-]+\)?( (AND|OR|WITH) \(?[\w.-]+\)?)*$|^blessing$/)
+  for (const { name, license, texts } of parts) {
+    expect(license, name).toMatch(/^\(?[A-Z][\w.-]+\)?( (AND|OR|WITH) \(?[\w.-]+\)?)*$|^blessing$/)
     expect(texts.join(''), name).toMatch(/\S{3}/)
   }
 })

@@ -26,7 +26,7 @@ export function readFpmArguments(words) {
     const [, name, given] = /^--?([a-z][a-z-]*)(?:=(.*))?$/s.exec(words[at]) ?? []
     if (name === undefined) {
       const cut = words[at].indexOf('=')
-      if (cut < 0) throw new Error(`Expected SOURCE=PLACE, got "${words[at]}"`)
+      if (cut < 0) throw new Error(`Expected SOURCE=TARGET, got "${words[at]}"`)
       files.push([words[at].slice(0, cut), words[at].slice(cut + 1)])
       continue
     }
@@ -35,7 +35,7 @@ export function readFpmArguments(words) {
     else if (name === 'deb-recommends') recommends.push(value)
     else options[name] = value
   }
-  if (!(options.t in packers)) throw new Error(`Expected a deb or an rpm to be asked for, got "${options.t}"`)
+  if (!(options.t in packers)) throw new Error(`Expected the package type deb or rpm, got "${options.t}"`)
   const [summary = '', ...lines] = options.description.trim().split('\n')
   return {
     type: options.t,
@@ -97,7 +97,7 @@ function copyrightOf({ url, maintainer }) {
 Upstream-Name: Headroom
 Upstream-Contact: ${maintainer}
 Source: ${url}
-Comment: The licences of everything else that Headroom carries, of Electron, llama.cpp and the embedded model too, are in
+Comment: The licenses of all other parts, including Electron, llama.cpp and the embedded model, are in
  /opt/Headroom/resources/THIRD-PARTY-NOTICES.txt and /opt/Headroom/LICENSES.chromium.html.
 
 Files: *
@@ -111,7 +111,7 @@ ${body}
 
 const changelogOf = ({ name, version, maintainer }, builtAt) => `${name} (${version}) stable; urgency=medium
 
-  * What is new is in CHANGELOG.md, where the source is.
+  * See CHANGELOG.md in the source repository.
 
  -- ${maintainer}  ${builtAt.toUTCString().replace('GMT', '+0000')}
 `

@@ -32,6 +32,6 @@ describe("fpm's command line", () => {
   })
   it('is refused if it asks for another kind of package, or names a file without a destination', () => {
     expect(() => readFpmArguments(words.map((word) => (word === 'deb' ? 'pacman' : word)))).toThrow('got "pacman"')
-    expect(() => readFpmArguments([...words, 'stray'])).toThrow('Expected SOURCE=PLACE, got "stray"')
+    expect(() => readFpmArguments([...words, 'stray'])).toThrow('Expected SOURCE=TARGET, got "stray"')
   })
 })

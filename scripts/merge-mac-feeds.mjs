@@ -10,7 +10,7 @@ export function mergeFeeds(texts) {
   const versions = new Set(texts.map((text) => /^version: (.*)$/m.exec(text)?.[1]))
   const lists = texts.map((text) => listOfFiles.exec(text)?.[1])
   if (versions.size !== 1 || versions.has(undefined) || lists.includes(undefined))
-    throw new Error(`Expected lists of files of one version, got ${[...versions].join(', ')}`)
+    throw new Error(`Expected feeds of one version, got ${[...versions].join(', ')}`)
   return texts[0].replace(listOfFiles, `files:\n${lists.join('')}`)
 }
 

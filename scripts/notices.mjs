@@ -1,20 +1,20 @@
 /** Prints each license once, below the names of its parts. */
 
 const line = '-'.repeat(100)
-const head = `Headroom carries the following software, and one language model. Each comes under its own licence.
-Headroom's own licence is in LICENSE.txt.
+const head = `Headroom includes the following software and one language model, each under its own license.
+Headroom's own license is in LICENSE.txt.
 `
 
 export function noticesOf(parts) {
   const byText = new Map()
   for (const part of parts) {
-    const text = part.texts.join('\n\n') || `(The package has no text of its licence; its description says ${part.licence}.)`
+    const text = part.texts.join('\n\n') || `(The package has no license text; its package.json says ${part.license}.)`
     byText.set(text, [...(byText.get(text) ?? []), part])
   }
   const sections = [...byText].map(([text, parts]) =>
     [
       line,
-      ...parts.flatMap(({ name, version, licence, note }) => [`${name} ${version} (${licence})`, ...(note ? [`  ${note}`] : [])]),
+      ...parts.flatMap(({ name, version, license, note }) => [`${name} ${version} (${license})`, ...(note ? [`  ${note}`] : [])]),
       line,
       text,
     ].join('\n'),

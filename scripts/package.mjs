@@ -31,8 +31,8 @@ const args = [
   `-c.extraMetadata.commit=${commit}`,
   ...(updateKey ? [`-c.extraMetadata.updateKey=${updateKey}`] : []),
   ...publisherOptions(publisherOf(process.env), variant),
-  ...electronAtHand(),
-  ...signatureOfNobody(),
+  ...localElectron(),
+  ...adHocSignature(),
   ...words,
 ]
 const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch), ...toolsOfThisSystem() }
@@ -51,7 +51,7 @@ function toolsOfThisSystem() {
   }
 }
 
-function electronAtHand() {
+function localElectron() {
   const folder = process.env.HEADROOM_ELECTRON_DIST
   if (!folder) return []
   const versionFile = join(folder, 'version')
@@ -62,7 +62,7 @@ function electronAtHand() {
 }
 
 /** Ad-hoc, because Apple silicon runs no unsigned program. The hardened runtime would then refuse llama.cpp's libraries. */
-function signatureOfNobody() {
+function adHocSignature() {
   const { CSC_LINK, CSC_NAME, CSC_KEYCHAIN } = process.env
   if (process.platform !== 'darwin' || CSC_LINK || CSC_NAME || CSC_KEYCHAIN) return []
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']

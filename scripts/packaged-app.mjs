@@ -16,7 +16,7 @@ export function packagedProgram() {
   }
   const release = join(root, 'release')
   const program = join(release, programs[process.platform](existsSync(release) ? readdirSync(release) : []))
-  if (!existsSync(program)) throw new Error(`Expected ${program}: run "npm run package -- --dir" first, or name the program`)
+  if (!existsSync(program)) throw new Error(`Expected ${program}: run "npm run package -- --dir" first, or pass the program's path`)
   return program
 }
 

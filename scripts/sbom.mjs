@@ -20,7 +20,7 @@ export function sbomOf({ version, stamp, packages, others }) {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: `urn:uuid:${uuidOf(JSON.stringify(content))}`, version: 1, ...content }
 }
 
-function npmComponent({ name, version, licence, integrity }) {
+function npmComponent({ name, version, license, integrity }) {
   const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name]
   const purl = `pkg:npm/${group ? `${encodeURIComponent(group)}/` : ''}${short}@${version}`
   return {
@@ -31,21 +31,21 @@ function npmComponent({ name, version, licence, integrity }) {
     version,
     purl,
     ...(integrity ? { hashes: [hashOf(integrity)] } : {}),
-    licenses: licencesOf(licence),
+    licenses: licensesOf(license),
   }
 }
 
-const otherComponent = ({ name, version, licence, kind, purl }) => ({
+const otherComponent = ({ name, version, license, kind, purl }) => ({
   'bom-ref': purl ?? `${name}@${version}`,
   type: kind,
   name,
   version,
   ...(purl ? { purl } : {}),
-  licenses: licencesOf(licence),
+  licenses: licensesOf(license),
 })
 
 /** A compound license, or one missing in SPDX's list, must be an expression. */
-const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
+const licensesOf = (license) => (/[ (]|^LicenseRef-/.test(license) ? [{ expression: license }] : [{ license: { id: license } }])
 
 function hashOf(integrity) {
   const [, bits, base64] = /^sha(\d+)-(\S+)/.exec(integrity)

@@ -31,11 +31,11 @@ function assertFileMatches(folder, feed, { name, sha512, sizeBytes }) {
   if (!existsSync(join(folder, name))) throw new Error(`${feed} names ${name}, which is not in ${folder}`)
   const content = readFileSync(join(folder, name))
   if (content.length !== sizeBytes || createHash('sha512').update(content).digest('base64') !== sha512)
-    throw new Error(`${name} is not what ${feed} says of it`)
+    throw new Error(`${name} does not match ${feed}`)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('Expected the folder of the feeds: node scripts/sign-feed.mjs FOLDER')
+  if (!folder) throw new Error('Expected a folder of feeds: node scripts/sign-feed.mjs FOLDER')
   console.log(signFeeds(folder, process.env).join('\n'))
 }

@@ -99,7 +99,7 @@ describe('the feeds of a folder', () => {
   })
   it('are not signed if one names a file that is missing or different', () => {
     writeFileSync(join(folder, 'Headroom-0.2.0-setup.exe'), 'thrse')
-    expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Headroom-0.2.0-setup.exe is not what latest.yml says of it')
+    expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Headroom-0.2.0-setup.exe does not match latest.yml')
     rmSync(join(folder, 'Headroom-0.2.0-setup.exe'))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('latest.yml names Headroom-0.2.0-setup.exe, which is not in')
     expect(signatures()).toEqual([0, 0])
@@ -131,11 +131,11 @@ describe('the key that packages are stamped with', () => {
     expect(() => updateKeyOf(environment)).toThrow(reason)
   })
   it('never appears in a message if it is a private key that cannot be read', () => {
-    const spoilt = pem.replace('BEGIN', 'BEGAN')
-    const [, secret = ''] = spoilt.split('\n')
+    const damaged = pem.replace('BEGIN', 'BEGAN')
+    const [, secret = ''] = damaged.split('\n')
     const message = (() => {
       try {
-        return updateKeyOf({ UPDATE_SIGNING_KEY: spoilt })
+        return updateKeyOf({ UPDATE_SIGNING_KEY: damaged })
       } catch (error) {
         return (error as Error).message
       }

@@ -14,7 +14,7 @@ if (electron.binary) {
   const { ELECTRON_RUN_AS_NODE, ...env } = process.env
   become(electron.binary, [root, ...args], { env })
 } else {
-  say(`No desktop window: ${electron.reason}. Headroom runs for your browser instead.`)
+  say(`No desktop window: ${electron.reason}. Headroom runs in your browser instead.`)
   // Electron's own options (--no-sandbox) do not apply.
   become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

@@ -33,7 +33,7 @@ export function testPlan(words) {
   const whole = named.filter((name) => !selective.includes(name))
   if (filter.length > 0 && whole.length > 0)
     return {
-      problem: `Only ${selective.join(', ')} take a path or an option. \`${whole[0]}\` always runs as a whole, so "${filter[0]}" means nothing to it`,
+      problem: `Only ${selective.join(', ')} take a path or an option. \`${whole[0]}\` always runs as a whole, so it does not take "${filter[0]}"`,
     }
   return { lanes: named, filter }
 }

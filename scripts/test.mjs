@@ -14,7 +14,7 @@ import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
 
 const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
 const reports = join(root, 'test-results')
-const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
+const mayDownloadElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
 /** Each lane gets paths and options for its runner. `problems`: tests to look at; `left`: skipped tests by reason. */
 const lanes = {
@@ -43,7 +43,7 @@ const lanes = {
       : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {}, [], [...filter, ...webStories()])
   },
   electron: (filter) => {
-    const electron = findElectron(since === undefined && mayFetchElectron)
+    const electron = findElectron(since === undefined && mayDownloadElectron)
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
@@ -58,11 +58,11 @@ const lanes = {
     )
   },
   package: () => {
-    if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
+    if (process.platform !== 'linux') return { skipped: 'installers can be built without downloads only on Linux' }
     const electron = findElectron(false)
     if (electron.reason) return { skipped: electron.reason }
     const folder = dirname(electron.binary)
-    if (!existsSync(join(folder, 'version'))) return { skipped: `${folder} is no folder that Electron was unpacked to` }
+    if (!existsSync(join(folder, 'version'))) return { skipped: `${folder} does not contain an unpacked Electron` }
     const display = findDisplay()
     if (display.reason) return { skipped: display.reason }
     const missing = ['dpkg-deb', '7za'].filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
@@ -95,7 +95,7 @@ if (plan.problem) stop(plan.problem)
 const { since } = plan
 const touched = since === undefined ? undefined : lanesOfChange(changedFiles(since, git) ?? stop(`There is no commit "${since}"`))
 
-ensureDependencies({ needsElectron: since === undefined && plan.lanes.includes('electron') && mayFetchElectron })
+ensureDependencies({ needsElectron: since === undefined && plan.lanes.includes('electron') && mayDownloadElectron })
 ensureBuilt()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -105,7 +105,7 @@ const problems = []
 for (const name of plan.lanes) {
   say(`\n== ${name}`)
   const started = performance.now()
-  const result = touched && !touched[name] ? { skipped: 'no changed file concerns it' } : lanes[name](touched?.[name] ?? plan.filter)
+  const result = touched && !touched[name] ? { skipped: 'no changed file affects it' } : lanes[name](touched?.[name] ?? plan.filter)
   lines.push(...laneLines(name, result, (performance.now() - started) / 1000))
   total.passed += result.passed ?? 0
   total.failed += result.failed ?? 0
@@ -123,7 +123,7 @@ function stop(problem) {
 
 /** In a short run, the lane `electron` runs the desktop window's stories if it can. */
 function webStories() {
-  const onDesktop = plan.isShort && !findElectron(mayFetchElectron).reason && !findDisplays().reason
+  const onDesktop = plan.isShort && !findElectron(mayDownloadElectron).reason && !findDisplays().reason
   return onDesktop ? ['--grep-invert', hostTags.desktop] : []
 }
 
@@ -189,7 +189,7 @@ function playwright(project, env, wrapper = [], filter = []) {
   const { expected = 0, unexpected = 0, flaky = 0 } = read?.stats ?? {}
   const problems = [
     ...storiesIn(read, 'unexpected').map((line) => `failed: ${line}`),
-    ...storiesIn(read, 'flaky').map((line) => `passed at the second try: ${line}`),
+    ...storiesIn(read, 'flaky').map((line) => `passed on the second try: ${line}`),
   ]
   return { ...counted(status, expected + flaky, unexpected), left: skippedStories(read), problems }
 }

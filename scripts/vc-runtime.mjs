@@ -18,8 +18,8 @@ export function runtimeNeeds(unpacked) {
     .filter((path) => path.endsWith('.node'))
     .map((path) => {
       const [, packageFolder] = /^((?:@[^/]+\/)?[^/]+)\//.exec(path)
-      const asked = native.filter((other) => other.startsWith(`${packageFolder}/`)).flatMap((other) => namedIn(join(modules, other)))
-      return { folder: join(modules, dirname(path)), libraries: [...new Set(asked)].sort() }
+      const imported = native.filter((other) => other.startsWith(`${packageFolder}/`)).flatMap((other) => namedIn(join(modules, other)))
+      return { folder: join(modules, dirname(path)), libraries: [...new Set(imported)].sort() }
     })
 }
 
@@ -27,10 +27,10 @@ const namedIn = (file) => (readFileSync(file, 'latin1').match(runtimeName) ?? []
 
 /** Throws if `redist` lacks a file. */
 export function addRuntime(unpacked, redist) {
-  const there = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
+  const available = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
   for (const { folder, libraries } of runtimeNeeds(unpacked))
     for (const library of libraries) {
-      const name = there.get(library)
+      const name = available.get(library)
       if (!name) throw new Error(`Expected ${library} in ${redist}, with the other files of the Visual C++ runtime`)
       copyFileSync(join(redist, name), join(folder, library))
     }
@@ -46,7 +46,7 @@ export function runtimeProblem(unpacked) {
   for (const { folder, libraries } of runtimeNeeds(unpacked)) {
     const missing = libraries.filter((library) => !existsSync(join(folder, library)))
     if (missing.length > 0)
-      return `${folder} lacks ${missing.join(' and ')} of the Visual C++ runtime, which the modules in it cannot be loaded without`
+      return `${folder} lacks ${missing.join(' and ')} of the Visual C++ runtime, which its modules need`
     const needed = newest(
       readdirSync(folder)
         .filter((name) => name.endsWith('.node'))
@@ -55,7 +55,7 @@ export function runtimeProblem(unpacked) {
     const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
     // Code from a newer linker crashes in an older runtime, for instance at the first lock of a mutex.
     if (older)
-      return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module beside it was linked with ${needed.join('.')}: take the files of a newer Visual Studio`
+      return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module next to it was linked with ${needed.join('.')}: use the files of a newer Visual Studio`
   }
   return undefined
 }
@@ -65,7 +65,7 @@ export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST
   if (named) {
     if (existsSync(named)) return named
-    throw new Error(`HEADROOM_VC_REDIST names ${named}, and there is no such folder`)
+    throw new Error(`HEADROOM_VC_REDIST names ${named}, which does not exist`)
   }
   const found = find(environment, 'VC\\Redist\\MSVC\\**\\x64\\Microsoft.VC*.CRT\\msvcp140.dll').filter(
     (path) => !/debug_nonredist/i.test(path),
@@ -73,7 +73,7 @@ export function findRuntime(environment, find = askVswhere) {
   const [best] = found.sort((left, right) => compare(fileVersion(right), fileVersion(left)))
   if (best) return dirname(best)
   throw new Error(
-    'A package for Windows carries the Visual C++ runtime, and this machine has no Visual Studio to take it from. Install the Build Tools ' +
+    'A package for Windows includes the Visual C++ runtime, but this machine has no Visual Studio to copy it from. Install the Build Tools ' +
       'for Visual Studio with "Desktop development with C++", or name a folder with vcruntime140.dll, vcruntime140_1.dll and msvcp140.dll in HEADROOM_VC_REDIST.',
   )
 }

@@ -68,7 +68,7 @@ describe('a package for Windows', () => {
   it('is refused if the runtime is older than the linker of a module', () => {
     aPackage()
     addRuntime(unpacked(), redist(14, 29))
-    expect(runtimeProblem(unpacked())).toMatch(/vcruntime140\.dll is version 14\.29, and the module beside it was linked with 14\.44/)
+    expect(runtimeProblem(unpacked())).toMatch(/vcruntime140\.dll is version 14\.29, and the module next to it was linked with 14\.44/)
   })
   it('cannot be made from a folder that lacks one of the files', () => {
     aPackage()
@@ -94,11 +94,11 @@ describe('the Visual C++ runtime', () => {
   })
   it('is taken from a named folder', () => {
     expect(findRuntime({ HEADROOM_VC_REDIST: folder }, () => [])).toBe(folder)
-    expect(() => findRuntime({ HEADROOM_VC_REDIST: join(folder, 'nowhere') }, () => [])).toThrow('there is no such folder')
+    expect(() => findRuntime({ HEADROOM_VC_REDIST: join(folder, 'nowhere') }, () => [])).toThrow('which does not exist')
   })
   it('is missing without Visual Studio, and a sentence says what to install', () => {
     expect(() => findRuntime({}, () => [])).toThrow(
-      /no Visual Studio to take it from\. Install the Build Tools .* or name a folder .* in HEADROOM_VC_REDIST\.$/,
+      /no Visual Studio to copy it from\. Install the Build Tools .* or name a folder .* in HEADROOM_VC_REDIST\.$/,
     )
   })
 })

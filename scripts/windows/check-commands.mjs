@@ -42,14 +42,14 @@ function mustSay(result, pattern) {
 }
 
 export function checkCommands(steps, windowsNode) {
-  steps.step('backends: the CPU works, and the others say why not', () => {
+  steps.step('backends: only the CPU works, and the others give a reason', () => {
     const { automatic, trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'])))
     const codes = Object.fromEntries(trials.map(({ backend, code = 'works' }) => [backend, code]))
     // Wine has its own Vulkan without a card, and no NVIDIA driver.
     if (automatic !== 'cpu' || codes.cpu !== 'works' || codes.cuda !== 'library-missing' || codes.metal !== 'not-on-this-system')
       throw new Error(`Expected the CPU alone to work, got ${JSON.stringify({ automatic, ...codes })}`)
   })
-  steps.step('plan: the figures are those of Linux', () => {
+  steps.step('plan: the figures equal those on Linux', () => {
     const [windows, linux] = [windowsNode, process.execPath].map((node) => must(headroom(node, ['plan', model, '--json'])))
     if (windows !== linux) throw new Error(`Expected ${linux}, got ${windows}`)
   })
@@ -63,12 +63,12 @@ export function checkCommands(steps, windowsNode) {
     ['models', ['models']],
     ['serve', ['serve']],
   ])
-    steps.step(`${what} without the Visual C++ runtime: a sentence names what is missing`, () => {
+    steps.step(`${what} without the Visual C++ runtime: an error names the missing libraries`, () => {
       const result = headroom(windowsNode, args, withoutRuntime)
       must(result, 4)
       mustSay(result, missing)
     })
-  steps.step('backends without the Visual C++ runtime: it is named as what is missing', () => {
+  steps.step('backends without the Visual C++ runtime: the missing library is named', () => {
     const { trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'], withoutRuntime)))
     const cpu = trials.find(({ backend }) => backend === 'cpu')
     if (cpu.code !== 'library-missing' || cpu.detail !== 'VCRUNTIME140.dll')

@@ -20,17 +20,17 @@ const electronVersion = devDependencies.electron
 const runtimePackage = 'msvc-runtime==14.51.36231'
 
 export function checkPackage(steps, windowsNode) {
-  const redist = fetchRuntime()
-  if (redist === undefined) return say(`left out  the package for Windows: ${runtimePackage} could not be fetched from PyPI`)
+  const redist = downloadRuntime()
+  if (redist === undefined) return say(`left out  the package for Windows: ${runtimePackage} could not be downloaded from PyPI`)
   const before = steps.failed
-  steps.step('the folder of a package for Windows is made', () => makeFolder(redist))
+  steps.step('the folder of a package for Windows is built', () => makeFolder(redist))
   if (steps.failed > before) return
   const resources = join(work, 'release/win-unpacked/resources')
   const legal = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
-  steps.step('licences and list of parts are there, and the same where Windows reads the archive', () => {
+  steps.step('the notices and the list of parts exist, and Windows writes the same ones', () => {
     const here = legal.map((name) => readFileSync(join(resources, name), 'utf8'))
     for (const name of ['electron ', 'llama.cpp ', 'node-llama-cpp ', 'react ', 'visual-cpp-runtime ', 'sqlite '])
-      if (!here[0].includes(`\n${name}`)) throw new Error(`Expected the licence of ${name.trim()} in the notices`)
+      if (!here[0].includes(`\n${name}`)) throw new Error(`Expected the license of ${name.trim()} in the notices`)
     for (const name of legal) rmSync(join(resources, name))
     const facts = {
       electron: electronVersion,
@@ -43,7 +43,7 @@ export function checkPackage(steps, windowsNode) {
     for (const [at, name] of legal.entries())
       if (readFileSync(join(resources, name), 'utf8') !== here[at]) throw new Error(`Expected the same ${name} from Windows as from Linux`)
   })
-  steps.step('what is in the package answers without the system’s Visual C++ runtime: its own is found', () => {
+  steps.step('the packaged app answers without the system’s Visual C++ runtime, because it includes its own', () => {
     const app = join(work, 'app')
     const [node, asar] = tool('asar')
     must(spawnSync(node, [asar, 'extract', join(resources, 'app.asar'), app], { encoding: 'utf8' }))
@@ -55,7 +55,7 @@ export function checkPackage(steps, windowsNode) {
   })
 }
 
-function fetchRuntime() {
+function downloadRuntime() {
   const folder = join(work, 'runtime')
   mkdirSync(folder)
   const wheel = ['--no-deps', '--only-binary=:all:', '--platform=win_amd64', '--python-version=3.12']

@@ -82,7 +82,7 @@ function runStories(steps) {
   const { expected = 0, unexpected = 0, flaky = 0 } = read?.stats ?? {}
   steps.add('stories', read && { passed: expected + flaky, failed: unexpected }, [
     ...storiesIn(read, 'unexpected').map((line) => `failed: ${line}`),
-    ...storiesIn(read, 'flaky').map((line) => `passed at the second try: ${line}`),
+    ...storiesIn(read, 'flaky').map((line) => `passed on the second try: ${line}`),
   ])
 }
 

@@ -1,8 +1,8 @@
 /** Tests left out under Wine. Each name is the beginning of a name in the reports. */
 
-const noLinks = 'Node makes no symbolic links under Wine: the call succeeds, and there is no link'
+const noLinks = 'under Wine, Node reports success but creates no symbolic link'
 
-const noGit = 'there is no git for Windows here'
+const noGit = 'Git for Windows is not installed'
 
 export const unitTestsLeftOut = [
   { name: 'the pre-commit hook', reason: noGit },

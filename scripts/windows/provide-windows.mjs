@@ -25,7 +25,7 @@ const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hea
 const debian = 'trixie'
 
 export function windowsObstacle() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return 'Wine runs it, and only on Linux with x64'
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Wine on Linux with x64'
   if (process.getuid() !== 0) return 'it needs root, to make a chroot for Wine'
   return undefined
 }
@@ -40,7 +40,7 @@ export function provideWindows() {
         Object.entries(nodes).map(([major, node]) => [
           major,
           join(
-            made(`node-${node.version}`, `Fetching Node ${node.version} for Windows (once)…`, (folder) => makeNode(folder, node)),
+            made(`node-${node.version}`, `Downloading Node ${node.version} for Windows (once)…`, (folder) => makeNode(folder, node)),
             'package/bin/node.exe',
           ),
         ]),
@@ -53,24 +53,24 @@ export function provideWindows() {
 }
 
 /** Makes the folder elsewhere and moves it, so that an incomplete one is never used. */
-function made(name, words, make) {
+function made(name, message, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
-  say(words)
-  const arriving = `${folder}.arriving-${process.pid}`
+  say(message)
+  const partial = `${folder}.partial-${process.pid}`
   try {
-    mkdirSync(arriving)
-    make(arriving)
-    renameSync(arriving, folder)
+    mkdirSync(partial)
+    make(partial)
+    renameSync(partial, folder)
   } finally {
-    rmSync(arriving, { recursive: true, force: true })
+    rmSync(partial, { recursive: true, force: true })
   }
   return folder
 }
 
 function makeWine(folder) {
-  if (!isThere('debootstrap')) installDebianPackages(['debootstrap'])
-  if (!isThere('debootstrap')) throw new Error('debootstrap is missing, and could not be installed')
+  if (!hasCommand('debootstrap')) installDebianPackages(['debootstrap'])
+  if (!hasCommand('debootstrap')) throw new Error('debootstrap is missing, and could not be installed')
   must('debootstrap', ['--variant=minbase', debian, folder])
   // The packages' scripts need /proc. In a private namespace it disappears with the command.
   const script = `mount -t proc proc "$1/proc"
@@ -103,7 +103,7 @@ function provideModules() {
   })
 }
 
-const isThere = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+const hasCommand = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 /** Throws the end of the output on failure. */
 function must(command, args, options = {}) {
