@@ -1,6 +1,5 @@
 /**
- * electron-builder calls this before it makes an installer of a folder. Rejects a package without its engine, because npm installs native
- * packages only for its own machine.
+ * electron-builder calls this for every package. npm installs native packages only for its own machine, so a package may lack its engine.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

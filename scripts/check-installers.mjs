@@ -1,7 +1,4 @@
-/**
- * The lane `package` of `npm test`: builds, installs, starts and removes this machine's installers. Installs the deb only as root in CI.
- * Compression is low, for speed.
- */
+/** The lane `package` of `npm test`. Installs the deb only as root in CI. Compression is low, for speed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `npm run check-package [-- PROGRAM]`: starts the packaged app without this user's configuration, and gets an answer. */
+/** `npm run check-package [-- PROGRAM]` starts the packaged app and asks it a question. */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,5 @@
 /**
- * `npm run check-update`: an older AppImage updates itself to a newer one from a local server. A file that is unsigned, signed by another
- * key, damaged or unable to start must not replace it, and a conversation must survive. Requires Linux with a display (or xvfb).
+ * `npm run check-update`: an older AppImage updates itself to a newer one from a local server. Requires Linux with a display (or xvfb).
  *
  * Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with:
  *   runtimes/runtime-x64                 github.com/AppImage/type2-runtime, statically linked (squashfuse 0.5, libfuse 3)

@@ -121,7 +121,6 @@ export function buildBundle(
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
-/** Depends on names, sizes and times. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256').update(process.version)
   const visit = (path) => {

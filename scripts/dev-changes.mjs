@@ -1,9 +1,6 @@
 const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
 
-/**
- * @param {string} path from the repository's root, with `/`
- * @returns {string[]} bundles to build: modes of vite.node.config.ts, and `desktop`
- */
+/** Returns bundles to build: modes of vite.node.config.ts, and `desktop`. `path` is from the repository's root, with `/`. */
 export function restartsFor(path) {
   if (!/\.(tsx?|json)$/.test(path) || /\.test\.tsx?$/.test(path)) return []
   const [room, part] = path.split('/')

@@ -1,4 +1,3 @@
-/** Electron restarts when main or an engine changes; Vite updates the window. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -11,7 +10,7 @@ import { restartsFor } from './dev-changes.mjs'
 const settleMs = 100
 const quitMs = 5000
 
-/** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: path of the binary; `args` go to Electron */
+/** `electron`: path of the binary; `args` go to Electron. */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()

@@ -1,4 +1,3 @@
-/** `npm run -s headroom -- COMMAND` */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 

@@ -1,5 +1,3 @@
-/** Both containers hold a PNG per size. */
-
 /**
  * `size` in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images.
  * Source: Microsoft, "The evolution of the ICO file format", part 4: PNG images.

@@ -1,8 +1,4 @@
-/**
- * @param {Record<string, {integrity?: string}>} installed `packages` of node_modules/.package-lock.json
- * @param {Record<string, {integrity?: string, optional?: boolean, devOptional?: boolean}>} wanted `packages` of package-lock.json;
- *   `''` is the project itself
- */
+/** `installed`: `packages` of node_modules/.package-lock.json. `wanted`: those of package-lock.json, where `''` is the project. */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
   return (

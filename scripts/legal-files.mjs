@@ -46,7 +46,7 @@ export function describePackage(folder, lock, from = root) {
   return { name, version, license, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** Parts that are not npm packages. `variant`: 'cuda' or undefined. `vcRuntime`: version of Microsoft's Visual C++ runtime, if included. */
+/** Parts that are not npm packages. `vcRuntime`: version of Microsoft's Visual C++ runtime, if included. */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()

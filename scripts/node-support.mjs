@@ -3,11 +3,7 @@
  * only the headless host.
  */
 
-/**
- * @param {string} version such as `v20.20.2`
- * @param {boolean} needsElectron whether Electron must still be downloaded
- * @returns {{refusal: string} | {advice: string} | undefined}
- */
+/** `version`: for example `v20.20.2`. `needsElectron`: Electron must still be downloaded. */
 export function nodeSupport(version, needsElectron) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
   const isNew = major > 22 || (major === 22 && minor >= 12)

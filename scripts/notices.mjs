@@ -1,5 +1,3 @@
-/** Prints each license once, below the names of its parts. */
-
 const line = '-'.repeat(100)
 const head = `Headroom includes the following software and one language model, each under its own license.
 Headroom's own license is in LICENSE.txt.

@@ -1,8 +1,7 @@
 /**
- * `npm run package`, see docs/packaging.md. Arguments after `--` go to electron-builder: `-- --dir` makes only the folder to install, `--
- * --linux deb` one installer. A leading `-- --cuda` makes the variant for NVIDIA cards; on a platform without one it exits with 2.
- *
- * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key of updates that the package accepts; without it none.
+ * `npm run package`, see docs/packaging.md. Other arguments go to electron-builder: `--dir` makes only the folder to install.
+ * `--cuda` makes the variant for NVIDIA cards; on a platform without one it exits with 2.
+ * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key of updates that the package accepts.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER`: signs every feed (latest*.yml) with UPDATE_SIGNING_KEY. The feed's files must be next to it.
- * UPDATE_PUBLIC_KEY, if set, must match: packages contain it and would refuse every update.
+ * `node scripts/sign-feed.mjs FOLDER` signs every feed (latest*.yml); its files must be next to it. UPDATE_PUBLIC_KEY, if set, must match
+ * UPDATE_SIGNING_KEY: packages contain it and would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,3 @@
-/** `npm start`: the app in its window or, if that is impossible, in a local browser. */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root, say } from './checkout.mjs'
 import { findElectron, windowObstacle } from './find-electron.mjs'

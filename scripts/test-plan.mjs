@@ -14,9 +14,6 @@ const lanes = [...fullLanes, 'screenshots']
 /**
  * `filter`: paths and options for each lane's runner. `isShort`: each story runs on the hosts of its tag. `since`: run what differs from
  * this commit.
- *
- * @param {readonly string[]} words
- * @returns {{lanes: string[], filter: string[], isShort?: boolean, since?: string} | {problem: string}}
  */
 export function testPlan(words) {
   const [first, ...others] = words
@@ -40,7 +37,7 @@ export function testPlan(words) {
 
 const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts)\//
 
-/** `files`: paths of existing files from the repository's root, with `/`. The result has the paths by lane. */
+/** Paths are from the repository's root, with `/`. */
 export function lanesOfChange(files) {
   const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
@@ -76,10 +73,7 @@ const scriptTests = [
   'workflows',
 ].map((name) => `scripts/${name}.test.ts`)
 
-/**
- * `since`: a commit or branch; its last common ancestor with the work tree counts. `git` returns undefined if it fails. Returns undefined
- * if there is no such commit.
- */
+/** The last common ancestor of `since` and the work tree counts. Returns undefined if there is no such commit. */
 export function changedFiles(since, git) {
   const base = git(['merge-base', 'HEAD', since])
   if (base === undefined) return undefined

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** A line for each failed test, and for each file that could not run. `report`: Vitest's JSON. */
+/** Returns a line for each failed test, and for each file that could not run. */
 export function failedInVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -9,7 +9,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** A line for each such test, with its error. `report`: Playwright's JSON. `status`: 'unexpected' or 'flaky' (passed at a later try). */
+/** `report`: Playwright's JSON. A story is flaky if it passed at a later try. */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests
@@ -26,7 +26,7 @@ function firstLine(text = '') {
   return text.trim().split('\n', 1)[0]
 }
 
-/** Skipped tests by reason. `report`: Vitest's JSON with the notes of skip-notes-reporter.mjs. */
+/** `report`: Vitest's JSON with the notes of skip-notes-reporter.mjs. */
 export function skippedInVitest(report) {
   const skipped = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status)),
@@ -34,7 +34,6 @@ export function skippedInVitest(report) {
   return countByReason(skipped.map(({ meta }) => meta?.skipNote))
 }
 
-/** Skipped stories by reason. `report`: Playwright's JSON. */
 export function skippedStories(report) {
   const tests = specsIn(report?.suites ?? []).flatMap((spec) => spec.tests.filter(({ status }) => status === 'skipped'))
   return countByReason(tests.map(({ annotations }) => annotations?.find(({ type }) => type === 'skip')?.description))

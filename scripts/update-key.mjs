@@ -1,4 +1,3 @@
-/** `npm run update-key`: prints a new key pair for signing updates. */
 import { generateKeyPairSync } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf } from './update-signature.mjs'

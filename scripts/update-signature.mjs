@@ -1,6 +1,6 @@
 /**
- * A feed (latest-linux.yml, by electron-builder) lists the files of one version. A `signature` is valid for its file and version only. Uses
- * only Node, because the signing job installs nothing. main/updates/genuine-files.ts builds the same text.
+ * A `signature` is valid for one file of one version. main/updates/genuine-files.ts builds the same text. Uses only Node, because the
+ * signing job installs nothing.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 

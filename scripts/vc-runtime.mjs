@@ -36,7 +36,7 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** For example `14.44`; undefined: not included, as on systems other than Windows. */
+/** For example `14.44`; undefined on systems other than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')

@@ -1,4 +1,3 @@
-/** Part of the lane `windows`: the command line with and without the Visual C++ runtime. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../checkout.mjs'

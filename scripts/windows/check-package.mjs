@@ -1,6 +1,5 @@
 /**
- * Part of the lane `windows`: packs the folder to install from Windows packages, and runs it with Node for Windows. Electron's program is a
- * stand-in, which never runs.
+ * Part of the lane `windows`: packs a Windows folder and runs it with Node for Windows. Electron's program is a stand-in, which never runs.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

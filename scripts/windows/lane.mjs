@@ -1,7 +1,4 @@
-/**
- * The lane `windows` of `npm test`: unit tests, command line and headless host with Node for Windows under Wine (docs/using.md). The
- * stories use this system's browser; no Electron window opens.
- */
+/** The lane `windows` of `npm test`: Node for Windows under Wine, see docs/using.md. The stories use this system's browser. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as installed on Windows, about 2.6 GiB in XDG_CACHE_HOME.
- * Requires Linux on x64 and root. Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
+ * Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
