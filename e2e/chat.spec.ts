@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('the first launch leads to the first answer without a question to the user', { tag: '@desktop' }, async ({ app, page }) => {
+test('the first launch reaches the first answer without asking the user anything', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('part of Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
