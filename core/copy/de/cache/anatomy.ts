@@ -15,9 +15,9 @@ function checkpointsText(checkpoints: readonly Checkpoint[]): string {
 }
 
 function ownerText(owner: HeldMessage | undefined): string {
-  if (!owner) return 'nicht mehr bekannt'
+  if (!owner) return 'Nachricht nicht mehr bekannt'
   if (owner.message === null) return contents[owner.holds].short
-  return `Nachricht ${formatCount(owner.message)}, ${owner.holds === 'user' ? 'von Ihnen' : 'vom Modell'}`
+  return `Nachricht ${formatCount(owner.message)} (${owner.holds === 'user' ? 'Ihre' : 'vom Modell'})`
 }
 
 export const anatomy: typeof english = {
@@ -38,7 +38,7 @@ export const anatomy: typeof english = {
         ...(held.token ? [`„${held.token.text}“ (${formatCount(held.token.id)})`] : []),
         ownerText(held.owner),
         ...(held.isReused ? ['wiederverwendet'] : []),
-        ...(held.copiedTo.length > 0 ? [`kopiert: auch in ${sequences.names(held.copiedTo)}`] : []),
+        ...(held.copiedTo.length > 0 ? [`auch in ${sequences.names(held.copiedTo)}`] : []),
         ...(held.leftTokens > 0
           ? [`danach ${counted(held.leftTokens, 'Token aus dem Kontext entfernt', 'Tokens aus dem Kontext entfernt')}`]
           : []),
@@ -67,10 +67,10 @@ export const anatomy: typeof english = {
     holes: (cells) => `Lücken entfernter Tokens: ${formatCount(cells)}`,
     reused: 'Heller oder gestreift: wiederverwendet',
     ring: (cells) =>
-      `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, in der Reihenfolge von llama.cpp: Position modulo Zellen, solange keine Zelle gelöscht wurde.`,
+      `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis gefüllt: Auf die letzte Zelle folgt wieder die erste, solange keine Zelle gelöscht wurde.`,
     runs: 'Werden Tokens entfernt, behalten die anderen ihre Zellen. Ein neues Token nimmt die erste freie Zelle.',
-    notPlaced: 'In der Reihenfolge der Tokens: Die Zellen liegen in zu vielen Stücken, um den Ort jeder einzelnen zu zeigen.',
-    inBlocks: (blockTokens) => `In Blöcken von ${tokens(blockTokens)}, jeder in der Farbe seines größten Anteils.`,
+    notPlaced: 'Die Zellen sind in der Reihenfolge ihrer Tokens gezeigt, weil sie zu verstreut sind, um den Ort jeder einzelnen zu zeigen.',
+    inBlocks: (blockTokens) => `Die Quadrate sind Blöcke von ${tokens(blockTokens)}, jeder in der Farbe seines größten Anteils.`,
     left: (counts) =>
       `Gestrichelter Balken: Hier wurden ${listed(counts.map(formatCount))} Tokens der Unterhaltung aus dem Kontext entfernt.`,
     shared: (count, others) => `Farbiger Balken: Die ${tokens(count)} davor sind auch in ${sequences.names(others)}.`,

@@ -9,7 +9,7 @@ export const context: typeof english = {
   threads: {
     name: 'Threads',
     meaning(measured) {
-      const what = 'Threads, die decodieren, von den physischen Kernen.'
+      const what = 'Threads zum Decodieren, von den physischen Kernen dieses Geräts.'
       if (measured.length === 0) return what
       return `${what} Zeit je Token, beim Anlegen des Kontexts gemessen: ${measured.map((row) => `${row.threads}: ${formatMs(row.msPerToken)}`).join(', ')}.`
     },
@@ -25,7 +25,7 @@ export const context: typeof english = {
   predicted: {
     name: 'Vorhergesagt',
     meaning:
-      'Vor dem Laden des Modells aus dem Kopf der Datei berechnet. llama.cpp nennt die Belegung auf 0,01 MiB genau; „gleich“ heißt, dass die vorhergesagten Bytes gerundet diese Größe ergeben.',
+      'Vor dem Laden des Modells aus dem Header der Datei berechnet. llama.cpp nennt die Belegung auf 0,01 MiB genau; „gleich“ heißt, dass die ebenso gerundete Vorhersage diese Größe ergibt.',
     equal: 'gleich',
     notPlanned: 'nicht geplant',
     different: (predictedBytes, allocatedBytes) => {

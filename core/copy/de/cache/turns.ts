@@ -60,9 +60,9 @@ export const gaps: typeof englishGaps = {
   region: 'Inter-Token-Latenz',
   title: 'Abstände zwischen Tokens',
   meaning:
-    'Inter-Token-Latenz: der Abstand zwischen einem Token der Antwort und dem nächsten. Jeder Balken zeigt den längsten Abstand seiner Tokens, damit keine Pause verloren geht.',
+    'Inter-Token-Latenz: der Abstand zwischen einem Token der Antwort und dem nächsten. Jeder Balken zeigt den längsten Abstand seiner Tokens, damit jede Pause zu sehen ist.',
   onlyFigures:
-    'Von dieser Antwort sind nur die Kennzahlen gespeichert. Das Diagramm der einzelnen Abstände behält nur das Fenster, das der Antwort gefolgt ist, bis es geschlossen wird.',
+    'Von dieser Antwort sind nur die Kennzahlen gespeichert. Das Diagramm der einzelnen Abstände bleibt nur in dem Fenster, das die Antwort gezeigt hat, bis es geschlossen wird.',
   empty: 'Der erste Abstand erscheint mit dem zweiten Token.',
   percentile: (name) => `ITL ${name}`,
   exactMs: (ms, isExact) => `${isExact ? '' : 'etwa '}${formatNumber(ms, 3)} ms`,

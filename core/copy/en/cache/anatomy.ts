@@ -33,9 +33,9 @@ export interface HeldCell {
 }
 
 function ownerText(owner: HeldMessage | undefined): string {
-  if (!owner) return 'no longer known'
+  if (!owner) return 'message no longer known'
   if (owner.message === null) return contents[owner.holds].short
-  return `message ${formatCount(owner.message)}, ${owner.holds === 'user' ? 'yours' : 'the model’s'}`
+  return `message ${formatCount(owner.message)} ${owner.holds === 'user' ? '(yours)' : '(the model’s)'}`
 }
 
 export const anatomy = {
@@ -45,19 +45,19 @@ export const anatomy = {
   close: 'Close the anatomy',
 
   cells: (cache: string): string => `Cells, ${cache}`,
-  hint: 'Point at a cell, or walk through them with the arrow keys.',
+  hint: 'Point at a cell, or move from cell to cell with the arrow keys.',
   cell: {
     /** From 0. */
     place: (cell: number, isRing: boolean): string => `${isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`,
     free: (place: string): string => `${place}: free`,
-    hole: (place: string): string => `${place}: a hole that a removed token left; a new token takes it`,
+    hole: (place: string): string => `${place}: a hole left by a removed token; a new token will fill it`,
     held: (place: string, held: HeldCell): string =>
       `${place}: ${[
         `token ${formatCount(held.position + 1)} of ${formatCount(held.tokens)}`,
         ...(held.token ? [`“${held.token.text}” (${formatCount(held.token.id)})`] : []),
         ownerText(held.owner),
         ...(held.isReused ? ['reused'] : []),
-        ...(held.copiedTo.length > 0 ? [`copied: also in ${sequences.names(held.copiedTo)}`] : []),
+        ...(held.copiedTo.length > 0 ? [`also in ${sequences.names(held.copiedTo)}`] : []),
         ...(held.leftTokens > 0 ? [`${tokens(held.leftTokens)} after it left the context`] : []),
         ...(held.hasCheckpoint ? ['checkpoint after it'] : []),
         formatBytes(held.bytes),
@@ -65,7 +65,7 @@ export const anatomy = {
   },
 
   state: {
-    title: (count: number): string => (count > 0 ? `1 state made of ${tokens(count)}` : 'An empty state'),
+    title: (count: number): string => (count > 0 ? `1 state computed from ${tokens(count)}` : 'An empty state'),
     meaning: (bytes: number): string =>
       `${formatBytes(bytes)} at any length. No token can be removed from it. To go back to an earlier point of the conversation, the model needs a checkpoint, or processes the prompt from the start.`,
     checkpoints: (checkpoints: readonly Checkpoint[]): string => `${checkpointsText(checkpoints)}.`,
@@ -81,13 +81,13 @@ export const anatomy = {
   legend: {
     unknown: 'No longer known',
     free: 'Free',
-    holes: (cells: number): string => `Holes that removed tokens left: ${formatCount(cells)}`,
+    holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
     reused: 'Lighter, or striped: reused',
     ring: (cells: number): string =>
-      `A ring of ${counted(cells, 'cell', 'cells')}, in llama.cpp’s order: position modulo cells, unless cells were erased.`,
+      `A ring of ${counted(cells, 'cell', 'cells')}, filled in a circle: the token after the last cell takes the first one again, unless cells were erased.`,
     runs: 'When tokens leave, the others keep their cells. A new token takes the first free cell.',
-    notPlaced: 'In the order of their tokens: the cells are in too many pieces to show where each one is.',
-    inBlocks: (blockTokens: number): string => `In blocks of ${tokens(blockTokens)}, each in the color of what most of it holds.`,
+    notPlaced: 'The cells are shown in the order of their tokens, because they are too scattered to show where each one is.',
+    inBlocks: (blockTokens: number): string => `The squares are blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
     /** One count per place. */
     left: (counts: readonly number[]): string =>
       `Dashed bar: ${listed(counts.map(formatCount))} tokens of the conversation left the context here.`,

@@ -14,7 +14,7 @@ export const cache = {
   otherConversation(title: string | undefined, sequences: number, isNew: boolean): string {
     const name = title === undefined ? 'a deleted conversation' : `“${title}”`
     const held =
-      sequences > 1 ? `Other conversations hold all ${sequences} sequences. The first one holds ${name}.` : `The cells hold ${name}.`
+      sequences > 1 ? `Other conversations use all ${sequences} sequences. The first one holds ${name}.` : `The cells hold ${name}.`
     return isNew
       ? `${held} Your first message here takes their place.`
       : `${held} When you continue this conversation, its cache is restored from the disk if it was saved; otherwise the model processes its prompt again.`

@@ -15,7 +15,7 @@ export const kinds: Readonly<Record<CacheKind, Named>> = {
     meaning: 'These layers attend only to the last tokens, so the cache keeps only those, plus one batch.',
   },
   recurrent: { name: 'Recurrent state', meaning: 'A state of fixed size per sequence, always in f32, whatever the cache type is.' },
-  indexer: { name: 'Indexer', meaning: 'Small keys by which sparse attention picks the cells that it reads.' },
+  indexer: { name: 'Indexer', meaning: 'Small keys that sparse attention uses to pick the cells it reads.' },
 }
 
 /** What a cell holds. `short` is for the middle of a sentence. */
@@ -68,10 +68,12 @@ export const map = {
   used: ({ firstPosition, lastPosition, holds, isReused, bytes }: UsedSquare): string =>
     `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}, ${formatBytes(bytes)}`,
   inBlocks: (blockTokens: number): string =>
-    `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of what most of it holds.`,
+    `The cells hold so many messages that the map shows blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
   indexer: 'A key for every cell of the full cache, in the same order.',
   state: (count: number): string =>
-    count === 0 ? 'No token has been processed yet.' : `One state made of all ${tokens(count)} so far. No token can be removed from it.`,
+    count === 0
+      ? 'No token has been processed yet.'
+      : `One state computed from all ${tokens(count)} so far. No token can be removed from it.`,
 }
 
 export const legend = {
@@ -99,8 +101,8 @@ export const sequences = {
     if (!shared) return `${name}; no other sequence holds the same cells.`
     const others =
       shared.sequences.length > 1
-        ? `${names(shared.sequences)} hold them too, in cells of their own`
-        : `${names(shared.sequences)} holds them too, in cells of its own`
+        ? `${names(shared.sequences)} hold them too, in their own cells`
+        : `${names(shared.sequences)} holds them too, in its own cells`
     return `${name}: its first ${tokens(shared.tokens)} were processed once and copied; ${others}.`
   },
 }

@@ -11,7 +11,7 @@ export const context = {
   threads: {
     name: 'threads',
     meaning(measured: ContextReport['threads']['measured']): string {
-      const what = 'Threads that decode, out of the physical cores.'
+      const what = 'Threads used for decoding, out of the physical cores of this machine.'
       if (measured.length === 0) return what
       return `${what} Time per token, measured when the context was created: ${measured.map((row) => `${row.threads}: ${formatMs(row.msPerToken)}`).join(', ')}.`
     },
@@ -27,7 +27,7 @@ export const context = {
   predicted: {
     name: 'Predicted',
     meaning:
-      'Computed from the header of the file before the model was loaded. llama.cpp prints its allocation to 0.01 MiB; “equal” means that the predicted bytes round to the printed size.',
+      'Computed from the header of the file before the model was loaded. llama.cpp reports what it allocated in steps of 0.01 MiB; “equal” means that the prediction, rounded in the same way, is the reported size.',
     equal: 'equal',
     notPlanned: 'not planned',
     /** null: not planned, or not allocated. */

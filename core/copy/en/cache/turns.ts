@@ -63,9 +63,9 @@ export const gaps = {
   region: 'Inter-token latency',
   title: 'Gaps between tokens',
   meaning:
-    'Inter-token latency: the gap between one token of an answer and the next. Each bar shows the longest gap of its tokens, so no pause is lost.',
+    'Inter-token latency: the gap between one token of an answer and the next. Each bar shows the longest gap of its tokens, so every pause is visible.',
   onlyFigures:
-    'Only the figures of this answer are stored. The window that followed the answer keeps the chart of single gaps until you close it.',
+    'Only the figures of this answer are stored. The chart of its gaps stays in the window that showed the answer until you close that window.',
   empty: 'The first gap appears with the second token.',
   percentile: (name: keyof Percentiles): string => `ITL ${name}`,
   exactMs: (ms: number, isExact: boolean): string => `${isExact ? '' : 'about '}${formatNumber(ms, 3)} ms`,
