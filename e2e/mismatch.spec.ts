@@ -6,7 +6,7 @@ test.use({ fakeEngine: { surplusBytes: 4096 } })
 test('an allocation that differs from the plan is reported, and the report can be copied', async ({ app, page }) => {
   await app.ready()
   const notice = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'llama.cpp allocated' })
-  await expect(notice).toContainText('The model works; the plan is wrong for it.')
+  await expect(notice).toContainText('The model works, but the plan for it is wrong.')
   const panel = page.getByRole('complementary')
   await expect(panel.getByTestId('predicted').first()).toContainText('≠')
   await notice.getByRole('button', { name: 'Copy the report' }).click()

@@ -28,7 +28,7 @@ describe('the sentence for an event', () => {
   it('quotes the failure of the cells of a benchmark', () => {
     const failure = { code: 'no-model-loaded', facts: {} } as const
     expect(describeEvent({ code: 'compare-cells-failed', facts: { cells: 6, failure } })).toBe(
-      '6 cells of the benchmark failed. No model is loaded. Choose a model first.',
+      '6 measurements of the benchmark failed. No model is loaded. Choose a model first.',
     )
   })
 

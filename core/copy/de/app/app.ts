@@ -20,7 +20,7 @@ export const app: typeof english = {
   panel: {
     name: 'Cache, Einstellungen und Ereignisse',
     tabs: { cache: 'Cache', settings: 'Einstellungen', events: 'Ereignisse' },
-    tabList: 'Teile der Seitenleiste',
+    tabList: 'Bereiche der Seitenleiste',
     open: 'Seitenleiste öffnen',
     close: 'Seitenleiste schließen',
   },
@@ -56,7 +56,7 @@ export const app: typeof english = {
   },
 
   drop: {
-    plan: 'Eine .gguf-Datei oder config.json hier ablegen, um dafür zu planen',
+    plan: 'Eine .gguf-Datei oder config.json hier ablegen, um den Speicher dafür zu planen',
     compare: 'Eine .txt-Datei zum Messen der Qualität oder Ergebnisse von llama-bench hier ablegen',
     open: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu öffnen',
     copyIn: 'GGUF-Dateien oder einen Ordner hier ablegen, um sie zu Headroom zu kopieren',
@@ -89,7 +89,7 @@ export const app: typeof english = {
     empty: 'Noch keine Ereignisse.',
     noneFound: 'Kein Ereignis passt zum Filter.',
     report: {
-      title: 'Versionen, Gerät, Einstellungen und Ereignisse, aber kein Text einer Unterhaltung und kein Pfad',
+      title: 'Enthält Versionen, Gerät, Einstellungen und Ereignisse, aber keinen Text einer Unterhaltung und keine Pfade',
       ready: 'Als Fehlerbericht kopieren',
       copied: 'Kopiert',
       failed: 'Der Bericht ließ sich nicht kopieren',

@@ -20,8 +20,8 @@ export const desktop: typeof english = {
 
     conversation: '&Unterhaltung',
     search: 'Suchen',
-    regenerate: 'Antwort neu erzeugen',
-    stop: 'Antwort anhalten',
+    regenerate: 'Antwort neu generieren',
+    stop: 'Antwort stoppen',
 
     view: '&Ansicht',
     actualSize: 'Originalgröße',

@@ -59,14 +59,15 @@ export const events: typeof english = {
       ? `Der am längsten nicht verwendete gesicherte Cache wurde entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`
       : `Die ${formatCount(sessions)} am längsten nicht verwendeten gesicherten Caches wurden entfernt, um ${formatBytes(budgetBytes)} nicht zu überschreiten.`,
 
-  'compare-started': ({ modelName, cells }) => `Ein Benchmark von ${modelName} mit ${counted(cells, 'Zelle', 'Zellen')} wurde gestartet.`,
+  'compare-started': ({ modelName, cells }) =>
+    `Ein Benchmark von ${modelName} mit ${counted(cells, 'Messung', 'Messungen')} wurde gestartet.`,
   'tune-started': ({ modelName }) => `Eine Suche nach schnellen Einstellungen für ${modelName} wurde gestartet.`,
   'compare-resumed': ({ modelName }) => `Der Benchmark von ${modelName} wurde fortgesetzt.`,
   'compare-engine-gone': ({ reason }) => `Die Engine des Benchmarks wurde beendet. ${engineEndText(reason)}`,
   'compare-cells-failed': ({ cells, failure }, describe) =>
-    `${counted(cells, 'Zelle', 'Zellen')} des Benchmarks fehlgeschlagen. ${describe(failure)}`,
+    `${counted(cells, 'Messung des Benchmarks ist', 'Messungen des Benchmarks sind')} fehlgeschlagen. ${describe(failure)}`,
   'compare-ended': ({ end, modelName, tookMs, done, failed }) =>
-    `Der Benchmark von ${modelName} wurde nach ${formatMs(tookMs)} ${ends[end]}: ${counted(done, 'Zelle', 'Zellen')} gemessen, ${formatCount(failed)} fehlgeschlagen.`,
+    `Der Benchmark von ${modelName} wurde nach ${formatMs(tookMs)} ${ends[end]}: ${counted(done, 'Messung', 'Messungen')} fertig, ${formatCount(failed)} fehlgeschlagen.`,
 
   'search-rebuilt': () => 'Der Suchindex war beschädigt und wurde neu aufgebaut. Keine Nachricht ist verloren.',
 
@@ -77,7 +78,7 @@ export const events: typeof english = {
   'update-none': () => 'Headroom ist auf dem neuesten Stand.',
   'update-found': ({ version, sizeBytes }) =>
     `Version ${version} von Headroom ist verfügbar${sizeBytes === null ? '' : ` (${formatBytes(sizeBytes)})`}.`,
-  'update-fetched': ({ version }) => `Version ${version} wurde heruntergeladen; ihre Prüfsumme ist die signierte.`,
+  'update-fetched': ({ version }) => `Version ${version} wurde heruntergeladen, und die Prüfsumme stimmt mit der signierten überein.`,
   'update-installed': ({ version, replaced }) => `Version ${version} ersetzt Version ${replaced}.`,
 }
 

@@ -27,7 +27,7 @@ export const notices: typeof english = {
       : `Gespeicherte Optionen waren ungültig und wurden zurückgesetzt: ${listed(names)}.`,
   'plan-mismatch': ({ allocatedBytes, predictedBytes }) => {
     const planned = predictedBytes === null ? 'war nichts' : `waren ${formatBytes(predictedBytes)}`
-    return `llama.cpp hat ${formatBytes(allocatedBytes)} für die Caches belegt, geplant ${planned}. Das Modell funktioniert; der Plan dafür ist falsch. Sie können einen Bericht kopieren, der keinen Text von Ihnen enthält.`
+    return `llama.cpp hat ${formatBytes(allocatedBytes)} für die Caches belegt, geplant ${planned}. Das Modell funktioniert, aber der Plan dafür ist falsch. Sie können einen Bericht kopieren, der keinen Text von Ihnen enthält.`
   },
   'draft-not-loaded': ({ failure }, describe) => `Antworten werden ohne Entwurfsmodell geschrieben. ${describe(failure)}`,
 }

@@ -21,7 +21,7 @@ export const app = {
   panel: {
     name: 'Cache, settings and events',
     tabs: { cache: 'Cache', settings: 'Settings', events: 'Events' },
-    tabList: 'Parts of the panel',
+    tabList: 'Sections of the panel',
     open: 'Open the panel',
     close: 'Close the panel',
   },
@@ -59,7 +59,7 @@ export const app = {
   },
 
   drop: {
-    plan: 'Drop a .gguf file or a config.json to plan for it',
+    plan: 'Drop a .gguf file or a config.json to plan its memory',
     compare: 'Drop a .txt file to measure quality with it, or llama-bench results to show next to yours',
     open: 'Drop .gguf files, or a folder of them, to open them',
     copyIn: 'Drop .gguf files, or a folder of them, to copy them to Headroom',
@@ -93,7 +93,7 @@ export const app = {
     empty: 'There are no events yet.',
     noneFound: 'No event matches the filter.',
     report: {
-      title: 'Versions, machine, settings and events, but no text of a conversation and no path',
+      title: 'Contains versions, machine, settings and events, but no conversation text and no paths',
       ready: 'Copy as a bug report',
       copied: 'Copied',
       failed: 'The report could not be copied',

@@ -22,7 +22,7 @@ export const events = {
 
   'model-loaded': ({ fileName, loadMs, weightBytes, gpuLayers, fallback }) => {
     const onGpu = gpuLayers > 0 ? `, ${counted(gpuLayers, 'layer', 'layers')} on a GPU` : ''
-    const loaded = `${fileName} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(weightBytes)}${onGpu}.`
+    const loaded = `${fileName} was loaded in ${formatMs(loadMs)}: ${formatBytes(weightBytes)} of weights${onGpu}.`
     if (!fallback) return loaded
     const { template, problem } = fallback
     return problem
@@ -47,8 +47,10 @@ export const events = {
   checkpoint: ({ allBytes }) => `A checkpoint was taken. All checkpoints together take ${formatBytes(allBytes)}.`,
   'speculation-off': ({ acceptedPercent }) =>
     `Speculation slowed this answer down and is off until the next one. ${formatCount(acceptedPercent)} % of its tokens were accepted.`,
-  'threads-lowered': ({ threads }) => `Threads were lowered to ${formatCount(threads)}, because other programs need the processor.`,
-  'threads-raised': ({ threads }) => `Threads were raised to ${formatCount(threads)}, because other programs need the processor less.`,
+  'threads-lowered': ({ threads }) =>
+    `The number of threads was lowered to ${formatCount(threads)}, because other programs need the processor.`,
+  'threads-raised': ({ threads }) =>
+    `The number of threads was raised to ${formatCount(threads)}, because other programs need the processor less.`,
 
   'session-saved': (session) => `The cache of a conversation was saved: ${amounts(session)}.`,
   'session-restored': (session) => `The cache of a conversation was restored from disk: ${amounts(session)}.`,
@@ -58,14 +60,15 @@ export const events = {
       ? `The least recently used saved cache was removed, to stay within ${formatBytes(budgetBytes)}.`
       : `The ${formatCount(sessions)} least recently used saved caches were removed, to stay within ${formatBytes(budgetBytes)}.`,
 
-  'compare-started': ({ modelName, cells }) => `A benchmark of ${modelName} with ${counted(cells, 'cell', 'cells')} was started.`,
+  'compare-started': ({ modelName, cells }) =>
+    `A benchmark of ${modelName} with ${counted(cells, 'measurement', 'measurements')} was started.`,
   'tune-started': ({ modelName }) => `A search for fast settings of ${modelName} was started.`,
   'compare-resumed': ({ modelName }) => `The benchmark of ${modelName} was continued.`,
   'compare-engine-gone': ({ reason }) => `The engine of the benchmark stopped. ${engineEndText(reason)}`,
   'compare-cells-failed': ({ cells, failure }, describe) =>
-    `${counted(cells, 'cell', 'cells')} of the benchmark failed. ${describe(failure)}`,
+    `${counted(cells, 'measurement', 'measurements')} of the benchmark failed. ${describe(failure)}`,
   'compare-ended': ({ end, modelName, tookMs, done, failed }) =>
-    `The benchmark of ${modelName} ${ends[end]} after ${formatMs(tookMs)}: ${counted(done, 'cell', 'cells')} measured, ${formatCount(failed)} failed.`,
+    `The benchmark of ${modelName} ${ends[end]} after ${formatMs(tookMs)}: ${counted(done, 'measurement', 'measurements')} done, ${formatCount(failed)} failed.`,
 
   'search-rebuilt': () => 'The search index was damaged and has been rebuilt. No message is lost.',
 
@@ -75,7 +78,7 @@ export const events = {
   'update-none': () => 'Headroom is up to date.',
   'update-found': ({ version, sizeBytes }) =>
     `Version ${version} of Headroom is available${sizeBytes === null ? '' : ` (${formatBytes(sizeBytes)})`}.`,
-  'update-fetched': ({ version }) => `Version ${version} was downloaded, and its checksum is the signed one.`,
+  'update-fetched': ({ version }) => `Version ${version} was downloaded, and its checksum matches the signed one.`,
   'update-installed': ({ version, replaced }) => `Version ${version} replaces version ${replaced}.`,
 } satisfies EventWriters
 

@@ -26,7 +26,7 @@ export const notices = {
       : `Saved preferences were invalid and have been reset: ${listed(names)}.`,
   'plan-mismatch': ({ allocatedBytes, predictedBytes }) => {
     const planned = predictedBytes === null ? 'nothing' : formatBytes(predictedBytes)
-    return `llama.cpp allocated ${formatBytes(allocatedBytes)} for the caches, but ${planned} was planned. The model works; the plan is wrong for it. You can copy a report, which contains none of your text.`
+    return `llama.cpp allocated ${formatBytes(allocatedBytes)} for the caches, but ${planned} was planned. The model works, but the plan for it is wrong. You can copy a report, which contains none of your text.`
   },
   'draft-not-loaded': ({ failure }, describe) => `Answers are written without a draft model. ${describe(failure)}`,
 } satisfies NoticeWriters
