@@ -35,7 +35,7 @@ test('the oldest turns leave a full context, pinned ones stay, and the thread sa
   await page.getByLabel('Message', { exact: true }).fill(long('plums'))
   await expect(page.getByText(/\d tokens, the oldest turns leave$/)).toBeVisible()
   await app.ask(long('plums'))
-  await expect(app.lastMessage).toContainText(/The context was full: messages 3–4 left it for this answer \(\d+ tokens\)/)
+  await expect(app.lastMessage).toContainText(/The context was full: messages 3–4 left it to make room for this answer \(\d+ tokens\)/)
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation left it\./)).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('with the embedded model', () => {
     await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
     await expect(reuse).toContainText('a message was edited')
-    await expect(reuse).toContainText('in message 3, yours')
+    await expect(reuse).toContainText('in message 3 (yours)')
     await expect(reuse.getByRole('definition').first()).toContainText('quantized')
     await expect(reuse.getByRole('definition').last()).toContainText('paged')
   })

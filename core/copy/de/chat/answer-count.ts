@@ -5,7 +5,7 @@ import { counted, tokens } from '../../words/de'
 export const answerCount: typeof english = {
   label: 'Antworten',
   option: (answers) => counted(answers, 'Antwort', 'Antworten'),
-  onePrefill: 'Aus einem Prefill, nebeneinander.',
+  onePrefill: 'Alle aus einem Prefill, nebeneinander gezeigt.',
   needs: (answers, sequences) => `Braucht ${formatCount(answers)} Sequenzen; der Kontext hat ${formatCount(sequences)}.`,
   sameAnswers: 'Bei Temperatur 0 wären alle Antworten gleich. Erhöhen Sie die Temperatur in den Einstellungen.',
 

@@ -38,10 +38,10 @@ export const answers: typeof english = {
     onePrefill: ({ answers: count, cellBytes, inOneBatch }) =>
       `${formatCount(count)} Antworten aus einem Prefill · ${formatBytes(cellBytes)} Zellen ${formatCount(count - 1)} × kopiert${inOneBatch ? '' : ' · abwechselnd'}`,
     onePrefillMeaning({ answers: count, cellBytes, copyMs, inOneBatch }) {
-      const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. llama.cpp hält die Zellen jeder Sequenz hier getrennt (kv_unified ist aus), deshalb sind sie ${formatCount(count)}-mal im Speicher.`
+      const copies = `Der Prompt wurde einmal verarbeitet. Seine Zellen (${formatBytes(cellBytes)}) wurden dann in ${formatMs(copyMs)} in die Sequenzen der übrigen Antworten kopiert. llama.cpp gibt hier jeder Sequenz eigene Zellen (kv_unified ist aus), deshalb sind die Zellen des Prompts ${formatCount(count)}-mal im Speicher.`
       return inOneBatch
-        ? `${copies} Alle Antworten werden in einem Batch dekodiert: Jedes Gewicht wird einmal für alle gelesen. llama.cpp summiert einen Batch aus mehreren Sequenzen in anderer Reihenfolge als eine einzelne Sequenz. Nach einigen Hundert Tokens kann eine Antwort deshalb von der abweichen, die ihr Seed allein ergibt.`
-        : `${copies} Die Sequenzen dieses Modells können sich mit diesem llama.cpp keinen Batch teilen. Die Antworten wechseln sich deshalb ab, je ein Token.`
+        ? `${copies} Alle Antworten werden in einem Batch decodiert: Jedes Gewicht wird einmal für alle gelesen. In einem Batch mit mehreren Sequenzen addiert llama.cpp Zahlen in anderer Reihenfolge. Nach einigen Hundert Tokens kann eine Antwort deshalb von der abweichen, die ihr Seed allein ergibt.`
+        : `${copies} Die Sequenzen dieses Modells können sich in dieser Version von llama.cpp keinen Batch teilen. Die Antworten wechseln sich deshalb ab, je ein Token.`
     },
   },
 }

@@ -21,7 +21,7 @@ export const list: typeof english = {
     private: 'privat',
     newTitle: 'Neuer Titel',
     rename: 'Umbenennen',
-    saveCache: 'Cache jetzt speichern',
+    saveCache: 'Cache jetzt sichern',
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
     remove: 'Löschen',

@@ -15,11 +15,11 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
   stop: { name: 'Die Antwort endet', note: 'Ein zu langer Prompt wird abgelehnt. Nichts geht verloren.' },
   'drop-oldest': {
     name: 'Die ältesten Turns fallen weg',
-    note: 'So viele, bis ein Viertel des Kontexts frei ist. Der System-Prompt und Nachrichten, die Sie behalten, bleiben.',
+    note: 'Turns fallen weg, bis ein Viertel des Kontexts frei ist. Der System-Prompt und Nachrichten, die Sie behalten wollen, bleiben.',
   },
   'sink-recency': {
     name: 'Nur die ersten und die letzten Tokens bleiben',
-    note: 'Für sehr lange Texte ohne Ende. Was dazwischen liegt, fällt stückweise weg, auch mitten in einer Nachricht.',
+    note: 'Für sehr lange Unterhaltungen. Die Tokens dazwischen fallen stückweise weg, auch mitten aus einer Nachricht.',
   },
 }
 
@@ -30,7 +30,7 @@ export const overflow: typeof english = {
     policies,
     firstTokens: 'Erste Tokens, die bleiben',
     lastTokens: 'Letzte Tokens, die bleiben',
-    automaticLast: 'Hälfte vom Rest',
+    automaticLast: 'Hälfte des Rests',
     cancel: 'Abbrechen',
     set: 'Übernehmen',
   },

@@ -39,7 +39,7 @@ export const report: typeof english = {
   rows: {
     prompt: {
       name: 'Prompt',
-      meaning: 'Alles, was das Modell bekommen hat: System-Prompt, Unterhaltung und die Marken des Chat-Templates.',
+      meaning: 'Alles, was das Modell bekommen hat: System-Prompt, Unterhaltung und die Markierungen des Chat-Templates.',
     },
     reused: { name: 'Wiederverwendet', meaning: 'Tokens des Prompts, deren Keys und Values noch im Cache waren.' },
     restored: {
@@ -100,17 +100,17 @@ export const report: typeof english = {
     draftedByLookup: { name: 'Entworfen', meaning: 'In der Unterhaltung nachgeschlagene Tokens, geprüft zusammen mit dem nächsten Token.' },
     accepted: {
       name: 'Angenommen',
-      meaning: 'Entworfene Tokens, die das Modell selbst so gewählt hätte. Die übrigen wurden zurückgenommen.',
+      meaning: 'Entworfene Tokens, die das Modell selbst so gewählt hätte. Die übrigen wurden verworfen.',
     },
     speedUp: {
       name: 'Beschleunigung',
       meaning:
-        'Die Zeit, die die Tokens der Schritte mit Entwurf ohne Entwurf gebraucht hätten, gemessen an den übrigen Tokens dieser Antwort, geteilt durch ihre wirkliche Dauer.',
+        'Wie viel schneller die Schritte mit Entwurf waren: die Zeit, die ihre Tokens ohne Entwurf gebraucht hätten (geschätzt nach den übrigen Tokens dieser Antwort), geteilt durch ihre wirkliche Dauer.',
     },
     draftPrompt: {
       name: 'Vom Entwurfsmodell gelesen',
       meaning:
-        'Zeit, in der das Entwurfsmodell las, was ihm von der Unterhaltung fehlte, zwischen den ersten Tokens der Antwort. Sie zählt nicht zur Beschleunigung.',
+        'Die Zeit, in der das Entwurfsmodell den Teil der Unterhaltung las, den es noch nicht kannte, zwischen den ersten Tokens der Antwort. Sie zählt nicht zur Beschleunigung.',
     },
     switchedOff: {
       name: 'Abgeschaltet',
@@ -123,15 +123,15 @@ export const report: typeof english = {
       meaning:
         'Die Zellen des Prompts, kopiert in die Sequenz jeder weiteren Antwort: Jede Sequenz hat eigene Zellen (kv_unified ist aus).',
     },
-    copying: { name: 'Kopieren', meaning: 'Die Dauer der Kopien, ein Teil der Zeit des ersten Tokens.' },
+    copying: { name: 'Kopieren', meaning: 'Die Dauer des Kopierens. Sie ist in „Erstes Token“ enthalten.' },
     decoded: {
-      name: 'Dekodiert',
+      name: 'Decodiert',
       meaning:
         'In einem Batch wird jedes Gewicht einmal für alle Antworten gelesen. Können die Sequenzen eines Modells keinen Batch teilen, wechseln sie sich ab.',
     },
 
     cells: { name: 'Zellen', meaning: 'Nach der Antwort belegte Zellen des Kontexts: eine für jedes Token von Prompt und Antwort.' },
-    threads: { name: 'Threads', meaning: 'Threads, die am Ende des Turns dekodiert haben.' },
+    threads: { name: 'Threads', meaning: 'Threads, die am Ende des Turns zum Decodieren verwendet wurden.' },
     seed: {
       name: 'Seed',
       meaning:

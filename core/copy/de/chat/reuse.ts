@@ -12,7 +12,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'der Cache enthielt einen anderen Zweig dieser Unterhaltung',
   'system-prompt-changed': 'der System-Prompt wurde geändert',
   template: 'das Chat-Template hat die Unterhaltung anders geschrieben',
-  overflow: 'ältere Nachrichten sind aus dem Kontext gefallen, und dieser Speicher kann die Lücke nicht schließen',
+  overflow: 'ältere Nachrichten sind aus dem Kontext gefallen, und der Speicher dieses Modells kann die Lücke nicht schließen',
   'other-conversation': 'eine andere Unterhaltung hat den Cache übernommen',
   'settings-changed': 'die Einstellungen des Kontexts wurden geändert',
   'model-changed': 'ein anderes Modell wurde geladen',
@@ -21,8 +21,8 @@ const causes: Readonly<Record<ReuseCause, string>> = {
 }
 
 const heldBackBy = {
-  'sliding-window': 'das Sliding Window war schon über diese Stelle hinaus, und kurz davor lag kein Prüfpunkt',
-  'recurrent-state': 'ein rekurrenter Zustand kann nicht zurück, und kurz vor dieser Stelle lag kein Prüfpunkt',
+  'sliding-window': 'das Sliding Window war schon über diese Stelle hinaus, und kurz davor gab es keinen Prüfpunkt',
+  'recurrent-state': 'ein rekurrenter Zustand kann nicht zurück, und kurz vor dieser Stelle gab es keinen Prüfpunkt',
 }
 
 function cause({ cause, heldBack, divergence }: ReuseReport): string {
@@ -38,11 +38,11 @@ function clockIn(cause: ReuseCause): string {
 
 const advice: Readonly<Record<ReuseAdvice, string>> = {
   'more-checkpoints':
-    'Um weiter zurückzugehen, erlauben Sie mehr Prüfpunkte, oder verwenden Sie den vollen Cache für Sliding-Window-Schichten: Beides steht in den Einstellungen.',
-  'more-checkpoint-memory': 'Mit mehr Speicher für Prüfpunkte kann das Modell weiter zurückgehen: siehe Einstellungen.',
+    'Damit das Modell weiter zurückgehen kann, erlauben Sie mehr Prüfpunkte, oder verwenden Sie den vollen Cache für Sliding-Window-Schichten: Beides steht in den Einstellungen.',
+  'more-checkpoint-memory': 'Damit das Modell weiter zurückgehen kann, erlauben Sie in den Einstellungen mehr Speicher für Prüfpunkte.',
   'no-clock-in-system-prompt': 'Entfernen Sie die Angabe aus dem System-Prompt, oder schreiben Sie sie in Ihre Nachricht.',
   'no-clock-in-template': 'Mit einem eigenen Chat-Template lässt sich die Angabe weglassen: siehe Menü des Modells.',
-  'custom-template': 'Ein eigenes Chat-Template kann frühere Nachrichten unverändert schreiben: siehe Menü des Modells.',
+  'custom-template': 'Ein eigenes Chat-Template kann frühere Nachrichten unverändert lassen: siehe Menü des Modells.',
   'more-sequences': 'Erlauben Sie in den Einstellungen mehr Sequenzen, damit mehrere Unterhaltungen ihren Cache behalten.',
 }
 

@@ -4,9 +4,10 @@ import type { speculation as english } from '../../en/chat/speculation'
 
 export const speculation: typeof english = {
   progress({ drafted, accepted, speedUp, switchedOff }) {
-    if (drafted === 0) return switchedOff ? 'kein Entwurf war sicher genug; langsamer, deshalb abgeschaltet' : undefined
+    if (drafted === 0)
+      return switchedOff ? 'kein Entwurf war wahrscheinlich genug; Spekulation war langsamer und wurde abgeschaltet' : undefined
     const share = `${formatPercent(accepted / drafted)} der Entwürfe angenommen`
-    if (switchedOff) return `${share}; langsamer, deshalb abgeschaltet`
+    if (switchedOff) return `${share}; Spekulation war langsamer und wurde abgeschaltet`
     if (speedUp === null) return share
     return speedUp >= 1
       ? `${share}, Schritte mit Entwurf ${formatNumber(speedUp, 2)} × so schnell`

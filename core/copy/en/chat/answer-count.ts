@@ -11,7 +11,7 @@ interface ContextSize {
 export const answerCount = {
   label: 'Answers',
   option: (answers: number): string => counted(answers, 'answer', 'answers'),
-  onePrefill: 'From one prefill, side by side.',
+  onePrefill: 'All from one prefill, shown side by side.',
   needs: (answers: number, sequences: number): string =>
     `Needs ${formatCount(answers)} sequences; the context has ${formatCount(sequences)}.`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',

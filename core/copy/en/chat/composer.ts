@@ -40,7 +40,7 @@ export const composer = {
   countMeaning(usedTokens: number | undefined, contextTokens: number): string {
     const used =
       usedTokens === undefined
-        ? `The conversation uses an unknown number of the ${tokens(contextTokens)} of the context`
+        ? `How many of the ${tokens(contextTokens)} of the context the conversation uses is not known yet`
         : `The conversation uses ${formatCount(usedTokens)} of the ${tokens(contextTokens)} of the context`
     return `Tokens of your message alone. ${used}; the chat template adds a few for each message.`
   },

@@ -3,10 +3,10 @@ import { copy } from '../../copy'
 
 it('names the messages that left by their numbers', () => {
   expect(copy.overflow.left({ policy: 'drop-oldest', messages: [1, 2, 3, 4, 7], droppedTokens: 1204, leftOutTokens: 1204 })).toBe(
-    'The context was full: messages 1–4 and 7 left it for this answer (1,204 tokens). The model no longer sees them.',
+    'The context was full: messages 1–4 and 7 left it to make room for this answer (1,204 tokens). The model no longer sees them.',
   )
   expect(copy.overflow.left({ policy: 'sink-recency', messages: [], droppedTokens: 1, leftOutTokens: 300 })).toBe(
-    'The context was full: earlier tokens left it for this answer (1 token; 300 in total so far). The model no longer sees them.',
+    'The context was full: earlier tokens left it to make room for this answer (1 token; 300 in total so far). The model no longer sees them.',
   )
 })
 it('says how many tokens were processed again to close a gap', () => {

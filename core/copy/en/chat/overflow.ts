@@ -14,11 +14,11 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
   stop: { name: 'The answer stops', note: 'A prompt that is too long is refused. Nothing is lost.' },
   'drop-oldest': {
     name: 'The oldest turns leave',
-    note: 'They leave until a quarter of the context is free. The system prompt and the messages you keep stay.',
+    note: 'Turns leave until a quarter of the context is free. The system prompt and the messages that you chose to keep stay.',
   },
   'sink-recency': {
     name: 'Only the first and the last tokens stay',
-    note: 'For very long streams. The tokens in between leave in chunks, even in the middle of a message.',
+    note: 'For very long conversations. The tokens in between leave in chunks, even from the middle of a message.',
   },
 }
 
@@ -42,7 +42,7 @@ export const overflow = {
     const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} in total so far` : ''
     const were = repeatedTokens === 1 ? 'was' : 'were'
     const again = repeatedTokens > 0 ? ` To close the gap, ${tokens(repeatedTokens)} ${were} processed again.` : ''
-    return `The context was full: ${which} left it for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
+    return `The context was full: ${which} left it to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
   },
 
   /** What would leave if the context were full. */

@@ -66,7 +66,7 @@ export const report = {
     queue: {
       name: 'Queue',
       meaning:
-        'From pressing Send until the engine starts: transport, storing the message, waiting for another turn, reading caches from and writing them to the disk.',
+        'From pressing Send until the engine starts: transport, storing the message, waiting for another turn, and moving caches to and from the disk.',
     },
     tokenize: { name: 'Tokenize', meaning: 'Chat template, tokenizer, and finding the part of the cache that can be reused.' },
     prefill: { name: 'Prefill', meaning: 'Processing all new prompt tokens except the last.' },
@@ -89,16 +89,16 @@ export const report = {
 
     draftedByModel: { name: 'Drafted', meaning: 'Tokens that the draft model wrote, checked along with the next token.' },
     draftedByLookup: { name: 'Drafted', meaning: 'Tokens looked up in the conversation, checked along with the next token.' },
-    accepted: { name: 'Accepted', meaning: 'Drafted tokens that the model would have picked itself. The others were taken back.' },
+    accepted: { name: 'Accepted', meaning: 'Drafted tokens that the model would have picked itself. The others were discarded.' },
     speedUp: {
       name: 'Speed-up',
       meaning:
-        'The time that the tokens of steps with drafts would have taken without drafts, judged by the other tokens of this answer, divided by the time they took.',
+        'How much faster the steps with a draft were: the time that their tokens would have taken without a draft (estimated from the other tokens of this answer), divided by the time they took.',
     },
     draftPrompt: {
       name: 'Read by the draft model',
       meaning:
-        'Time in which the draft model read what it had not seen of the conversation, between the first tokens of the answer. It is not part of the speed-up.',
+        'The time that the draft model took to read the part of the conversation that it had not seen, between the first tokens of the answer. The speed-up does not include it.',
     },
     switchedOff: {
       name: 'Switched off',
@@ -110,14 +110,14 @@ export const report = {
       name: 'Cells copied',
       meaning: 'The prompt’s cells, copied to the sequence of each other answer: every sequence has its own cells (kv_unified is off).',
     },
-    copying: { name: 'Copying', meaning: 'The time of the copies, which is part of the time of the first token.' },
+    copying: { name: 'Copying', meaning: 'How long the copying took. “First token” includes this time.' },
     decoded: {
       name: 'Decoded',
       meaning: 'In one batch, each weight is read once for all answers. If the sequences of a model cannot share a batch, they take turns.',
     },
 
     cells: { name: 'Cells', meaning: 'Cells of the context in use after the answer: one for each token of the prompt and the answer.' },
-    threads: { name: 'Threads', meaning: 'Threads that decoded, at the end of the turn.' },
+    threads: { name: 'Threads', meaning: 'Threads used for decoding at the end of the turn.' },
     seed: {
       name: 'Seed',
       meaning: 'The same seed, prompt and settings give the same answer. To repeat this answer, set the seed in the settings.',

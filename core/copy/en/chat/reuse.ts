@@ -6,12 +6,12 @@ import { tokens } from '../../words/en'
 const causes: Readonly<Record<ReuseCause, string>> = {
   'first-turn': 'this is the first turn of the conversation',
   continued: 'the prompt continues where the cache ends',
-  'same-prompt': 'the prompt is the same again',
+  'same-prompt': 'the prompt is the same as before',
   'edited-message': 'a message was edited',
   'other-branch': 'the cache held another branch of this conversation',
   'system-prompt-changed': 'the system prompt was changed',
   template: 'the chat template wrote the conversation differently',
-  overflow: 'older messages left the context, and this memory cannot close the gap',
+  overflow: 'older messages left the context, and the memory of this model cannot close the gap',
   'other-conversation': 'another conversation took the cache',
   'settings-changed': 'the settings of the context were changed',
   'model-changed': 'another model was loaded',
@@ -20,8 +20,8 @@ const causes: Readonly<Record<ReuseCause, string>> = {
 }
 
 const heldBackBy = {
-  'sliding-window': 'the sliding window had moved past that point, and no checkpoint was close before it',
-  'recurrent-state': 'a recurrent state cannot go back, and no checkpoint was close before that point',
+  'sliding-window': 'the sliding window had moved past that point, and there was no checkpoint shortly before it',
+  'recurrent-state': 'a recurrent state cannot go back, and there was no checkpoint shortly before that point',
 } as const
 
 /** Contains no text of the conversation. For the middle of a sentence. */
@@ -38,11 +38,11 @@ function clockIn(cause: ReuseCause): string {
 
 const advice: Readonly<Record<ReuseAdvice, string>> = {
   'more-checkpoints':
-    'To go back further, allow more checkpoints or use the full cache for sliding-window layers: both are in the settings.',
-  'more-checkpoint-memory': 'With more memory for checkpoints, the model can go back further: see the settings.',
+    'To let the model go back further, allow more checkpoints or use the full cache for sliding-window layers: both are in the settings.',
+  'more-checkpoint-memory': 'To let the model go back further, allow more memory for checkpoints in the settings.',
   'no-clock-in-system-prompt': 'Remove it from the system prompt, or write it in your message.',
   'no-clock-in-template': 'You can leave it out with a custom chat template: see the model’s menu.',
-  'custom-template': 'A custom chat template can write earlier messages as they were: see the model’s menu.',
+  'custom-template': 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
   'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
 }
 
@@ -50,7 +50,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
 function placeOf({ part, message }: Divergence): string {
   if (part === 'system') return 'in the system prompt'
   if (part === 'template' || message === null) return 'in the text of the chat template'
-  return `in message ${formatCount(message)}, ${part === 'user' ? 'yours' : 'the model’s'}`
+  return `in message ${formatCount(message)} (${part === 'user' ? 'yours' : 'the model’s'})`
 }
 
 export const reuse = {

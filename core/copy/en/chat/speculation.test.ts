@@ -12,13 +12,13 @@ describe('the progress of speculation', () => {
   it('says how much longer slow steps with a draft took', () => {
     expect(copy.speculation.progress({ ...figures, speedUp: 0.8 })).toBe('75 % of drafts accepted, steps with a draft took 1.25 × as long')
   })
-  it('says that no draft was sure enough', () => {
+  it('says that no draft was likely enough', () => {
     const none = { drafted: 0, accepted: 0, speedUp: 0.9, switchedOff: true }
-    expect(copy.speculation.progress(none)).toBe('no draft was sure enough; slower, so it was switched off')
+    expect(copy.speculation.progress(none)).toBe('no draft was likely enough; speculation was slower and was switched off')
   })
   it('says that speculation was switched off, and why', () => {
     expect(copy.speculation.progress({ ...figures, speedUp: 0.6, switchedOff: true })).toBe(
-      '75 % of drafts accepted; slower, so it was switched off',
+      '75 % of drafts accepted; speculation was slower and was switched off',
     )
   })
 })

@@ -5,9 +5,9 @@ import { formatNumber } from '../../../text/number-language'
 export const speculation = {
   /** Shown while an answer is written; undefined before the first draft. */
   progress({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): string | undefined {
-    if (drafted === 0) return switchedOff ? 'no draft was sure enough; slower, so it was switched off' : undefined
+    if (drafted === 0) return switchedOff ? 'no draft was likely enough; speculation was slower and was switched off' : undefined
     const share = `${formatPercent(accepted / drafted)} of drafts accepted`
-    if (switchedOff) return `${share}; slower, so it was switched off`
+    if (switchedOff) return `${share}; speculation was slower and was switched off`
     if (speedUp === null) return share
     // For the steps with drafts only; the rate of the whole answer is shown next to it.
     return speedUp >= 1
