@@ -13,7 +13,7 @@ describe('a verdict', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
-      '47 % less memory, decode 46 % slower, prefill as fast, KLD 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
+      '47 % less memory, decode 46 % slower, prefill equally fast, KLD 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
@@ -23,8 +23,8 @@ describe('a verdict', () => {
     expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
     expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).decode).toBe('equal')
     const faster = verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null)
-    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10 % faster, prefill as fast')
-    expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('decode not clearly different')
+    expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10 % faster, prefill equally fast')
+    expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('no clear difference in decode')
   })
   it('omits what was not measured', () => {
     const nothing = { cacheBytes: null, decode: null, prefill: null }
@@ -35,7 +35,7 @@ describe('a verdict', () => {
     const almost = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
     expect(copy.compare.verdict.facts(almost)).toContain('same first choice at 99.9 % of tokens')
     expect(copy.compare.verdict.facts(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }))).toBe(
-      'the same memory, decode as fast, prefill as fast, KLD 0 nats, same first choice at 100.0 % of tokens: identical to the reference',
+      'the same memory, decode equally fast, prefill equally fast, KLD 0 nats, same first choice at 100.0 % of tokens: identical to the reference',
     )
   })
   it('has a grade for every divergence, and another one beyond each limit', () => {

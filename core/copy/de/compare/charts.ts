@@ -14,13 +14,13 @@ export const charts: typeof english = {
     title: 'Speicher des Caches',
     meaning: 'Bytes, die llama.cpp für alle Caches eines Kontexts belegt hat. Die gestrichelte Linie ist die geplante Größe.',
     note: (cells) =>
-      `Wie belegt${cells === null ? '' : ` bei ${formatCount(cells)} Zellen`}. Exakt, daher ohne Fehlerbalken. Gestrichelt: geplant.`,
+      `Belegte Bytes${cells === null ? '' : ` bei ${formatCount(cells)} Zellen`}. Exakt, daher ohne Fehlerbalken. Gestrichelt: geplant.`,
     label: (rows) => label('Speicher des Caches', rows),
   },
 
   gaps: {
     title: 'Abstände zwischen Tokens',
-    meaning: 'Inter-Token-Latenz: wie gleichmäßig die Tokens kommen. Ein langer rechter Arm ist beim Lesen als Stocken zu spüren.',
+    meaning: 'Inter-Token-Latenz: wie gleichmäßig die Tokens kommen. Ein langer rechter Arm ist ein Stocken, das beim Lesen auffällt.',
     note: 'ITL in ms. Punkt: Die Hälfte der Abstände ist kürzer. Balken: die mittleren 80 %. Arme: die mittleren 98 %.',
     label: (rows) => label('Abstände zwischen Tokens, Median', rows),
   },
@@ -29,7 +29,7 @@ export const charts: typeof english = {
     decode: {
       title: 'Decode',
       byDepth: 'Decode nach Tiefe',
-      meaning: 'Erzeugte Tokens pro Sekunde, je nach Zahl der Tokens im Cache: Jedes neue Token wird mit allen davon verrechnet.',
+      meaning: 'Erzeugte Tokens pro Sekunde, je nach Zahl der Tokens im Cache: Jedes neue Token greift auf alle davon zu.',
     },
     prefill: {
       title: 'Prefill',
@@ -38,7 +38,7 @@ export const charts: typeof english = {
     },
     note: (test) => `${test} in tok/s. Fehlerbalken: Standardabweichung.`,
     noteByDepth: (test) => `${test} in tok/s, nach Tokens im Cache. Fehlerbalken: Standardabweichung.`,
-    depthUnit: 'Tokens davor',
+    depthUnit: 'Tokens im Cache',
     label,
   },
 
@@ -51,7 +51,7 @@ export const charts: typeof english = {
       top1: { name: 'Top-1', note: 'Tokens, bei denen Einstellung und Referenz übereinstimmen, in %. Fehlerbalken: Standardfehler.' },
       perplexity: {
         name: 'PPL',
-        note: 'Perplexität des Textes; die Achse beginnt nicht bei 0. Fehlerbalken: Standardfehler, den alle Einstellungen größtenteils gemeinsam haben.',
+        note: 'Perplexität des Textes; die Achse beginnt nicht bei 0. Fehlerbalken: Standardfehler; er ist größtenteils allen Einstellungen gemeinsam.',
       },
     },
     label: (rows) => label('Qualität', rows),
@@ -61,7 +61,7 @@ export const charts: typeof english = {
     label: 'Passkeys nach Stelle',
     title: 'Gefundene Passkeys',
     meaning:
-      'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt Treffer von Versuchen; bei so wenigen Versuchen sagt ein Fehlerbalken kaum etwas.',
+      'In einem langen Text ist eine Zahl versteckt, nach der das Modell gefragt wird. Die Tabelle zeigt, wie viele in wie vielen Versuchen gefunden wurden. Bei so wenigen Versuchen sagen Fehlerbalken kaum etwas.',
     note: 'Nach Stelle im Text: 0 % ist sein Anfang, 100 % sein Ende.',
     place: (share) => formatPercent(share),
     found: (found, trials) => `${formatCount(found)} von ${formatCount(trials)}`,
@@ -72,7 +72,7 @@ export const charts: typeof english = {
     meaning:
       'Zeit für jedes Token, je nach Länge der Sequenz. Mit Cache kostet ein Token einen Durchgang; ohne wird die ganze Sequenz neu verarbeitet.',
     withCache: (setting) => `${setting}, mit Cache`,
-    withoutCache: (setting) => `${setting}, ohne`,
+    withoutCache: (setting) => `${setting}, ohne Cache`,
     speedUp(setting, factor, differsFrom) {
       const same = differsFrom === null ? 'bei denselben Tokens' : `aber ab Token ${formatCount(differsFrom + 1)} mit anderen Tokens`
       return `${setting}: mit Cache ${formatNumber(factor, 1)}-mal so schnell, ${same}.`

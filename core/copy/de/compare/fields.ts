@@ -12,12 +12,12 @@ export const fields: typeof englishFields = {
       label: 'Tiefen',
       meaning: 'Tokens im Cache vor jedem Test. Mehrere Tiefen zeigen, wie das Tempo sinkt, wenn der Cache sich füllt.',
     },
-    repetitions: { label: 'Wiederholungen', meaning: 'Jedes Tests. Bei nur einer gibt es keine Fehlerbalken.' },
+    repetitions: { label: 'Wiederholungen', meaning: 'So oft wird jeder Test gemessen. Bei nur einer Wiederholung gibt es keine Fehlerbalken.' },
     warmUp: { label: 'Aufwärmen', meaning: 'Führt jeden Test einmal aus, bevor er gemessen wird.' },
   },
   latency: {
     prompt: { label: 'Prompt der Turns', meaning: 'Jeder Turn sendet diesen Prompt.' },
-    turns: { label: 'Turns', meaning: 'Für jede Einstellung.' },
+    turns: { label: 'Turns', meaning: 'So viele Turns werden für jede Einstellung gemessen.' },
     outputTokens: {
       label: 'Tokens pro Turn',
       meaning: 'Jeder Turn erzeugt genau so viele Tokens, auch über das Ende einer Antwort hinaus.',
@@ -40,7 +40,7 @@ export const fields: typeof englishFields = {
     },
     maxChunks: {
       label: 'Max. Abschnitte',
-      meaning: 'Wenn leer: der ganze Text. Mehr Abschnitte verkleinern die Fehler.',
+      meaning: 'Wenn leer, wird der ganze Text verwendet. Mehr Abschnitte verkleinern die Fehler.',
       all: 'alle',
     },
     specialTokens: {
@@ -52,16 +52,16 @@ export const fields: typeof englishFields = {
   passkey: {
     depths: { label: 'Stellen in Prozent', meaning: 'Wo im Text die Zahl steht: 0 ist der Anfang, 100 das Ende.' },
     promptTokens: { label: 'Tokens im Text', meaning: 'Ungefähr: Der Text endet mit einem ganzen Satz.' },
-    trials: { label: 'Versuche', meaning: 'An jeder Stelle, jedes Mal mit einer anderen Zahl.' },
+    trials: { label: 'Versuche', meaning: 'So viele an jeder Stelle, jeder mit einer anderen Zahl.' },
   },
   answers: {
-    prompts: { label: 'Prompts', meaning: 'Jeder in einer eigenen Zeile.' },
+    prompts: { label: 'Prompts', meaning: 'Ein Prompt je Zeile.' },
     maxTokens: { label: 'Max. Tokens', meaning: 'Eine Antwort kann kürzer sein.' },
   },
   cacheless: {
-    note: 'Gemessen wird nur die erste Einstellung: Es geht darum, überhaupt einen Cache zu haben.',
-    prompt: { label: 'Prompt zum Fortsetzen', meaning: 'Beide Wege beginnen mit diesem Prompt.' },
-    tokens: { label: 'Zu erzeugende Tokens', meaning: 'Ohne Cache wächst die Zeit für jedes Token mit allem, was davor steht.' },
+    note: 'Gemessen wird nur die erste Einstellung, denn dieser Teil zeigt, was ein Cache überhaupt spart.',
+    prompt: { label: 'Prompt zum Fortsetzen', meaning: 'Mit diesem Prompt beginnt der Text, mit und ohne Cache.' },
+    tokens: { label: 'Zu erzeugende Tokens', meaning: 'Ohne Cache dauert ein Token umso länger, je mehr Tokens davor stehen.' },
   },
 }
 
@@ -77,7 +77,7 @@ export const text: typeof englishText = {
     code: { title: 'Programmcode', about: 'TypeScript: ein Teil des Quelltexts von Headroom.' },
     pocket: {
       title: 'Unterhaltungen',
-      about: 'Ähnlich den Trainingsdaten des eingebauten Modells Pocket, aber neu für es. Anderen Modellen ist dieser Text ungewohnt.',
+      about: 'Ähnlich den Trainingsdaten des eingebauten Modells Pocket, aber nicht darin enthalten. Anderen Modellen ist dieser Text ungewohnt.',
     },
   },
   own: { name: 'Eigener Text', note: 'Einfügen, oder eine .txt-Datei auf dieses Fenster ziehen.' },
@@ -85,7 +85,7 @@ export const text: typeof englishText = {
   pasted: 'eingefügter Text',
   field: {
     label: 'Ihr Text',
-    meaning: 'Mindestens so lang wie zwei Abschnitte. Einige tausend Tokens ergeben Werte mit kleinen Fehlern.',
+    meaning: 'Er muss mindestens so lang wie zwei Abschnitte sein. Einige tausend Tokens ergeben Werte mit kleinen Fehlern.',
     placeholder: 'Text hier einfügen.',
   },
   file: { label: 'Textdatei', choose: '.txt-Datei wählen …' },

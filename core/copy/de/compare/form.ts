@@ -14,7 +14,7 @@ export const form: typeof englishForm = {
     placeholder: 'Modell wählen',
     missing: 'Die Datei wurde verschoben oder gelöscht.',
   },
-  runTitle: { label: 'Titel', meaning: 'Der Name des Durchlaufs in der Liste. Wenn leer: seine Einstellungen.' },
+  runTitle: { label: 'Titel', meaning: 'Der Name des Durchlaufs in der Liste. Wenn leer, sind seine Einstellungen der Name.' },
   defaultTitle: (names, others) => (others === 0 ? names.join(', ') : `${names.join(', ')} und ${formatCount(others)} weitere`),
   partsTitle: 'Was gemessen wird',
 

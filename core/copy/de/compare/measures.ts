@@ -7,12 +7,12 @@ const gaps = (share: string): string => `Abstand zwischen Tokens (Inter-Token-La
 export const measures: typeof english = {
   planned: {
     name: 'Cache geplant',
-    meaning: 'Bytes aller Caches, vor dem Laden des Modells aus dem Kopf der Datei berechnet. Exakt, nicht gemessen.',
+    meaning: 'Bytes aller Caches, vor dem Laden des Modells aus dem Header der Datei berechnet. Exakt, nicht gemessen.',
   },
   allocated: {
     name: 'Cache belegt',
     meaning:
-      'Was llama.cpp nach eigener Angabe für dieselben Caches belegt hat. Alle Einstellungen eines Durchlaufs haben hier gleich langen Kontext.',
+      'Was llama.cpp nach eigener Angabe für dieselben Caches belegt hat. Für diesen Wert haben alle Einstellungen eines Durchlaufs einen gleich langen Kontext.',
   },
   decode: {
     name: 'Decode',
@@ -23,8 +23,8 @@ export const measures: typeof english = {
     name: 'KLD Mittel',
     meaning: `Kullback-Leibler-Divergenz KL(Referenz || Einstellung): wie weit die Vorhersagen von denen der Referenz abweichen. Genau 0 heißt: gar nicht. ${standardError}`,
   },
-  kldP99: { name: 'KLD p99', meaning: 'Die Divergenz an der schlechtesten von 100 Stellen: An 99 von 100 ist sie kleiner.' },
-  kldP999: { name: 'KLD p99,9', meaning: 'Die Divergenz an der schlechtesten von 1.000 Stellen: An 999 von 1.000 ist sie kleiner.' },
+  kldP99: { name: 'KLD p99', meaning: 'An 99 % der Stellen ist die Divergenz kleiner.' },
+  kldP999: { name: 'KLD p99,9', meaning: 'An 99,9 % der Stellen ist die Divergenz kleiner.' },
   kldMax: { name: 'KLD max.', meaning: 'Die Divergenz an der schlechtesten Stelle des Textes.' },
   top1: {
     name: 'Top-1',
@@ -45,7 +45,7 @@ export const measures: typeof english = {
   ttft: {
     name: 'TTFT',
     meaning:
-      'Zeit bis zum ersten Token: vom Absenden des Prompts bis zum ersten Token, mit Vorlage, Tokenizer und Prefill. Mittel der Turns; ± ist ihre Standardabweichung.',
+      'Zeit bis zum ersten Token: vom Absenden des Prompts bis zum ersten Token, mit Chat-Template, Tokenizer und Prefill. Mittel der Turns; ± ist ihre Standardabweichung.',
   },
   itlP50: { name: 'ITL p50', meaning: gaps('die Hälfte') },
   itlP90: { name: 'ITL p90', meaning: gaps('9 von 10') },

@@ -25,5 +25,5 @@ export const parts: typeof english = {
     name: 'Mit und ohne Cache',
     meaning: 'Derselbe Text, einmal mit Cache erzeugt und einmal, indem für jedes Token die ganze Sequenz neu verarbeitet wird.',
   },
-  tune: { name: 'Tuning', meaning: 'Ein Tempotest einer Suche nach schnellen Einstellungen.' },
+  tune: { name: 'Tuning', meaning: 'Ein Tempotest aus einer Suche nach schnellen Einstellungen.' },
 }

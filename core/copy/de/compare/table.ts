@@ -32,7 +32,7 @@ export const table: typeof english = {
     label: 'Grenzen für Goodput',
     meaning:
       'Welche Turns als gut gelten: Das erste Token kommt innerhalb der ersten Grenze, und 9 von 10 Abständen zwischen Tokens liegen innerhalb der zweiten.',
-    ttft: 'Gut ist TTFT ≤',
+    ttft: 'Gute Turns: TTFT ≤',
     itl: 'ms, ITL ≤',
     end: 'ms',
     ttftField: 'TTFT-Grenze in ms',

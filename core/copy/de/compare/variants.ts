@@ -29,7 +29,7 @@ export const variants: typeof english = {
   fields: {
     contextTokens: {
       name: 'Kontext',
-      meaning: 'In Tokens. Wenn leer: worauf das Modell trainiert wurde. Jede Messung nutzt davon so viel, wie sie braucht.',
+      meaning: 'In Tokens. Wenn leer: die Länge, für die das Modell trainiert wurde. Jede Messung nutzt davon so viel, wie sie braucht.',
       of: (number) => `Kontext von Einstellung ${number}`,
     },
     flashAttention: {
@@ -39,7 +39,7 @@ export const variants: typeof english = {
     },
     threads: {
       name: 'Threads',
-      meaning: 'Wenn leer: durch eine kurze Kalibrierung gewählt, wenn der Kontext angelegt wird.',
+      meaning: 'Wenn leer, bestimmt eine kurze Kalibrierung die Zahl, wenn der Kontext angelegt wird.',
       of: (number) => `Threads von Einstellung ${number}`,
     },
     batchTokens: {

@@ -61,7 +61,7 @@ const percent = (change: number): string => formatPercent(Math.abs(change))
 
 function rate(what: string, change: RateChange): string {
   if (change === 'equal') return `${what} gleich schnell`
-  if (change === 'unclear') return `${what} ohne klaren Unterschied`
+  if (change === 'unclear') return `kein klarer Unterschied bei ${what}`
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
 }
 

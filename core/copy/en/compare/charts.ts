@@ -17,13 +17,13 @@ export const charts = {
     meaning: 'Bytes that llama.cpp allocated for all caches of a context. The dashed line is the planned size.',
     /** `cells`: of each context; null if they differ. */
     note: (cells: number | null): string =>
-      `As allocated${cells === null ? '' : ` at ${formatCount(cells)} cells`}. Exact, so there is no error bar. Dashed: planned.`,
+      `Allocated bytes${cells === null ? '' : ` at ${formatCount(cells)} cells`}. They are exact, so there are no error bars. Dashed: planned.`,
     label: (rows: readonly Row[]): string => label('Memory of the cache', rows),
   },
 
   gaps: {
     title: 'Gaps between tokens',
-    meaning: 'Inter-token latency: how evenly the tokens arrive. Readers notice a long right arm as stutter.',
+    meaning: 'Inter-token latency: how evenly the tokens arrive. A long right arm is stutter that you notice while reading.',
     note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80 %. Arms: the middle 98 %.',
     label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
   },
@@ -44,7 +44,7 @@ export const charts = {
     note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
     noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
     /** After the number of tokens. */
-    depthUnit: 'tokens before',
+    depthUnit: 'tokens in the cache',
     label,
   },
 
@@ -57,7 +57,7 @@ export const charts = {
       top1: { name: 'Top-1', note: 'Tokens on which the setting and the reference agree, in %. Error bars: standard error.' },
       perplexity: {
         name: 'PPL',
-        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error, most of which all settings share.',
+        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error; most of it is common to all settings.',
       },
     },
     label: (rows: readonly Row[]): string => label('Quality', rows),
@@ -68,7 +68,7 @@ export const charts = {
     label: 'Passkeys by place',
     title: 'Passkeys found',
     meaning:
-      'A number is hidden in a long text, and the model is asked for it. The table shows found of tried; with so few trials, an error bar would say little.',
+      'A number is hidden in a long text, and the model is asked for it. The table shows how many were found in how many trials. With so few trials, error bars would say little.',
     note: 'By place in the text: 0 % is its beginning, 100 % its end.',
     place: (share: number): string => formatPercent(share),
     found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
@@ -79,14 +79,14 @@ export const charts = {
     meaning:
       'Time for each token, by the length of the sequence. With the cache, a token costs one pass; without it, the whole sequence is processed again.',
     withCache: (setting: string): string => `${setting}, with cache`,
-    withoutCache: (setting: string): string => `${setting}, without`,
+    withoutCache: (setting: string): string => `${setting}, without cache`,
     /** `differsFrom`: the index of the first different token; null if both ways write the same tokens. */
     speedUp(setting: string, factor: number, differsFrom: number | null): string {
       const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
       return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`
     },
     note: (speedUps: readonly string[]): string =>
-      `ms per token, by tokens in the sequence. Each token is measured once, so there is no error bar. ${speedUps.join(' ')}`,
+      `ms per token, by tokens in the sequence. Each token is measured once, so there are no error bars. ${speedUps.join(' ')}`,
     lengthUnit: 'tokens',
   },
 }

@@ -9,12 +9,12 @@ export const fields = {
         'In llama-bench’s notation: pp512 processes 512 tokens at once, tg128 generates 128 tokens one by one, pp512+tg128 does both.',
     },
     depths: { label: 'Depths', meaning: 'Tokens in the cache before each test. Several depths show how speed drops as the cache fills.' },
-    repetitions: { label: 'Repetitions', meaning: 'Of each test. With only one there are no error bars.' },
+    repetitions: { label: 'Repetitions', meaning: 'How often each test is measured. With one repetition there are no error bars.' },
     warmUp: { label: 'Warm-up', meaning: 'Runs each test once before it is measured.' },
   },
   latency: {
     prompt: { label: 'Prompt of the turns', meaning: 'Every turn sends this prompt.' },
-    turns: { label: 'Turns', meaning: 'For each setting.' },
+    turns: { label: 'Turns', meaning: 'How many turns are measured for each setting.' },
     outputTokens: { label: 'Tokens per turn', meaning: 'Every turn generates exactly this many tokens, even past the end of an answer.' },
     ttft: {
       label: 'TTFT limit in ms',
@@ -30,26 +30,26 @@ export const fields = {
       label: 'Tokens per chunk',
       meaning: 'The text is read in chunks of this length. As in llama-perplexity, the second half of each chunk is scored.',
     },
-    maxChunks: { label: 'Maximum chunks', meaning: 'If empty: the whole text. More chunks make the errors smaller.', all: 'all' },
+    maxChunks: { label: 'Maximum chunks', meaning: 'If empty, the whole text is used. More chunks make the errors smaller.', all: 'all' },
     specialTokens: {
       label: 'Special tokens',
       meaning:
-        'On: marks such as <|im_start|> in the text become the model’s special tokens, as in a chat. Off: they are read as plain text, as in llama-perplexity; only then do the figures compare with its figures.',
+        'On: marks such as <|im_start|> in the text become the model’s special tokens, as in a chat. Off: they are read as plain text, as in llama-perplexity; only then can you compare the figures with those of llama-perplexity.',
     },
   },
   passkey: {
     depths: { label: 'Places in percent', meaning: 'Where in the text the number is: 0 is the beginning, 100 the end.' },
     promptTokens: { label: 'Tokens in the text', meaning: 'Approximate: the text ends with a whole sentence.' },
-    trials: { label: 'Trials', meaning: 'At each place, with a different number each time.' },
+    trials: { label: 'Trials', meaning: 'How many at each place, each with a different number.' },
   },
   answers: {
-    prompts: { label: 'Prompts', meaning: 'Each on its own line.' },
+    prompts: { label: 'Prompts', meaning: 'One prompt per line.' },
     maxTokens: { label: 'Maximum tokens', meaning: 'An answer may be shorter.' },
   },
   cacheless: {
-    note: 'Only the first setting is measured: this is about having a cache at all.',
-    prompt: { label: 'Prompt to continue', meaning: 'Both ways begin with this prompt.' },
-    tokens: { label: 'Tokens to generate', meaning: 'Without a cache, the time for each token grows with everything before it.' },
+    note: 'Only the first setting is measured, because this part shows what any cache saves.',
+    prompt: { label: 'Prompt to continue', meaning: 'The text begins with this prompt, with and without the cache.' },
+    tokens: { label: 'Tokens to generate', meaning: 'Without a cache, a token takes longer the more tokens are before it.' },
   },
 }
 
@@ -75,7 +75,7 @@ export const text = {
   pasted: 'pasted text',
   field: {
     label: 'Your text',
-    meaning: 'At least as long as two chunks. A few thousand tokens give figures with small errors.',
+    meaning: 'It must be at least as long as two chunks. A few thousand tokens give figures with small errors.',
     placeholder: 'Paste a text here.',
   },
   file: { label: 'Text file', choose: 'Choose a .txt file…' },

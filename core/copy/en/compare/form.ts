@@ -14,7 +14,7 @@ export const form = {
     placeholder: 'Choose a model',
     missing: 'Its file has moved or was deleted.',
   },
-  runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty: its settings.' },
+  runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, its settings are the name.' },
   /** The default title of a run, from the names of its settings and the number of those that are not named. */
   defaultTitle: (names: readonly string[], others: number): string =>
     others === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(others)} more`,

@@ -10,7 +10,7 @@ export const measures = {
   },
   allocated: {
     name: 'Cache allocated',
-    meaning: 'What llama.cpp allocated for the same caches, as it reports. All settings of a run use a context of the same length here.',
+    meaning: 'What llama.cpp reports that it allocated for the same caches. For this figure, all settings of a run use a context of the same length.',
   },
   decode: {
     name: 'Decode',
@@ -21,8 +21,8 @@ export const measures = {
     name: 'KLD mean',
     meaning: `Kullback–Leibler divergence KL(reference || setting): how far the predictions are from those of the reference. Exactly 0 means no difference. ${standardError}`,
   },
-  kldP99: { name: 'KLD p99', meaning: 'The divergence at the worst 1 in 100 positions: at 99 in 100 it is lower.' },
-  kldP999: { name: 'KLD p99.9', meaning: 'The divergence at the worst 1 in 1,000 positions: at 999 in 1,000 it is lower.' },
+  kldP99: { name: 'KLD p99', meaning: 'The divergence is lower than this at 99 % of the positions.' },
+  kldP999: { name: 'KLD p99.9', meaning: 'The divergence is lower than this at 99.9 % of the positions.' },
   kldMax: { name: 'KLD max', meaning: 'The divergence at the worst position of the text.' },
   top1: { name: 'Top-1', meaning: `Share of positions where the setting and the reference put the same token first. ${standardError}` },
   ppl: {
@@ -37,7 +37,7 @@ export const measures = {
   ttft: {
     name: 'TTFT',
     meaning:
-      'Time to first token: from sending a prompt to its first token, including template, tokenizer and prefill. Mean of the turns; ± is their standard deviation.',
+      'Time to first token: from sending a prompt to its first token, including chat template, tokenizer and prefill. Mean of the turns; ± is their standard deviation.',
   },
   itlP50: { name: 'ITL p50', meaning: gaps('half') },
   itlP90: { name: 'ITL p90', meaning: gaps('9 in 10') },

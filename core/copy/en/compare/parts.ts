@@ -27,7 +27,7 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   },
   cacheless: {
     name: 'With and without cache',
-    meaning: 'The same text, generated once with the cache, and once by processing the whole sequence again for every token.',
+    meaning: 'The same text, generated twice: with the cache, and by processing the whole sequence again for every token.',
   },
-  tune: { name: 'Tuning', meaning: 'A speed test of a search for fast settings.' },
+  tune: { name: 'Tuning', meaning: 'A speed test from a search for fast settings.' },
 }

@@ -86,7 +86,7 @@ export const run = {
   continue: 'Continue',
   editCopy: 'Edit a copy',
   export: 'Export',
-  formats: { csv: 'CSV, llama-bench’s columns first', json: 'JSON', markdown: 'Markdown' },
+  formats: { csv: 'CSV, starting with llama-bench’s columns', json: 'JSON', markdown: 'Markdown' },
 }
 
 /** The run that is being measured. */

@@ -21,7 +21,7 @@ export const table = {
   /** In place of a figure, with the reason as a tooltip. */
   absences: {
     waiting: { sign: '…', reason: 'Not measured yet' },
-    failed: { sign: 'failed', reason: 'The list of failures below has the reason' },
+    failed: { sign: 'failed', reason: 'The list of failures below says why' },
     'not-measured': { sign: '–', reason: 'Not measured' },
   },
 
@@ -37,7 +37,7 @@ export const table = {
     meaning:
       'Which turns count as good: the first token comes within the first limit, and 9 in 10 gaps between tokens are within the second.',
     /** Before the field of each limit, and after the last one. */
-    ttft: 'Good is TTFT ≤',
+    ttft: 'Good turns: TTFT ≤',
     itl: 'ms, ITL ≤',
     end: 'ms',
     ttftField: 'TTFT limit in ms',

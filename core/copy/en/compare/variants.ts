@@ -29,7 +29,7 @@ export const variants = {
   fields: {
     contextTokens: {
       name: 'Context',
-      meaning: 'In tokens. If empty: what the model was trained for. Each measurement uses as much of it as it needs.',
+      meaning: 'In tokens. If empty, the length that the model was trained for. Each measurement uses as much of it as it needs.',
       of: (number: number): string => `Context of setting ${number}`,
     },
     flashAttention: {
@@ -39,7 +39,7 @@ export const variants = {
     },
     threads: {
       name: 'Threads',
-      meaning: 'If empty: chosen by a short calibration when the context is created.',
+      meaning: 'If empty, a short calibration chooses the number when the context is created.',
       of: (number: number): string => `Threads of setting ${number}`,
     },
     batchTokens: {
@@ -49,7 +49,7 @@ export const variants = {
     },
     gpuLayers: {
       name: 'GPU layers',
-      meaning: 'Layers on the GPU. If empty: as many as fit. If settings differ here, the model is loaded again for each value.',
+      meaning: 'Layers on the GPU. If empty, as many as fit. If settings differ here, the model is loaded again for each value.',
       of: (number: number): string => `GPU layers of setting ${number}`,
     },
   },

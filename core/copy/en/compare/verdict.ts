@@ -66,8 +66,8 @@ export const verdict = {
 const percent = (change: number): string => formatPercent(Math.abs(change))
 
 function rate(what: string, change: RateChange): string {
-  if (change === 'equal') return `${what} as fast`
-  if (change === 'unclear') return `${what} not clearly different`
+  if (change === 'equal') return `${what} equally fast`
+  if (change === 'unclear') return `no clear difference in ${what}`
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
 }
 
