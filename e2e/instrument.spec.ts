@@ -194,11 +194,11 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
   // Heads of 80; with flash attention off, the length of a row of keys counts.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
-    await isGreyed('K type', type, `K as ${type} needs heads that are a multiple of 32 elements. The heads of this model have 80.`)
-    await isGreyed('V type', type, `V as ${type} needs heads that are a multiple of 32 elements. The heads of this model have 80.`)
+    await isGreyed('K type', type, `K as ${type} needs heads whose size is a multiple of 32 elements. The heads of this model have 80.`)
+    await isGreyed('V type', type, `V as ${type} needs heads whose size is a multiple of 32 elements. The heads of this model have 80.`)
   }
   await app.choose('Flash attention', 'off')
-  await isGreyed('K type', 'q8_0', 'A key row of 80 elements is not a multiple of blocks of 32.')
+  await isGreyed('K type', 'q8_0', 'A key row has 80 elements, which is not a multiple of the block size 32.')
   expect(await app.enginePid()).toBe(pid)
 })
 

@@ -42,7 +42,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     code: 'head-not-divisible-by-block',
     of: shapeOf('llama', { embedding_length: 320 }),
     at: { choice: { keyType: 'q8_0' } },
-    sentence: 'K as q8_0 needs heads that are a multiple of 32 elements. The heads of this model have 80.',
+    sentence: 'K as q8_0 needs heads whose size is a multiple of 32 elements. The heads of this model have 80.',
   },
   {
     code: 'mla-needs-equal-types',
@@ -74,14 +74,14 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     of: shapeOf('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }),
     settings: { flashAttention: 'off' },
     at: { choice: { keyType: 'q8_0' } },
-    sentence: 'A key row of 80 elements is not a multiple of blocks of 32.',
+    sentence: 'A key row has 80 elements, which is not a multiple of the block size 32.',
   },
   {
     code: 'kills-the-process',
     of: shapeOf('minimax-01', { full_attention_interval: 2 }),
     settings: { sequences: 3 },
     at: { field: 'sequences' },
-    sentence: 'The number of sequences must divide the micro-batch for this architecture.',
+    sentence: 'For this architecture, the micro-batch must be a multiple of the number of sequences.',
   },
   {
     code: 'kills-the-process',
@@ -100,7 +100,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
     code: 'kills-the-process',
     of: shapeOf('gemma2', { 'attention.sliding_window': 64, 'attention.sliding_window_pattern': 1 }),
     at: { field: null },
-    sentence: 'The file announces a sliding window, but no layer uses one.',
+    sentence: 'The file declares a sliding window, but no layer uses one.',
   },
 ]
 

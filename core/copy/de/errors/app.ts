@@ -23,11 +23,11 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
 function damagedUpdate(version: string, reason: ErrorFacts<'update-damaged'>['reason']): string {
   switch (reason) {
     case 'checksum':
-      return `Der Download von Version ${version} hat eine andere Prüfsumme als die veröffentlichte Datei.`
+      return `Die Prüfsumme der heruntergeladenen Version ${version} ist nicht die veröffentlichte.`
     case 'signature':
-      return `Der Download von Version ${version} ist nicht vom Herausgeber dieses Builds signiert.`
+      return `Die heruntergeladene Version ${version} ist nicht vom Herausgeber dieses Builds signiert.`
     case 'changed':
-      return `Der Download von Version ${version} wurde auf diesem Datenträger verändert.`
+      return `Die heruntergeladene Version ${version} wurde auf diesem Datenträger verändert.`
   }
 }
 
@@ -62,7 +62,7 @@ function shortcutProblemText(problem: ShortcutProblem): Sentence {
     case 'taken':
       return say(
         `„${commandNames[problem.command]}“ verwendet ${keys}.`,
-        'Ändern Sie zuerst jenes Tastenkürzel, oder wählen Sie ein anderes.',
+        'Ändern Sie zuerst dessen Tastenkürzel, oder wählen Sie ein anderes.',
       )
   }
 }

@@ -99,8 +99,8 @@ export const engineSentences = {
       'Kürzen Sie sie, oder senden Sie sie in Teilen.',
     ),
   'conversation-busy': () =>
-    say('Das Modell antwortet in dieser Unterhaltung noch.', 'Warten Sie die Antwort ab, oder halten Sie sie zuerst an.'),
-  'answer-has-ended': () => say('Das Modell hat diese Antwort selbst beendet.', 'Setzen Sie die Antwort fort, oder erzeugen Sie sie neu.'),
+    say('Das Modell antwortet in dieser Unterhaltung noch.', 'Warten Sie die Antwort ab, oder stoppen Sie sie zuerst.'),
+  'answer-has-ended': () => say('Diese Antwort ist vollständig und lässt sich nicht fortsetzen.', 'Bitten Sie in einer neuen Nachricht um mehr, oder generieren Sie die Antwort neu.'),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(

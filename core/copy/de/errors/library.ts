@@ -20,7 +20,7 @@ function addressUnclear(address: string, reason: ErrorFacts<'address-unclear'>['
     case 'invalid-percent':
       return `„${address}“ enthält ein ungültiges Prozentzeichen.`
     case 'no-model':
-      return `Unter „${address}“ beginnt kein Modell.`
+      return `Unter „${address}“ gibt es kein Modell.`
   }
 }
 
@@ -117,7 +117,7 @@ export const librarySentences = {
   'file-exists': ({ path }) =>
     say(
       `Unter ${path} gibt es schon eine andere Datei.`,
-      'Verschieben Sie jene Datei oder benennen Sie sie um, und versuchen Sie es dann erneut. Headroom überschreibt sie nicht.',
+      'Verschieben Sie diese Datei, oder benennen Sie sie um, und versuchen Sie es dann erneut. Headroom überschreibt sie nicht.',
     ),
   'transfer-not-found': () =>
     say('Dieser Download ist nicht mehr in der Liste.', 'Suchen Sie das Modell erneut, und starten Sie einen neuen Download.'),
@@ -128,7 +128,7 @@ export const librarySentences = {
         'not-a-folder': `${path} ist kein Ordner.`,
         'name-not-utf8': `${path} lässt sich nicht verwenden, weil der Name kein gültiges UTF-8 ist.`,
         'link-leads-out': `${path} ist ein Link, der aus dem Modellordner hinausführt.`,
-        'link-at-download': `${path} ist ein Link. Dort sollte ein unfertiger Download sein.`,
+        'link-at-download': `${path} ist ein Link, dort sollte aber ein unfertiger Download sein.`,
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Entfernen Sie den Link, und versuchen Sie es dann erneut.'

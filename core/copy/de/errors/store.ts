@@ -12,7 +12,7 @@ export const storeSentences = {
   'model-not-found': () => say('Dieses Modell ist nicht mehr in der Liste.', 'Öffnen Sie seine Datei erneut.'),
   'search-too-short': () => say('Die Suche ist leer.', 'Geben Sie mindestens einen Buchstaben oder eine Ziffer ein.'),
   'disk-full': ({ path }) =>
-    say(`Der Datenträger mit ${path} ist voll.`, 'Schaffen Sie Platz, und versuchen Sie es erneut. Nichts Gespeichertes ist verloren.'),
+    say(`Der Datenträger mit ${path} ist voll.`, 'Schaffen Sie Platz, und versuchen Sie es erneut. Gespeicherte Daten sind nicht verloren.'),
   'store-failed': ({ path, reason }) =>
     say(
       `Headroom kann nicht nach ${path} schreiben. ${storeTroubleText(reason)}`,
@@ -31,12 +31,12 @@ export const storeSentences = {
   'file-not-deleted': ({ path, quoted }) =>
     say(
       `${path} ließ sich nicht löschen. Das System meldet: „${quoted}“.`,
-      'Alles andere ist gelöscht. Schließen Sie die Programme, die diese Datei verwenden, und löschen Sie sie dann selbst.',
+      'Alles andere wurde gelöscht. Schließen Sie die Programme, die diese Datei verwenden, und löschen Sie sie dann selbst.',
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
       `Ein anderes Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'die Desktop-App' : 'im Browser'}, Prozess ${by.processId})`} verwendet ${path}.`,
-      'Verwenden Sie jenes, schließen Sie es zuerst, oder starten Sie dieses mit einem anderen Ordner (--data).',
+      'Verwenden Sie das andere, schließen Sie es zuerst, oder starten Sie dieses hier mit einem anderen Ordner (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
     say(
@@ -57,7 +57,7 @@ export const storeSentences = {
     ),
   'session-over-budget': ({ neededBytes, budgetBytes }) =>
     say(
-      `Der Cache dieser Unterhaltung braucht ${formatBytes(neededBytes)}, und alle gesicherten Caches zusammen dürfen ${formatBytes(budgetBytes)} brauchen.`,
+      `Der Cache dieser Unterhaltung braucht ${formatBytes(neededBytes)}, und alle gesicherten Caches zusammen dürfen höchstens ${formatBytes(budgetBytes)} brauchen.`,
       'Erlauben Sie unter Optionen, Gesicherte Caches mehr, oder wählen Sie kleinere K- und V-Typen.',
     ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>

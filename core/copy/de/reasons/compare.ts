@@ -23,7 +23,7 @@ export function planRefusalText(
       return say(`„${reason.name}“ ist kein reiner Text.`, 'Speichern Sie ihn als Textdatei (UTF-8), oder wählen Sie einen anderen.')
     case 'too-many-cells':
       return say(
-        `Dieser Vergleich hat ${counted(reason.cells, 'Zelle', 'Zellen')}. Möglich sind höchstens ${formatCount(reason.mostCells)}.`,
+        `Dieser Vergleich hat ${counted(reason.cells, 'Messung', 'Messungen')}. Möglich sind höchstens ${formatCount(reason.mostCells)}.`,
         'Wählen Sie weniger Einstellungen oder weniger Tests.',
       )
     case 'changed':
@@ -57,7 +57,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'json-incomplete':
       return say(
         'Das JSON ist unvollständig.',
-        'llama-bench schreibt die letzte Zeile am Ende. Warten Sie das Ende ab, und versuchen Sie es dann erneut.',
+        'llama-bench schreibt die letzte Zeile am Ende. Warten Sie, bis llama-bench fertig ist, und versuchen Sie es dann erneut.',
       )
     case 'nested-too-deeply':
       return say('Die Listen sind zu tief verschachtelt.', another)
@@ -68,7 +68,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
       if (problem.of === 'columns') return say(`Die Datei hat mehr als ${most} Spalten.`, another)
       return say(
         problem.of === 'rows' ? `Die Datei hat mehr als ${most} Zeilen oder Einträge.` : `Die Datei hat mehr als ${most} Felder.`,
-        'Teilen Sie sie auf.',
+        'Teilen Sie die Datei auf.',
       )
     }
     case 'line-not-json':
@@ -87,7 +87,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
       )
     case 'not-a-number':
       return say(
-        `Zeile ${formatCount(problem.row)} hat „${problem.found}“ als ${problem.column}, und das ist keine Zahl.`,
+        `In Zeile ${formatCount(problem.row)} ist ${problem.column} „${problem.found}“, und das ist keine Zahl.`,
         'Exportieren Sie die Datei erneut, mit Dezimalpunkt.',
       )
   }
@@ -112,8 +112,8 @@ export function labModelProblemText(problem: LabModelProblem): string {
     case 'tensor-missing':
       return `Der Tensor ${problem.tensor} fehlt.`
     case 'tensor-shape':
-      return `Der Tensor ${problem.tensor} hat eine andere Form.`
+      return `Der Tensor ${problem.tensor} hat eine unerwartete Form.`
     case 'tensor-type':
-      return `Der Tensor ${problem.tensor} hat den Typ ${problem.type}.`
+      return `Der Tensor ${problem.tensor} hat den Typ ${problem.type}, den das Labor nicht unterstützt.`
   }
 }

@@ -10,13 +10,13 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'endless-header':
       return 'Der Header ist zu lang.'
     case 'too-many-tensors':
-      return `Der Header kündigt ${large(flaw.count)} Tensoren an.`
+      return `Nach ihrem Header hat sie ${large(flaw.count)} Tensoren.`
     case 'too-many-entries':
-      return `Der Header kündigt ${large(flaw.count)} Metadaten-Einträge an.`
+      return `Nach ihrem Header hat sie ${large(flaw.count)} Metadaten-Einträge.`
     case 'alignment':
       return `general.alignment ist ${flaw.value}, erwartet wird eine Zweierpotenz.`
     case 'text-length':
-      return `Ein Text im Header hat ${large(flaw.bytes)} Bytes.`
+      return `Ein Text im Header ist zu lang (${large(flaw.bytes)} Bytes).`
     case 'metadata-size':
       return `Die Metadaten ohne das Vokabular brauchen mehr als ${formatBytes(flaw.limitBytes)}.`
     case 'key-missing':
@@ -24,7 +24,7 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'key-with-zero':
       return `Der Schlüssel des Metadaten-Eintrags ${flaw.entry} enthält ein Null-Byte.`
     case 'key-length':
-      return `Der Schlüssel des Metadaten-Eintrags ${flaw.entry} hat ${formatCount(flaw.bytes)} Bytes.`
+      return `Der Schlüssel des Metadaten-Eintrags ${flaw.entry} ist zu lang (${formatCount(flaw.bytes)} Bytes).`
     case 'key-twice':
       return `Der Schlüssel ${flaw.key} kommt zweimal vor.`
     case 'other-type':
@@ -34,9 +34,9 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'unknown-array-type':
       return `Der Schlüssel ${flaw.key} ist ein Array des unbekannten Typs ${flaw.type}.`
     case 'array-length':
-      return `Der Schlüssel ${flaw.key} ist ein Array mit ${large(flaw.elements)} Elementen.`
+      return `Der Schlüssel ${flaw.key} ist ein Array mit zu vielen Elementen (${large(flaw.elements)}).`
     case 'tensor-name-length':
-      return `Der Name des Tensors ${flaw.index} hat ${formatCount(flaw.bytes)} Bytes.`
+      return `Der Name des Tensors ${flaw.index} ist zu lang (${formatCount(flaw.bytes)} Bytes).`
     case 'tensor-twice':
       return `Der Tensor ${flaw.tensor} kommt zweimal vor.`
     case 'tensor-end':
@@ -44,15 +44,15 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'tensor-start':
       return `Der Tensor ${flaw.tensor} beginnt bei Byte ${large(flaw.startByte)}, erwartet wird ${formatCount(flaw.expectedByte)}.`
     case 'tensor-dimensions':
-      return `Der Tensor ${flaw.tensor} hat ${formatCount(flaw.dimensions)} Dimensionen.`
+      return `Der Tensor ${flaw.tensor} hat zu viele Dimensionen (${formatCount(flaw.dimensions)}).`
     case 'tensor-shape':
-      return `Der Tensor ${flaw.tensor} hat die Form ${flaw.shape.map(large).join(' × ')}.`
+      return `Der Tensor ${flaw.tensor} hat die unmögliche Form ${flaw.shape.map(large).join(' × ')}.`
     case 'tensor-type':
       return `Der Tensor ${flaw.tensor} hat den unbekannten Typ ${flaw.type}.`
     case 'tensor-rows':
-      return `Der Tensor ${flaw.tensor} hat Zeilen mit ${counted(flaw.rowElements, 'Element', 'Elementen')}, und ${flaw.typeName} packt Blöcke von ${flaw.blockElements}.`
+      return `Der Tensor ${flaw.tensor} hat Zeilen mit ${counted(flaw.rowElements, 'Element', 'Elementen')}, aber ${flaw.typeName} packt Blöcke von ${flaw.blockElements}.`
     case 'tensor-size':
-      return `Der Tensor ${flaw.tensor} hat ${formatCount(flaw.bytes)} Bytes.`
+      return `Der Tensor ${flaw.tensor} ist zu groß (${formatCount(flaw.bytes)} Bytes).`
   }
 }
 
@@ -61,7 +61,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'part-number-missing':
       return 'Die Datei gibt nicht an, welcher Teil sie ist.'
     case 'tensor-count-missing':
-      return 'Die Datei gibt nicht an, wie viele Tensoren alle Teile enthalten.'
+      return 'Die Datei gibt nicht an, wie viele Tensoren alle Teile zusammen enthalten.'
     case 'too-many-parts':
       return `Nach ihrer Angabe hat das Modell ${formatCount(flaw.parts)} Teile.`
     case 'named-as-other-part':

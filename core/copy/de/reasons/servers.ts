@@ -35,7 +35,7 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'no-answer':
       return `${it} antwortet nicht.`
     case 'no-route':
-      return `Kein Netzwerk führt zu ${it}.`
+      return `Es gibt keine Netzwerkverbindung zu ${it}.`
     case 'not-https':
       return `${it} verwendet an diesem Port kein HTTPS.`
     case 'headers-too-large':
@@ -101,7 +101,7 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'no-ranges-long-header':
       return 'Der Server sendet keine Teile einer Datei, und der Header dieser Datei ist zu lang, um sie ganz zu lesen.'
     case 'whole-instead-of-part':
-      return 'Der Server hat zuvor einen Teil der Datei gesendet und sendet jetzt die ganze.'
+      return 'Der Server hat zuvor einen Teil der Datei gesendet und sendet jetzt die ganze Datei.'
     case 'range-unnamed':
       return 'Der Server sendet einen Teil der Datei, ohne anzugeben, welchen.'
     case 'size-unnamed':
@@ -115,11 +115,11 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'too-many-redirects':
       return `Der Server leitet mehr als ${formatCount(problem.limit)}-mal weiter.`
     case 'too-many-requests':
-      return `Der Header braucht mehr als ${formatCount(problem.limit)} Anfragen.`
+      return `Den Header zu lesen braucht mehr als ${formatCount(problem.limit)} Anfragen.`
     case 'compressed':
       return `Der Server sendet die Datei komprimiert (${problem.encoding}).`
     case 'other-range':
-      return `Headroom hat die Datei ab Byte ${formatCount(problem.askedByte)} angefordert, und der Server sendet sie ab Byte ${formatCount(problem.sentByte)}.`
+      return `Headroom hat die Datei ab Byte ${formatCount(problem.askedByte)} angefordert, aber der Server sendet sie ab Byte ${formatCount(problem.sentByte)}.`
     case 'longer-than-announced':
       return `Der Server sendet mehr als die angekündigten ${formatBytes(problem.announcedBytes)}.`
     case 'unsafe-name':

@@ -9,7 +9,7 @@ const settings: Readonly<Record<FingerprintKey, string>> = {
   valueType: 'V-Typ',
   contextTokens: 'Kontextlänge',
   sequences: 'Zahl der Sequenzen',
-  batchTokens: 'Batch',
+  batchTokens: 'Batchgröße',
   swaFullCache: 'voller Sliding-Window-Cache',
   flashAttention: 'Flash Attention',
   engine: 'llama.cpp',
@@ -33,7 +33,7 @@ export function sessionRefusalText(refusal: SessionRefusal): string {
       return {
         checksum: 'Die Datei ist beschädigt: Ihre Prüfsumme ist falsch.',
         sizes: 'Die Datei ist beschädigt: Die Größen ihrer Teile passen nicht zusammen.',
-        tokens: 'Die Datei ist beschädigt: Ihre Tokens sind nicht die, die sie beschreibt.',
+        tokens: 'Die Datei ist beschädigt: Ihre Tokens passen nicht zu ihrer Beschreibung.',
         'more-tokens-than-context': 'Die Datei ist beschädigt: Sie hat mehr Tokens als der Kontext.',
         'checkpoint-after-end': 'Die Datei ist beschädigt: Ein Prüfpunkt hat mehr Tokens als sie selbst.',
         'not-a-state': 'Die Datei ist beschädigt: Sie enthält nicht den Zustand einer Sequenz.',

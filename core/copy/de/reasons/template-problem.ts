@@ -9,7 +9,7 @@ export function templateProblemText(reason: ErrorFacts<'template-failed'>['reaso
     case 'memory':
       return `Es brauchte mehr als ${reason.mebibytes} MiB Speicher.`
     case 'too-long':
-      return `Es erzeugt ${formatCount(reason.characters)} Zeichen.`
+      return `Seine Ausgabe ist zu lang (${formatCount(reason.characters)} Zeichen).`
     case 'process-ended':
       return `Der Prozess, der es ausführte, ist beendet. ${processEndText(reason.end)}`
     case 'jinja':

@@ -19,17 +19,17 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
     'Download the new version from where you got this one. Its file name contains “cuda”.',
   ),
   'other-host': say('Only the desktop app can check for updates.', 'Download the new version from where you got this one.'),
-  'other-step': say('No update was found yet.', 'Look for updates first.'),
+  'other-step': say('No update has been found yet.', 'Check for updates first.'),
 }
 
 function damagedUpdate(version: string, reason: ErrorFacts<'update-damaged'>['reason']): string {
   switch (reason) {
     case 'checksum':
-      return `The download of version ${version} has another checksum than the published file.`
+      return `The checksum of the downloaded version ${version} is not the published one.`
     case 'signature':
-      return `The download of version ${version} is not signed by the publisher of this build.`
+      return `The downloaded version ${version} is not signed by the publisher of this build.`
     case 'changed':
-      return `The download of version ${version} changed on this disk.`
+      return `The downloaded version ${version} was changed on this disk.`
   }
 }
 
@@ -66,7 +66,7 @@ function shortcutProblemText(problem: ShortcutProblem): Sentence {
 export const appSentences = {
   'shortcut-refused': ({ reason }) => shortcutProblemText(reason),
 
-  'updates-off': () => say('Looking for updates is off.', 'Turn it on in Preferences, Updates.'),
+  'updates-off': () => say('Checking for updates is off.', 'Turn it on in Preferences, Updates.'),
   'update-unavailable': ({ reason }) => unavailableUpdates[reason],
   'update-look-failed': ({ source, reason }) =>
     say(

@@ -19,7 +19,7 @@ function draftRefused(name: string, reason: DraftRefusal): Sentence {
     case 'other-bindings':
       return say(`${name} cannot draft, because this version of node-llama-cpp lacks a part that drafting needs.`, speculationOff)
     case 'other-vocabulary':
-      return say(`${name} cannot draft, because it has another vocabulary. ${vocabularyDifferenceText(reason.difference)}`, family)
+      return say(`${name} cannot draft, because its vocabulary is different. ${vocabularyDifferenceText(reason.difference)}`, family)
   }
 }
 
@@ -77,7 +77,7 @@ export const engineSentences = {
       'Shorten it, or send it in parts.',
     ),
   'conversation-busy': () => say('The model is still answering in this conversation.', 'Wait for the answer, or stop it first.'),
-  'answer-has-ended': () => say('The model ended this answer by itself.', 'Continue the answer, or regenerate it.'),
+  'answer-has-ended': () => say('This answer is complete and cannot be continued.', 'Ask for more in a new message, or regenerate the answer.'),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(
@@ -112,7 +112,7 @@ export const engineSentences = {
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
       `The text has ${formatCount(characters)} characters. At most ${formatCount(limitCharacters)} can be counted at once.`,
-      'Count it in pieces.',
+      'Count the text in pieces.',
     ),
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(

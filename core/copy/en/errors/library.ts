@@ -20,7 +20,7 @@ function addressUnclear(address: string, reason: ErrorFacts<'address-unclear'>['
     case 'invalid-percent':
       return `“${address}” contains an invalid percent sign.`
     case 'no-model':
-      return `No model starts at “${address}”.`
+      return `There is no model at “${address}”.`
   }
 }
 
@@ -103,7 +103,7 @@ export const librarySentences = {
   'download-hash-wrong': ({ url, expected, found }) =>
     say(
       `${fileNameOf(url)} is not the file that ${hostOf(url)} published: its SHA-256 is ${found.slice(0, 12)}… instead of ${expected.slice(0, 12)}….`,
-      'The download was deleted. Download it again. If it happens again, a proxy or the network changes files.',
+      'The download was deleted. Download it again. If it happens again, a proxy or the network is changing files.',
     ),
   'download-in-use': ({ path }) =>
     say(`Another Headroom is downloading ${fileNameOf(path)} to the same folder.`, 'Wait until it is done, then look for models again.'),
@@ -117,7 +117,7 @@ export const librarySentences = {
         'not-a-folder': `${path} is not a folder.`,
         'name-not-utf8': `${path} cannot be used, because its name is not valid UTF-8.`,
         'link-leads-out': `${path} is a link that leads out of the folder for models.`,
-        'link-at-download': `${path} is a link. An unfinished download should be there.`,
+        'link-at-download': `${path} is a link, but an unfinished download should be there.`,
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'
         ? 'Remove the link, then try again.'

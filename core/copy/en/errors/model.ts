@@ -11,7 +11,7 @@ export const modelSentences = {
   'file-unreadable': ({ path, reason }) =>
     say(`${fileNameOf(path)} cannot be read. ${fileTroubleText(reason)}`, 'Check the permissions of the file and of its folder.'),
   'model-file-changed': ({ path }) =>
-    say(`${fileNameOf(path)} changed while it was loaded.`, 'Load the model again. Caches of the old weights are not stored.'),
+    say(`${fileNameOf(path)} changed while it was loaded.`, 'Load the model again. Caches of the old weights are not saved.'),
   'not-a-file': ({ path, kind }) =>
     say(
       `${fileNameOf(path)} is a ${kind}, not a file.`,
@@ -22,7 +22,7 @@ export const modelSentences = {
       reason === 'nul'
         ? `No file can have the name ${path.replaceAll('\0', '\ufffd')}, because it contains a NUL character.`
         : `${path} cannot be opened, because its name or the name of a folder above it is not valid UTF-8.`,
-      reason === 'nul' ? 'Name an existing file.' : 'Rename the file or the folder.',
+      reason === 'nul' ? 'Enter the name of an existing file.' : 'Rename the file or the folder.',
     ),
   'file-address-unusable': ({ address, reason }) =>
     say(
@@ -98,7 +98,7 @@ export const modelSentences = {
     say(
       `A context of ${formatCount(contextTokens)} tokens needs ${formatBytes(neededBytes)} of memory. ${formatBytes(freeBytes)} is free.`,
       fittingTokens > 0
-        ? `Up to ${formatCount(fittingTokens)} tokens fit with these K and V types. Smaller types hold more.`
+        ? `Up to ${formatCount(fittingTokens)} tokens fit with these K and V types. With smaller types, more tokens fit.`
         : 'Close other programs or choose a smaller model.',
     ),
   'settings-refused': ({ reason }) =>

@@ -11,7 +11,7 @@ export const storeSentences = {
   'turn-not-found': () => say('This answer is no longer being generated.', 'Open the conversation again to see it.'),
   'model-not-found': () => say('This model is no longer in the list.', 'Open its file again.'),
   'search-too-short': () => say('The search is empty.', 'Enter at least one letter or digit.'),
-  'disk-full': ({ path }) => say(`The disk that holds ${path} is full.`, 'Free some space and try again. Nothing that was stored is lost.'),
+  'disk-full': ({ path }) => say(`The disk that holds ${path} is full.`, 'Free some space and try again. No stored data is lost.'),
   'store-failed': ({ path, reason }) =>
     say(
       `Headroom cannot write to ${path}. ${storeTroubleText(reason)}`,
@@ -30,7 +30,7 @@ export const storeSentences = {
   'file-not-deleted': ({ path, quoted }) =>
     say(
       `${path} could not be deleted. The system reports: “${quoted}”.`,
-      'Everything else is deleted. Close the programs that use this file, then delete it yourself.',
+      'Everything else was deleted. Close the programs that use this file, then delete it yourself.',
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
@@ -53,7 +53,7 @@ export const storeSentences = {
     say('This conversation is private, so its cache is never written to the disk.', 'Start an ordinary conversation to keep its cache.'),
   'session-over-budget': ({ neededBytes, budgetBytes }) =>
     say(
-      `The cache of this conversation takes ${formatBytes(neededBytes)}, and all saved caches together may take ${formatBytes(budgetBytes)}.`,
+      `The cache of this conversation takes ${formatBytes(neededBytes)}, and all saved caches together may take at most ${formatBytes(budgetBytes)}.`,
       'Allow more under Preferences, Saved caches, or choose smaller K and V types.',
     ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>

@@ -23,7 +23,7 @@ export function planRefusalText(
       return say(`“${reason.name}” is not plain text.`, 'Save it as a text file (UTF-8), or choose another one.')
     case 'too-many-cells':
       return say(
-        `This comparison has ${counted(reason.cells, 'cell', 'cells')}. At most ${formatCount(reason.mostCells)} are possible.`,
+        `This comparison has ${counted(reason.cells, 'measurement', 'measurements')}. At most ${formatCount(reason.mostCells)} are possible.`,
         'Choose fewer settings or fewer tests.',
       )
     case 'changed':
@@ -55,7 +55,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'empty':
       return say('It is empty.', 'Choose a file that llama-bench wrote with -o csv, json or jsonl.')
     case 'json-incomplete':
-      return say('Its JSON is incomplete.', 'llama-bench writes the last line when it ends. Wait for its end, then try again.')
+      return say('Its JSON is incomplete.', 'llama-bench writes the last line when it ends. Wait until llama-bench is done, then try again.')
     case 'nested-too-deeply':
       return say('Its lists are nested too deeply.', another)
     case 'no-rows':
@@ -63,7 +63,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'too-many': {
       const most = formatCount(problem.most)
       if (problem.of === 'columns') return say(`It has more than ${most} columns.`, another)
-      return say(problem.of === 'rows' ? `It has more than ${most} lines or entries.` : `It has more than ${most} fields.`, 'Split it.')
+      return say(problem.of === 'rows' ? `It has more than ${most} lines or entries.` : `It has more than ${most} fields.`, 'Split the file.')
     }
     case 'line-not-json':
       return say(`Line ${formatCount(problem.line)} is not valid JSON.`, 'Remove the line, or export the file again.')
@@ -80,7 +80,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
       )
     case 'not-a-number':
       return say(
-        `Row ${formatCount(problem.row)} has “${problem.found}” as ${problem.column}, which is not a number.`,
+        `In row ${formatCount(problem.row)}, ${problem.column} is “${problem.found}”, which is not a number.`,
         'Export the file again with a decimal point.',
       )
   }
@@ -106,8 +106,8 @@ export function labModelProblemText(problem: LabModelProblem): string {
     case 'tensor-missing':
       return `The tensor ${problem.tensor} is missing.`
     case 'tensor-shape':
-      return `The tensor ${problem.tensor} has another shape.`
+      return `The tensor ${problem.tensor} has an unexpected shape.`
     case 'tensor-type':
-      return `The tensor ${problem.tensor} has the type ${problem.type}.`
+      return `The tensor ${problem.tensor} has the type ${problem.type}, which the Lab does not support.`
   }
 }

@@ -10,13 +10,13 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'endless-header':
       return 'Its header is too long.'
     case 'too-many-tensors':
-      return `Its header announces ${large(flaw.count)} tensors.`
+      return `Its header claims to have ${large(flaw.count)} tensors.`
     case 'too-many-entries':
-      return `Its header announces ${large(flaw.count)} metadata entries.`
+      return `Its header claims to have ${large(flaw.count)} metadata entries.`
     case 'alignment':
       return `general.alignment is ${flaw.value}, expected a power of two.`
     case 'text-length':
-      return `A text in its header has ${large(flaw.bytes)} bytes.`
+      return `A text in its header is too long (${large(flaw.bytes)} bytes).`
     case 'metadata-size':
       return `Its metadata without the vocabulary takes more than ${formatBytes(flaw.limitBytes)}.`
     case 'key-missing':
@@ -24,7 +24,7 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'key-with-zero':
       return `The key of metadata entry ${flaw.entry} contains a zero byte.`
     case 'key-length':
-      return `The key of metadata entry ${flaw.entry} has ${formatCount(flaw.bytes)} bytes.`
+      return `The key of metadata entry ${flaw.entry} is too long (${formatCount(flaw.bytes)} bytes).`
     case 'key-twice':
       return `The key ${flaw.key} appears twice.`
     case 'other-type':
@@ -34,9 +34,9 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'unknown-array-type':
       return `The key ${flaw.key} is an array of the unknown type ${flaw.type}.`
     case 'array-length':
-      return `The key ${flaw.key} is an array of ${large(flaw.elements)} elements.`
+      return `The key ${flaw.key} is an array with too many elements (${large(flaw.elements)}).`
     case 'tensor-name-length':
-      return `The name of tensor ${flaw.index} has ${formatCount(flaw.bytes)} bytes.`
+      return `The name of tensor ${flaw.index} is too long (${formatCount(flaw.bytes)} bytes).`
     case 'tensor-twice':
       return `The tensor ${flaw.tensor} appears twice.`
     case 'tensor-end':
@@ -44,15 +44,15 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'tensor-start':
       return `The tensor ${flaw.tensor} starts at byte ${large(flaw.startByte)}, expected ${formatCount(flaw.expectedByte)}.`
     case 'tensor-dimensions':
-      return `The tensor ${flaw.tensor} has ${formatCount(flaw.dimensions)} dimensions.`
+      return `The tensor ${flaw.tensor} has too many dimensions (${formatCount(flaw.dimensions)}).`
     case 'tensor-shape':
-      return `The tensor ${flaw.tensor} has the shape ${flaw.shape.map(large).join(' × ')}.`
+      return `The tensor ${flaw.tensor} has the impossible shape ${flaw.shape.map(large).join(' × ')}.`
     case 'tensor-type':
       return `The tensor ${flaw.tensor} has the unknown type ${flaw.type}.`
     case 'tensor-rows':
-      return `The tensor ${flaw.tensor} has rows of ${counted(flaw.rowElements, 'element', 'elements')}, and ${flaw.typeName} packs blocks of ${flaw.blockElements}.`
+      return `The tensor ${flaw.tensor} has rows of ${counted(flaw.rowElements, 'element', 'elements')}, but ${flaw.typeName} packs blocks of ${flaw.blockElements}.`
     case 'tensor-size':
-      return `The tensor ${flaw.tensor} has ${formatCount(flaw.bytes)} bytes.`
+      return `The tensor ${flaw.tensor} is too large (${formatCount(flaw.bytes)} bytes).`
   }
 }
 
@@ -61,7 +61,7 @@ export function splitFlawText(flaw: SplitFlaw): string {
     case 'part-number-missing':
       return 'It does not say which part it is.'
     case 'tensor-count-missing':
-      return 'It does not say how many tensors all parts contain.'
+      return 'It does not say how many tensors all parts together contain.'
     case 'too-many-parts':
       return `It says that the model has ${formatCount(flaw.parts)} parts.`
     case 'named-as-other-part':

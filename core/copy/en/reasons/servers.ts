@@ -36,7 +36,7 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'no-answer':
       return `${it} does not respond.`
     case 'no-route':
-      return `No network leads to ${it}.`
+      return `There is no network connection to ${it}.`
     case 'not-https':
       return `${it} does not use https at this port.`
     case 'headers-too-large':
@@ -78,15 +78,15 @@ export function downloadPauseText(url: string, { reason, seconds }: DownloadPaus
 export function remoteChangeText(change: RemoteChange): string {
   switch (change.kind) {
     case 'size':
-      return `It had ${formatCount(change.beforeBytes)} bytes, and now it has ${formatCount(change.nowBytes)}.`
+      return `It had ${formatCount(change.beforeBytes)} bytes, but now it has ${formatCount(change.nowBytes)}.`
     case 'etag':
-      return `Its ETag was ${change.before}, and now it is ${change.now}.`
+      return `Its ETag was ${change.before}, but now it is ${change.now}.`
     case 'last-modified':
-      return `Its date was ${change.before}, and now it is ${change.now}.`
+      return `Its date was ${change.before}, but now it is ${change.now}.`
     case 'shorter':
       return `It is now shorter than ${formatCount(change.missingByte + 1)} bytes.`
     case 'every-answer-differs':
-      return 'The server sends another version with each answer.'
+      return 'The server sends a different version with each answer.'
   }
 }
 
@@ -104,9 +104,9 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'no-ranges-long-header':
       return 'It cannot send parts of a file, and the header of this file is too long to read all of it.'
     case 'whole-instead-of-part':
-      return 'It sent a part of the file before, and now it sends the whole file.'
+      return 'It sent a part of the file before, but now it sends the whole file.'
     case 'range-unnamed':
-      return 'It sends a part of the file and does not say which part.'
+      return 'It sends a part of the file, but does not say which part.'
     case 'size-unnamed':
       return 'It does not say how long the file is.'
     case 'redirect-malformed':
@@ -120,9 +120,9 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'too-many-requests':
       return `Reading the header takes more than ${formatCount(problem.limit)} requests.`
     case 'compressed':
-      return `It sends the file compressed (${problem.encoding}).`
+      return `It compresses the file before sending it (${problem.encoding}).`
     case 'other-range':
-      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, and it sends the file from byte ${formatCount(problem.sentByte)}.`
+      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, but it sends the file from byte ${formatCount(problem.sentByte)}.`
     case 'longer-than-announced':
       return `It sends more than the ${formatBytes(problem.announcedBytes)} that it announced.`
     case 'unsafe-name':

@@ -9,7 +9,7 @@ const settings: Readonly<Record<FingerprintKey, string>> = {
   valueType: 'the type of V',
   contextTokens: 'the context length',
   sequences: 'the number of sequences',
-  batchTokens: 'the batch',
+  batchTokens: 'the batch size',
   swaFullCache: 'the full sliding-window cache',
   flashAttention: 'flash attention',
   engine: 'llama.cpp',
@@ -32,7 +32,7 @@ export function sessionRefusalText(refusal: SessionRefusal): string {
       return {
         checksum: 'The file is damaged: its checksum is wrong.',
         sizes: 'The file is damaged: the sizes of its parts do not add up.',
-        tokens: 'The file is damaged: its tokens are not the ones that it describes.',
+        tokens: 'The file is damaged: its tokens do not match its description.',
         'more-tokens-than-context': 'The file is damaged: it has more tokens than the context.',
         'checkpoint-after-end': 'The file is damaged: a checkpoint has more tokens than the file.',
         'not-a-state': 'The file is damaged: it does not contain the state of a sequence.',

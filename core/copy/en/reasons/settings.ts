@@ -7,14 +7,14 @@ export function settingsRefusalText(refusal: SettingsRefusal): string {
     case 'quantized-value-needs-flash-attention':
       return `V as ${refusal.valueType} needs flash attention, which is off.`
     case 'head-not-divisible-by-block':
-      return `${refusal.of} as ${refusal.type} needs heads that are a multiple of ${refusal.blockElements} elements. The heads of this model have ${formatCount(refusal.headElements)}.`
+      return `${refusal.of} as ${refusal.type} needs heads whose size is a multiple of ${refusal.blockElements} elements. The heads of this model have ${formatCount(refusal.headElements)}.`
     case 'mla-needs-equal-types':
       return `This model stores K and V as one tensor, so both need the same type. ${refusal.keyType} and ${refusal.valueType} differ.`
     case 'too-many-sequences':
       return `llama.cpp supports up to ${formatCount(refusal.mostSequences)} sequences, not ${formatCount(refusal.sequences)}.`
     case 'no-context':
       return refusal.mostTokens === null
-        ? 'The context has no length, and the model does not say with which length it was trained.'
+        ? 'The context has no length, and the model does not say which length it was trained for.'
         : `llama.cpp supports up to ${formatCount(refusal.mostTokens)} tokens for all sequences together.`
     case 'needs-target-model':
       return 'This is a draft model, which only works with the model that it drafts for.'
@@ -28,7 +28,7 @@ export function settingsRefusalText(refusal: SettingsRefusal): string {
 function fatalText(cause: FatalSettings): string {
   switch (cause.kind) {
     case 'no-layer-slides':
-      return 'The file announces a sliding window, but no layer uses one.'
+      return 'The file declares a sliding window, but no layer uses one.'
     case 'window-missing':
       return 'llama.cpp expects a sliding window for this architecture, and the file has none.'
     case 't5-one-sequence':
@@ -36,19 +36,19 @@ function fatalText(cause: FatalSettings): string {
     case 'plm-flash-attention':
       return 'PLM in llama.cpp does not work with flash attention. Turn it off.'
     case 'sequences-divide-micro-batch':
-      return 'The number of sequences must divide the micro-batch for this architecture.'
+      return 'For this architecture, the micro-batch must be a multiple of the number of sequences.'
     case 'indexer-heads':
       return 'The indexer of this model does not have one head for each KV head.'
     case 'first-layer-without-indexer':
-      return 'The first layer has no indexer and no earlier layer to share one with.'
+      return 'The first layer has no indexer, and there is no earlier layer whose indexer it could use.'
     case 'predicting-layers-with-indexer':
-      return 'llama.cpp does not support layers that predict further tokens together with an indexer here.'
+      return 'This model has extra layers that predict several tokens at once. llama.cpp does not support them together with its indexer.'
     case 'few-layers-with-cache':
-      return `Only ${counted(cause.layers, 'layer has', 'layers have')} a cache. The other layers need one of each kind.`
+      return `Only ${counted(cause.layers, 'layer has', 'layers have')} a cache. The other layers reuse the caches of two layers: one with a sliding window, one without.`
     case 'reuse-of-other-kind':
       return `Layer ${cause.layer} reuses the cache of a layer of another kind.`
     case 'key-row-not-blocks':
-      return `A key row of ${formatCount(cause.elements)} elements is not a multiple of blocks of ${cause.blockElements}.`
+      return `A key row has ${formatCount(cause.elements)} elements, which is not a multiple of the block size ${cause.blockElements}.`
     case 'batch-shorter-than-sequences':
       return `A batch of ${counted(cause.batchTokens, 'token', 'tokens')} is too short for ${formatCount(cause.sequences)} sequences. Each needs at least one token in it.`
   }
@@ -58,22 +58,22 @@ function fatalText(cause: FatalSettings): string {
 export function vocabularyDifferenceText(difference: VocabularyDifference): string {
   switch (difference.kind) {
     case 'tokenizer':
-      return `Its tokenizer is ${difference.draft}, and the model uses ${difference.main}.`
+      return `Its tokenizer is ${difference.draft}; that of the main model is ${difference.main}.`
     case 'added-start':
       return difference.addedBy === 'draft'
-        ? 'It adds a token before the prompt, and the model does not.'
-        : 'The model adds a token before the prompt, and it does not.'
+        ? 'Only the draft model adds a token before the prompt.'
+        : 'Only the main model adds a token before the prompt.'
     case 'added-end':
       return difference.addedBy === 'draft'
-        ? 'It adds a token after the prompt, and the model does not.'
-        : 'The model adds a token after the prompt, and it does not.'
+        ? 'Only the draft model adds a token after the prompt.'
+        : 'Only the main model adds a token after the prompt.'
     case 'start-token':
-      return `A prompt starts with token ${difference.draft} instead of ${difference.main}.`
+      return `The draft model starts a prompt with token ${difference.draft}, the main model with token ${difference.main}.`
     case 'end-token':
-      return `A prompt ends with token ${difference.draft} instead of ${difference.main}.`
+      return `The draft model ends a prompt with token ${difference.draft}, the main model with token ${difference.main}.`
     case 'token-count':
-      return `It has ${formatCount(difference.draft)} tokens, and the model has ${formatCount(difference.main)}.`
+      return `Its vocabulary has ${formatCount(difference.draft)} tokens; that of the main model has ${formatCount(difference.main)}.`
     case 'token':
-      return `Token ${difference.id} is “${difference.draft}” instead of “${difference.main}”.`
+      return `Token ${difference.id} is “${difference.draft}” in the draft model and “${difference.main}” in the main model.`
   }
 }

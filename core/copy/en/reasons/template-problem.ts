@@ -7,9 +7,9 @@ export function templateProblemText(reason: ErrorFacts<'template-failed'>['reaso
     case 'timeout':
       return `It did not finish within ${reason.seconds} s.`
     case 'memory':
-      return `It took more than ${reason.mebibytes} MiB of memory.`
+      return `It used more than ${reason.mebibytes} MiB of memory.`
     case 'too-long':
-      return `It writes ${formatCount(reason.characters)} characters.`
+      return `Its output is too long (${formatCount(reason.characters)} characters).`
     case 'process-ended':
       return `The process that ran it ended. ${processEndText(reason.end)}`
     case 'jinja':
