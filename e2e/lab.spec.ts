@@ -33,9 +33,9 @@ test.describe('on the fake engine', () => {
     await test.step('nothing is evicted or written at the start; step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'To the beginning' }).click()
       await expect(left).toContainText('all that it wrote')
-      await expect(left).toContainText('not begun')
+      await expect(left).toContainText('not started yet')
       await expect(right.getByText('would be evicted first', { exact: false }).first()).toBeVisible()
-      await page.getByRole('button', { name: 'One step on' }).click()
+      await page.getByRole('button', { name: 'One step forward' }).click()
       await expect(page.getByText('Step 2 of')).toBeVisible()
       await page.getByRole('slider', { name: 'Step' }).focus()
       await page.keyboard.press('End')
@@ -94,7 +94,7 @@ test.describe('on the fake engine', () => {
 
     await test.step('eviction frees no blocks, compaction does', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
-      const on = page.getByRole('button', { name: 'One scene on' })
+      const on = page.getByRole('button', { name: 'One scene forward' })
       for (let scene = 0; scene < 2; scene++) await on.click()
       await expect(page.getByText('Of B’s 23 tokens, the first 16 were found in A’s blocks')).toBeVisible()
       await expect(

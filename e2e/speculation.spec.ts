@@ -49,7 +49,7 @@ test('a draft model is refused with another vocabulary, and loaded again after a
   await app.choose('Speculation', 'draft model')
   await expect(page.getByText('No draft model is chosen.').first()).toBeVisible()
   await app.choose('Draft model', 'llama-gqa')
-  await expect(page.getByText(/cannot draft, because it has another vocabulary/).first()).toBeVisible()
+  await expect(page.getByText(/cannot draft, because its vocabulary is different/).first()).toBeVisible()
   await expect(apply).toBeDisabled()
   await app.choose('Draft model', 'Pocket')
   await expect(page.getByTestId('draft-bytes')).toHaveText(/MiB$/)

@@ -30,11 +30,11 @@ it('the text of a lane says what a step read or wrote, or what the last step did
   const step = { ...moment.step, firstToken: 0, tokens: 4 }
   expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
-    'It had ended before; its last step read 1 token of the prompt, up to “A”.',
+    'This answer ended earlier: its last step read 1 token of the prompt, up to “A”.',
   )
   const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
   expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
-    'This step wrote “A” and was 50 % sure of it.',
+    'This step wrote “A” with a probability of 50 %.',
   )
 })
 
@@ -71,7 +71,7 @@ it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes 
   expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights to choose')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
-    'It chose once, after the prompt; the answer comes on top of its budget.',
+    'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
   )
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
@@ -83,7 +83,7 @@ it('the text of a lane says that Quest reads whole pages of 16 and the partial l
     'Each query read 58 of 90 cells: pages of 16 and the one being written. That saves reads, not memory.',
   )
   expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells, because the budget is as large.')
-  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full, because each of their queries would want other pages.')
+  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full, because each of their queries would need different pages.')
   expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as in the authors’ code.')
   expect(readText(lane, decode, 2, 90, 64)).toBe('')
 })

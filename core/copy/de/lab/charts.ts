@@ -3,7 +3,7 @@ import { counted, tokens } from '../../words/de'
 
 export const charts: typeof english = {
   'naive-or-cached': {
-    note: 'Zeit für die ganze Antwort in ms, nach ihrer Länge in Tokens. Jede ist einmal gemessen.',
+    note: 'Zeit für die ganze Antwort in ms, nach ihrer Länge in Tokens. Jede Länge ist einmal gemessen.',
     x: 'Tokens',
     y: 'ms',
     lines: { naiveMs: 'ohne Cache', cachedMs: 'mit Cache' },
@@ -15,7 +15,7 @@ export const charts: typeof english = {
     lines: { grownMs: 'durch Anhängen gewachsen', allocatedMs: 'vorab belegt' },
   },
   'attention-shapes': {
-    note: 'Ein Token aller Schichten in KiB, f16.',
+    note: 'Größe eines Tokens in allen Schichten in KiB, als f16.',
     unit: 'KiB',
     bar: (attention, kvHeads) => (kvHeads === null ? attention : `${attention}, ${counted(kvHeads, 'KV-Head', 'KV-Heads')}`),
   },

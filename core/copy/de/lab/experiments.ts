@@ -12,7 +12,7 @@ export const experiments: typeof english = {
     'grow-or-allocate': {
       title: 'Wachsen oder vorab belegen',
       question:
-        'Warum wird der Speicher vor dem ersten Token belegt? Einfügen in einen Cache, der zum Wachsen kopiert wird, und in einen vorab belegten.',
+        'Warum wird der Speicher vor dem ersten Token belegt? Das Labor schreibt in einen Cache, der zum Wachsen kopiert wird, und in einen vorab belegten.',
       duration: 'einige Sekunden',
     },
     'attention-shapes': {
@@ -22,7 +22,7 @@ export const experiments: typeof english = {
     },
     'eager-or-online': {
       title: 'Alle Scores auf einmal oder Kachel für Kachel',
-      question: 'Was kostet es, alle Attention-Scores im Speicher zu halten, wie es Strategien brauchen, die sie ansehen?',
+      question: 'Was kostet es, alle Attention-Scores im Speicher zu halten, wie es eine Strategie braucht, die sie liest?',
       duration: 'etwa 20 Sekunden',
     },
     policies: {
@@ -37,12 +37,12 @@ export const experiments: typeof english = {
     },
     reservations: {
       title: 'Reservieren oder Paging',
-      question: 'Wie viel vom Speicher eines ausgelasteten Servers hält Tokens, wenn Anfragen ihn reservieren und wenn sie Blöcke nehmen?',
+      question: 'Wie viel vom Speicher eines ausgelasteten Servers hält Tokens, wenn Anfragen ihn im Voraus reservieren und wenn sie einzelne Blöcke nehmen?',
       duration: 'einige Sekunden',
     },
     'page-sizes': {
       title: 'Größe eines Blocks',
-      question: 'Wie viel wird an den Enden von Sequenzen verschwendet, und wie lang werden die Tabellen?',
+      question: 'Wie viel Speicher wird an den Enden von Sequenzen verschwendet, und wie lang werden die Blocktabellen?',
       duration: 'einige Sekunden',
     },
     'compaction-cadence': {
@@ -52,7 +52,7 @@ export const experiments: typeof english = {
     },
     'prefix-sharing': {
       title: 'Anfänge teilen',
-      question: 'Wie viel von den Prompts einer Unterhaltung ist schon im Cache, je nach Größe von Block und Pool?',
+      question: 'Wie viel von den Prompts einer Unterhaltung ist schon im Cache, je nach Größe der Blöcke und des Pools?',
       duration: 'einige Sekunden',
     },
   },

@@ -17,7 +17,7 @@ export const lab: typeof english = {
     meaning: 'Das Labor liest Gewichte in f32, f16, q8_0 und q4_0 der Llama-Architektur, bis 200 Millionen Parameter.',
     of: 'Modell des Labors',
     embedded: 'Eingebautes Modell',
-    refused: (architecture) => `Das Labor rechnet die Llama-Architektur; dieses Modell ist ${architecture}.`,
+    refused: (architecture) => `Das Labor unterstützt nur die Llama-Architektur; dieses Modell hat die Architektur ${architecture}.`,
   },
   work(work) {
     switch (work.kind) {

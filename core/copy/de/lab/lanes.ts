@@ -22,11 +22,11 @@ export const lanes: typeof english = {
   fault: (name) => `${name}.`,
 
   step({ isAnswer, tokens: count, lastToken, probability, hasEnded }) {
-    const step = hasEnded ? 'Schon beendet; der letzte Schritt' : 'Dieser Schritt'
+    const step = hasEnded ? 'Diese Antwort war schon fertig: Ihr letzter Schritt' : 'Dieser Schritt'
     if (!isAnswer) return `${step} las ${tokens(count)} des Prompts, bis ${quoted(lastToken)}.`
     return probability === null
       ? `${step} schrieb ${quoted(lastToken)}.`
-      : `${step} schrieb ${quoted(lastToken)} und war sich zu ${formatPercent(probability)} sicher.`
+      : `${step} schrieb ${quoted(lastToken)} mit einer Wahrscheinlichkeit von ${formatPercent(probability)}.`
   },
   held(heldCells, bytes, evictedCells) {
     const held = `Er hält ${counted(heldCells, 'Zelle', 'Zellen')} (${formatBytes(bytes)})`
@@ -39,11 +39,11 @@ export const lanes: typeof english = {
   closed: (head) => `Die Aufzeichnung ist geschlossen; was ${at(head)} bei diesem Schritt hielt, ist unbekannt.`,
 
   answer: 'Antwort:',
-  noAnswer: 'ohne ein Wort beendet',
+  noAnswer: 'leer',
   answerNotBegun: 'noch nicht begonnen',
   differs: 'Ab hier unterscheiden sich die Antworten',
 
-  heldText: (head) => `Der Text, wie ihn ${at(head)} hält`,
+  heldText: (head) => `Was ${at(head)} vom Text hält`,
   heldTextOf: (policy, head) => `Text im Cache von ${policy}, ${at(head)}`,
   marks: 'Was die Markierungen bedeuten',
   states,
@@ -52,15 +52,15 @@ export const lanes: typeof english = {
   evicted: (named, more) =>
     `Dieser Schritt verdrängte aus diesem Head: ${named.map(quoted).join(' ')}${more > 0 ? ` und ${formatCount(more)} weitere` : ''}.`,
 
-  choseOnce: 'Die Auswahl fiel einmal, nach dem Prompt; die Antwort kommt zum Budget hinzu.',
-  needsNoWeights: 'Die Auswahl braucht keine Attention-Gewichte und verträgt sich deshalb mit einem Fused Kernel, der sie nie aufschreibt.',
+  choseOnce: 'Diese Strategie wählte einmal, nach dem Prompt. Die Zellen der Antwort kommen zum Budget hinzu.',
+  needsNoWeights: 'Diese Strategie braucht keine Attention-Gewichte und funktioniert deshalb mit einem Fused Kernel, der sie nie speichert.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }) =>
-    `Die Auswahl muss ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
-    `Die Attention des Labors hält ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}) und vergisst sie; ` +
-    `ein Fused Kernel wie FlashAttention-2 vergisst eine Kachel von höchstens ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), wie lang der Text auch ist.`,
-  questReadsPrompt: 'Prompts werden ganz gelesen, weil jede ihrer Queries andere Seiten bräuchte.',
+    `Um auszuwählen, muss diese Strategie ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
+    `Die Attention des Labors hält davon nur ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}); ` +
+    `ein Fused Kernel wie FlashAttention-2 hält eine Kachel von höchstens ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), wie lang der Text auch ist.`,
+  questReadsPrompt: 'Prompts werden ganz gelesen, weil jede ihrer Queries andere Seiten brauchen würde.',
   questDenseLayers: (layers) => `Die ersten ${formatCount(layers)} Schichten lesen alle Zellen, wie im Code der Autoren.`,
-  questReadsAll: (cells) => `Jede Query las alle ${counted(cells, 'Zelle', 'Zellen')}, weil das Budget so groß ist.`,
+  questReadsAll: (cells) => `Jede Query las alle ${counted(cells, 'Zelle', 'Zellen')}, weil sie in das Budget passen.`,
   questReads: (read, cells, pageTokens) =>
     `Jede Query las ${formatCount(read)} von ${counted(cells, 'Zelle', 'Zellen')}: Seiten von ${pageTokens} und die gerade geschriebene. Das spart Lesen, nicht Speicher.`,
 
@@ -74,5 +74,5 @@ export const lanes: typeof english = {
   },
   axes: 'Nach unten: das Token, das schaut. Nach rechts: das Token, das es ansieht.',
   weight: (query, queryNumber, key, keyNumber, weight) =>
-    `${quoted(query)} (Token ${formatCount(queryNumber)}) gibt ${formatPercent(weight, weight < 0.1 ? 1 : 0)} an ${quoted(key)} (Token ${formatCount(keyNumber)})`,
+    `${quoted(query)} (Token ${formatCount(queryNumber)}) gibt ${formatPercent(weight, weight < 0.1 ? 1 : 0)} seiner Attention an ${quoted(key)} (Token ${formatCount(keyNumber)})`,
 }

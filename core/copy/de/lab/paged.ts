@@ -10,13 +10,13 @@ function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent,
   if (compaction === 'none')
     return {
       title: 'Keine Kompaktierung',
-      text: 'Die Lücken bleiben. Neue Tokens von A kommen hinter seine letzte Zelle; nur Blöcke, die von selbst leer werden, sind wieder frei.',
+      text: 'Die Lücken bleiben. Neue Tokens von A kommen hinter seine letzte Zelle; nur ein Block, der alle seine Tokens verloren hat, wird frei.',
     }
   const result = `${slots(copiedSlots)} kopiert, ${blocks(freedBlocks)} befreit`
   return compaction === 'repack'
     ? {
         title: 'Zusammenrücken',
-        text: `Die übrigen Zellen rücken in ihrer Reihenfolge zusammen: ${result}. Geteilte Blöcke bleiben unberührt, samt ihren Lücken.`,
+        text: `Die übrigen Zellen rücken in ihrer Reihenfolge zusammen: ${result}. Geteilte Blöcke bleiben, wie sie sind, samt ihren Lücken.`,
       }
     : {
         title: 'Lücken füllen',
@@ -29,17 +29,17 @@ function scene(event: SceneEvent): SceneText {
     case 'empty':
       return {
         title: 'Ein leerer Pool',
-        text: 'Der Speicher wird einmal belegt und in gleich große Blöcke geteilt. Eine Sequenz bekommt einen Block erst, wenn sie ihn braucht, und ihre Tabelle sagt, welchen.',
+        text: 'Der Speicher wird einmal belegt und in gleich große Blöcke geteilt. Eine Sequenz bekommt einen Block erst, wenn sie ihn braucht. Ihre Tabelle nennt die Blöcke, die sie hat.',
       }
     case 'prompt':
       return {
         title: 'A beginnt',
-        text: `As Prompt von ${tokens(event.tokens)} belegt ${blocks(event.blocks)}. Der letzte ist vielleicht teilweise leer, das ist die einzige Verschwendung. Volle Blöcke lassen sich über einen Hash ihrer Tokens wiederfinden.`,
+        text: `As Prompt von ${tokens(event.tokens)} belegt ${blocks(event.blocks)}. Der letzte ist vielleicht teilweise leer; das ist die einzige Verschwendung. Volle Blöcke lassen sich über einen Hash ihrer Tokens wiederfinden.`,
       }
     case 'shared-prefix':
       return {
         title: 'B beginnt mit denselben Wörtern',
-        text: `Von Bs ${tokens(event.tokens)} fanden sich die ersten ${formatCount(event.reusedTokens)} in As Blöcken. Für sie wird nichts berechnet, und B braucht nur ${blocks(event.newBlocks)} mehr. Die geteilten Blöcke haben jetzt zwei Verweise.`,
+        text: `Von Bs ${tokens(event.tokens)} fanden sich die ersten ${formatCount(event.reusedTokens)} in As Blöcken. Sie werden nicht noch einmal berechnet, und B braucht nur ${blocks(event.newBlocks)} mehr. Die geteilten Blöcke haben jetzt zwei Verweise.`,
       }
     case 'fork':
       return {
@@ -59,14 +59,14 @@ function scene(event: SceneEvent): SceneText {
     case 'evict':
       return {
         title: 'As Strategie verdrängt zwei von drei Zellen',
-        text: `${tokens(event.tokens)} wurden verdrängt und ${formatCount(event.left)} bleiben, aber ${event.freedBlocks === 0 ? 'kein Block ist frei' : `nur ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei`}: Ein Block wird erst frei, wenn alle seine Tokens weg sind. Das ist Wand 2: Verdrängt ist nicht befreit.`,
+        text: `${tokens(event.tokens)} wurden verdrängt und ${formatCount(event.left)} bleiben, aber ${event.freedBlocks === 0 ? 'kein Block ist frei' : `nur ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei`}: Ein Block wird erst frei, wenn alle seine Tokens weg sind. Verdrängte Tokens machen also noch keinen Speicher frei.`,
       }
     case 'compact':
       return compacted(event)
     case 'end':
       return {
         title: 'B endet',
-        text: `Seine Verweise verschwinden: ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei. Worauf andere zeigen, das bleibt, und freie Blöcke lassen sich wiederfinden, bis sie gebraucht werden.`,
+        text: `Seine Verweise verschwinden: ${blocks(event.freedBlocks)} ${event.freedBlocks === 1 ? 'wurde' : 'wurden'} frei. Blöcke, die andere Sequenzen benutzen, bleiben, und freie Blöcke lassen sich wiederfinden, bis sie neu belegt werden.`,
       }
     case 'found-again':
       return {
@@ -102,13 +102,13 @@ export const paged: typeof english = {
     'Neben der Nummer eines Blocks stehen seine Sequenzen und wie viele Tabellen auf ihn zeigen. Ein Rahmen markiert, was die Szene geändert hat.',
   tables: 'Blocktabellen',
   tablesNote:
-    'Was jede Sequenz vom Speicher weiß: ihre Blöcke, in der Reihenfolge ihres Textes. Die Nummern brauchen keine Ordnung, denn jeder freie Block ist recht.',
+    'Alles, was eine Sequenz vom Speicher weiß: ihre Blöcke, in der Reihenfolge ihres Textes. Die Nummern haben keine Reihenfolge, denn eine Sequenz kann jeden freien Block nehmen.',
   tableTokens: (count) => tokens(count),
 
   fullSize: {
     title: 'In voller Größe',
     note: (sequenceTokens, all, blockTokens) =>
-      `Eine Sequenz von ${tokens(sequenceTokens)} in ${counted(all, 'Block', 'Blöcken')} zu ${blockTokens}. Wie viel Speicher frei wird, hängt davon ab, wo die übrigen Tokens stehen, nicht davon, wie viele es sind.`,
+      `Eine Sequenz von ${tokens(sequenceTokens)} in ${counted(all, 'Block', 'Blöcken')} zu ${blockTokens}. Wie viel Speicher frei wird, hängt davon ab, wo die übrigen Tokens liegen, nicht davon, wie viele es sind.`,
     pattern: 'Verdrängung',
     patterns: {
       'keep-every-tenth': 'jedes zehnte Token bleibt',

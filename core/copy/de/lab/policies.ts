@@ -12,9 +12,9 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   window: { title: 'Sliding Window', idea: 'Behält die neuesten Tokens.' },
   'streaming-llm': {
     title: 'StreamingLLM',
-    idea: `Behält die neuesten Tokens und die ersten ${usualSinks}, auf denen die Attention ruht, die sonst nirgends hingehört. Modelle mit trainierten Sinks brauchen dafür keine Zellen.`,
+    idea: `Behält die neuesten Tokens und die ersten ${usualSinks}, die die Attention bekommen, die sonst nirgends hingehört. Modelle mit trainierten Sinks brauchen dafür keine Zellen.`,
     departs:
-      'Die Autoren nummerieren die Zellen des Caches bei jedem Schritt wieder ab 0, sodass ein Text länger als der Kontext sein kann. Im Labor behält ein Token seine Position im Text, und die Sinks rücken in die Ferne.',
+      'Die Autoren nummerieren die Zellen des Caches bei jedem Schritt wieder ab 0, sodass ein Text länger als der Kontext sein kann. Im Labor behält ein Token seine Position im Text, und der Abstand zu den Sinks wächst.',
   },
   h2o: {
     title: 'H2O',
@@ -22,22 +22,22 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   scissorhands: {
     title: 'Scissorhands',
-    idea: 'Verdrängt die Tokens, die am häufigsten weniger als die mittlere Attention bekamen, ein halbes Budget auf einmal: Was wichtig war, bleibt wichtig.',
+    idea: 'Verdrängt die Tokens, die am häufigsten weniger als die mittlere Attention bekamen, ein halbes Budget auf einmal. Die Annahme ist: Was wichtig war, bleibt wichtig.',
     departs:
       'Die Autoren haben keinen Code veröffentlicht: Das ist Algorithmus 2 des Artikels. Query-Heads mit gemeinsamem KV-Head zählen als einer, mit ihrem Mittel.',
   },
   tova: {
     title: 'TOVA',
-    idea: 'Behält, was die letzte Query ansah, gemittelt über die Heads einer Schicht. Alle behalten dieselben Tokens.',
+    idea: 'Behält die Tokens, die die letzte Query am meisten ansah, gemittelt über die Heads einer Schicht. Alle Heads einer Schicht behalten dieselben Tokens.',
   },
   snapkv: {
     title: 'SnapKV',
-    idea: `Behält nach dem Prompt dessen letzte ${observedQueries} Tokens und was deren Queries ansehen, mit den Nachbarn. Die Antwort kommt hinzu.`,
+    idea: `Behält nach dem Prompt dessen letzte ${observedQueries} Tokens, die Tokens, die deren Queries am meisten ansehen, und die Nachbarn davon. Die Antwort kommt hinzu.`,
     departs: snapKvDeparts,
   },
   'snapkv-each-step': {
     title: 'SnapKV bei jedem Schritt',
-    idea: `Behält bei jedem Schritt die letzten ${observedQueries} Tokens und was deren Queries ansehen, mit den Nachbarn.`,
+    idea: `Behält bei jedem Schritt die letzten ${observedQueries} Tokens, die Tokens, die deren Queries am meisten ansehen, und die Nachbarn davon.`,
     departs: `Die Autoren komprimieren nur einmal, nach dem Prompt. ${snapKvDeparts}`,
   },
   pyramidkv: {
@@ -52,7 +52,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   'r-kv': {
     title: 'R-KV',
-    idea: `Behält, was den letzten ${rKvQueries} Queries wichtig ist, abzüglich der Ähnlichkeit eines Keys mit den anderen.`,
+    idea: `Behält die Tokens mit der höchsten Wertung: Wichtigkeit für die letzten ${rKvQueries} Queries minus Ähnlichkeit des Keys mit anderen Keys.`,
     departs: 'Die Autoren komprimieren alle 128 Tokens der Antwort; das Labor komprimiert, sobald Budget und Spielraum überschritten sind.',
   },
   quest: {
@@ -61,7 +61,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   triattention: {
     title: 'TriAttention',
-    idea: 'Behält die Keys, die die mittlere Query des Heads von weiter hinten ansehen wird, nach einer vorab gemessenen Geometrie.',
+    idea: 'Behält die Keys, die die mittlere Query des Heads von späteren Positionen aus ansehen wird, vorhergesagt aus vorab gemessener Geometrie.',
     departs:
       'Der Code der Autoren behält den ganzen Prompt und komprimiert, was das Modell schreibt, alle 128 Tokens, mit einer Auswahl für alle Heads. Die Prompts hier sind länger als die Budgets, deshalb komprimiert das Labor auch den Prompt (allow_prefill_compression der Autoren), und jeder Head jeder Schicht wählt für sich (per_layer_perhead_pruning).',
   },
@@ -72,7 +72,7 @@ const signals: Readonly<Record<Signal, string>> = {
   attention: 'liest jedes Attention-Gewicht',
   window: 'liest die Attention der letzten Queries',
   keys: 'liest Keys',
-  geometry: 'liest Keys und vorab Gemessenes',
+  geometry: 'liest Keys und vorab gemessene Geometrie',
 }
 
 export const policies: typeof english = {

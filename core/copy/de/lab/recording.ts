@@ -17,7 +17,7 @@ export const recording: typeof english = {
       story: { name: 'Eine Geschichte', note: 'Es gibt nichts zu merken, also genügen kleine Caches. Lassen Sie viele Tokens schreiben.' },
     },
     question: 'Frage',
-    questionMeaning: (mostTokens) => `Was das Modell gefragt wird. Bis zu ${tokens(mostTokens)}.`,
+    questionMeaning: (mostTokens) => `Die Frage an das Modell, bis zu ${tokens(mostTokens)}.`,
     lanes: [
       { cache: 'Linker Cache', policy: 'Strategie links', fault: 'Fehler links' },
       { cache: 'Rechter Cache', policy: 'Strategie rechts', fault: 'Fehler rechts' },
@@ -26,7 +26,7 @@ export const recording: typeof english = {
       none: { name: 'Kein Fehler', note: 'Der Cache arbeitet, wie er soll.' },
       'positions-restart': {
         name: 'Positionen bei 0',
-        note: 'Jedes Token der Antwort gibt vor, an Position 0 zu stehen, und sieht nur, was auch dort steht.',
+        note: 'Jedes Token der Antwort gibt vor, an Position 0 zu stehen, und sieht nur andere Tokens an Position 0.',
       },
       'keeps-old-cells': {
         name: 'Kein Zurücksetzen',
@@ -34,7 +34,7 @@ export const recording: typeof english = {
       },
     },
     budget: 'Budget',
-    budgetMeaning: 'Zellen, die jeder Head jeder Schicht halten darf. Der volle Cache beachtet es nicht; Quest liest so viele.',
+    budgetMeaning: 'Zellen, die jeder Head jeder Schicht halten darf. Der volle Cache beachtet das Budget nicht; Quest liest so viele Zellen.',
     budgetValue: (cells) => `${counted(cells, 'Zelle', 'Zellen')} je Head`,
     answer: 'Antwort',
     answerMeaning: 'So viele Tokens werden höchstens geschrieben.',
@@ -52,7 +52,7 @@ export const recording: typeof english = {
   },
   closedTodo: 'Beide Antworten lassen sich weiter durchgehen. Zeichnen Sie sie erneut auf, um zu sehen, was jeder Head hielt.',
   recordAgain: 'Erneut aufzeichnen',
-  recording: 'Aufzeichnung läuft: Jedes Gewicht jedes Heads wird behalten.',
+  recording: 'Aufzeichnung läuft: Das Labor behält jedes Attention-Gewicht jedes Heads.',
   empty: {
     title: 'Was geschieht, wenn ein Cache vergessen muss?',
     paragraphs: [
@@ -91,7 +91,7 @@ export const recording: typeof english = {
   next: {
     title: 'Was jede Strategie als Nächstes verdrängen würde',
     note: (cells, layer, kvHead, asked) =>
-      `Dieselben ${counted(cells, 'Zelle', 'Zellen')} (Schicht ${layer}, KV-Head ${kvHead}), und jede Strategie nennt die ${formatCount(asked)}, die sie am wenigsten braucht. Sie nennt weniger, wenn sie immer mehr behält. Links steht die älteste Zelle, rechts die neueste; markierte würden verdrängt.`,
+      `Jede Strategie bekommt dieselben ${counted(cells, 'Zelle', 'Zellen')} (Schicht ${layer}, KV-Head ${kvHead}) und nennt die ${formatCount(asked)}, die sie am wenigsten braucht, oder weniger, wenn sie immer mehr behält. Links steht die älteste Zelle, rechts die neueste. Markierte Zellen würden verdrängt.`,
     side: 'Zellen von',
     sideOf: (policy) => `Zellen von ${policy}`,
     policy: 'Strategie',

@@ -17,7 +17,7 @@ import { tokens } from '../../words/de'
 import { policies } from './policies'
 
 const requests = (): string =>
-  `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${formatCount(busyServer.poolTokens)}`
+  `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${tokens(busyServer.poolTokens)}`
 const passkeys = (count: number): string => `${count} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
 const none = (): readonly string[] => []
 
@@ -25,7 +25,7 @@ export const results: typeof english = {
   'naive-or-cached': {
     title: 'Schreiben mit und ohne Cache',
     expected: () =>
-      'Dieselben Tokens. Ohne Cache wächst die Zeit mit dem Quadrat der Länge, mit Cache proportional zu ihr. Der Vorsprung wächst also mit der Länge.',
+      'Beide schreiben dieselben Tokens. Ohne Cache wächst die Zeit mit dem Quadrat der Länge, mit Cache proportional zu ihr. Der Vorsprung wächst also mit der Länge.',
     text: () => `„${naivePrompt}“`,
     notes: none,
     columns: {
@@ -39,20 +39,20 @@ export const results: typeof english = {
   'grow-or-allocate': {
     title: 'Ein Cache, der durch Anhängen wächst, und ein vorab belegter',
     expected: () =>
-      'Wachsen kopiert bei jedem Token jede Zelle: Die Bytes wachsen mit dem Quadrat der Länge, zusätzlich zur selben Arbeit. Ein vorab belegter Cache schreibt nur an seine Stelle.',
-    text: () => 'Zeilen aus Nullen: Ihr Inhalt kostet nichts',
+      'Ein wachsender Cache kopiert für jedes neue Token jede Zelle, die kopierten Bytes wachsen also mit dem Quadrat der Länge. Ein vorab belegter Cache schreibt nur die neue Zelle.',
+    text: () => 'Zeilen aus Nullen, weil der Inhalt die Zeit nicht beeinflusst',
     notes: none,
     columns: {
       cells: { label: 'Zellen', unit: null },
       allocatedMs: { label: 'vorab belegt', unit: 'ms je 1000 Zellen' },
       grownMs: { label: 'angehängt', unit: 'ms je 1000 Zellen' },
-      copiedBytes: { label: 'bis hierher kopiert', unit: 'Bytes' },
+      copiedBytes: { label: 'beim Wachsen kopiert', unit: 'Bytes' },
     },
   },
   'attention-shapes': {
     title: 'MHA, GQA, MQA und MLA nach Bytes je Token',
     expected: () =>
-      'K und V jedes KV-Heads werden gespeichert, die Bytes sinken also mit der Zahl der KV-Heads. MLA speichert eine latente Zeile von 576 je Schicht und kein V: ' +
+      'K und V jedes KV-Heads werden gespeichert, die Bytes sinken also mit der Zahl der KV-Heads. MLA speichert eine latente Zeile von 576 Elementen je Schicht und kein V: ' +
       `576 x 61 x 2 = ${formatCount(70_272)} Bytes in f16, zwischen MQA (256 Elemente) und GQA mit 8 Gruppen (${formatCount(2048)}). Das verbreitete „2 x Schichten x Breite“ stimmt nur für MHA.`,
     text: () => `Rechnung: ${attentionShape.layers} Schichten, ${attentionShape.heads} Query-Heads zu ${attentionShape.headDim}`,
     notes: none,
@@ -68,8 +68,8 @@ export const results: typeof english = {
   'eager-or-online': {
     title: 'Attention mit allen Scores auf einmal und Kachel für Kachel',
     expected: () =>
-      'Dieselben Logits, bis auf Rundung. Die gleichzeitig gehaltenen Scores wachsen mit dem Quadrat des Prompts, wenn sie gespeichert werden, und bleiben sonst eine Kachel: ' +
-      'Strategien, die Scores lesen, verlangen von einem Fused Kernel, darauf zu verzichten (Wand 1).',
+      'Beide ergeben dieselben Logits, bis auf Rundung. Alle Scores auf einmal wachsen mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
+      'Eine Strategie, die Scores liest, funktioniert nicht mit einem Fused Kernel, weil dieser sie nie speichert.',
     text: () => 'zurückgehaltene Texte, einer nach dem anderen',
     notes: none,
     columns: {
@@ -84,9 +84,9 @@ export const results: typeof english = {
   policies: {
     title: 'Verdrängungsstrategien: Budget gegen Perplexität und Wiederfinden',
     expected: () =>
-      'Mit dem Budget sinkt die Perplexität auf die des vollen Caches. Neuheit allein verliert Fakten, die weiter zurückliegen als ihr Budget; Strategien, die Attention oder Keys ansehen, können sie behalten. ' +
+      'Mit dem Budget sinkt die Perplexität auf die des vollen Caches. Eine Strategie, die nur neue Tokens behält, verliert Fakten, die weiter zurückliegen als ihr Budget; Strategien, die Attention oder Keys ansehen, können sie behalten. ' +
       'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
-      'Strategien, die Gewichte lesen, halten eine Matrix von T x C Scores, die anderen eine Kachel (Wand 1). Quest erhält die Qualität, weil es den Speicher behält.',
+      'Strategien, die Attention-Gewichte lesen, halten eine Matrix von T x C Scores im Speicher, die anderen eine Kachel. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
       `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(policiesSetup.textTokens)} in Stücken zu ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
     notes: () =>
@@ -112,9 +112,9 @@ export const results: typeof english = {
   'kv-types': {
     title: 'Elementtypen des Caches gegen Qualität',
     expected: () =>
-      'f16 und q8_0 sind so gut wie f32; q4_0 kostet ein wenig. Die zwei Bits von KIVI, je Kanal für K und je Token für V, kosten am meisten, mit längerem Rest weniger: Die neuesten 32 oder 128 Tokens bleiben in f32, was ein kurzer Text teuer bezahlt. ' +
-      'q8_0 und q4_0 brauchen mehr als ein Byte und ein halbes: 32 Elemente tragen eine Skala, zusammen 34 und 18 Bytes. ' +
-      'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert hier deshalb mehr.',
+      'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität. KIVI speichert zwei Bits je Element, gruppiert nach Kanal für K und nach Token für V, und verliert am meisten. Die neuesten 32 oder 128 Tokens (den Rest) behält es in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
+      'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. ' +
+      'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert deshalb mehr Qualität als llama.cpp.',
     text: () => `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
@@ -128,11 +128,11 @@ export const results: typeof english = {
     },
   },
   reservations: {
-    title: 'Was der Speicher hält, wenn Anfragen ihn reservieren und wenn sie Blöcke nehmen',
+    title: 'Wie viel Speicher Tokens hält, mit Reservierungen und mit Blöcken',
     expected: () => {
       const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
       return (
-        `Mit zusammenhängenden Reservierungen halten ein bis zwei Fünftel des Speichers Tokens (${max}, ${pow2} und ${oracle} % im Artikel zu PagedAttention, als Max, Pow2 und Oracle von Orca). Mit Blöcken ist es fast alles (${paged} %), ` +
+        `Mit zusammenhängenden Reservierungen halten ein bis zwei Fünftel des Speichers Tokens (${max}, ${pow2} und ${oracle} % im Artikel zu PagedAttention, für Max, Pow2 und Oracle von Orca). Mit Blöcken ist es fast alles (${paged} %), ` +
         'sodass mehrmals so viele Anfragen gleichzeitig laufen.'
       )
     },
@@ -155,7 +155,7 @@ export const results: typeof english = {
   'page-sizes': {
     title: 'Blockgröße gegen interne Fragmentierung',
     expected: () =>
-      'Nur der letzte Block einer Sequenz ist nicht voll, im Mittel zur Hälfte: Die Fragmentierung wächst mit dem Block, die Tabellen schrumpfen mit ihm. ' +
+      'Nur der letzte Block einer Sequenz ist teilweise leer, im Mittel zur Hälfte. Größere Blöcke bedeuten mehr Fragmentierung und kürzere Tabellen. ' +
       'Ein Block von 16 verschwendet etwa 2 % und ist die übliche Wahl.',
     text: requests,
     notes: none,
@@ -169,11 +169,11 @@ export const results: typeof english = {
   'compaction-cadence': {
     title: 'Kompaktieren alle N geschriebenen Tokens',
     expected: () =>
-      'Ohne Kompaktierung bleiben die Blöcke mit übrigen Zellen samt ihren Lücken. Mit ihr folgen die gehaltenen Blöcke dem Budget. Je seltener der Durchgang, desto weniger Kopien je Token, desto weiter ' +
-      'wächst der Cache vorher über sein Budget, und desto höher ist der eine Abstand, in den er fällt. Lücken füllen kopiert weniger als Zusammenrücken und behält die Lücken, die keine neue Zelle füllt.',
+      'Ohne Kompaktierung bleibt jeder Block mit einer übrigen Zelle. Mit Kompaktierung folgt die Zahl der Blöcke dem Budget. Seltenere Durchgänge kopieren je Token weniger, lassen den Cache aber weiter ' +
+      'über sein Budget wachsen und verlängern den Abstand zwischen Tokens während eines Durchgangs. Lücken füllen kopiert weniger als Zusammenrücken, lässt aber die Lücken, die keine neuere Zelle füllt.',
     text: () => {
       const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
-      return `ein zurückgehaltener Text: ${tokens(promptTokens)} Prompt, ${decodedTokens} einzeln, Budget ${budgetTokens}, Blöcke zu ${blockTokens}; verdrängte Zellen sind ausgelost`
+      return `ein zurückgehaltener Text: ${tokens(promptTokens)} Prompt, danach ${decodedTokens} einzeln, Budget ${budgetTokens}, Blöcke zu ${blockTokens}; die verdrängten Zellen sind zufällig gewählt`
     },
     notes: none,
     columns: {
@@ -192,8 +192,8 @@ export const results: typeof english = {
   'prefix-sharing': {
     title: 'Geteilte Anfänge in Unterhaltungen mit mehreren Turns',
     expected: () =>
-      'Jeder Turn beginnt mit allen Turns davor, der größte Teil eines Prompts ist also schon im Pool. Verloren geht der Teil eines Blocks am Ende, ' +
-      'der mit dem Block wächst, und was der Pool inzwischen anderen geben musste.',
+      'Jeder Turn beginnt mit allen Turns davor, der größte Teil eines Prompts ist also schon im Pool. Zwei Teile werden nicht gefunden: das Ende des Prompts, das keinen Block füllt ' +
+      'und bei größeren Blöcken länger ist, und Blöcke, die der Pool inzwischen anderen gegeben hat.',
     text: () =>
       `${sharingSetup.conversations} Unterhaltungen mit ${sharingSetup.turns} Turns, ein System-Prompt von ${tokens(sharingSetup.systemTokens)}`,
     notes: none,

@@ -2,7 +2,7 @@ import { counted, tokens } from '../../words/en'
 
 export const charts = {
   'naive-or-cached': {
-    note: 'Time for the whole answer in ms, by its length in tokens. Each is measured once.',
+    note: 'Time for the whole answer in ms, by its length in tokens. Each length is measured once.',
     x: 'tokens',
     y: 'ms',
     lines: { naiveMs: 'without a cache', cachedMs: 'with a cache' },
@@ -14,13 +14,13 @@ export const charts = {
     lines: { grownMs: 'grown by concatenation', allocatedMs: 'pre-allocated' },
   },
   'attention-shapes': {
-    note: 'One token of all layers in KiB, f16.',
+    note: 'Size of one token in all layers, in KiB, as f16.',
     unit: 'KiB',
     bar: (attention: string, kvHeads: number | null): string =>
       kvHeads === null ? attention : `${attention}, ${counted(kvHeads, 'KV head', 'KV heads')}`,
   },
   'eager-or-online': {
-    note: 'Scores of one head that are alive at the same time, in KiB, by the length of the prompt in tokens.',
+    note: 'Scores of one head that are in memory at the same time, in KiB, by the length of the prompt in tokens.',
     x: 'tokens',
     y: 'KiB',
     lines: { eagerBytes: 'all at once', onlineBytes: 'tile by tile' },

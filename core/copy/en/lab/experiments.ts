@@ -17,7 +17,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   'grow-or-allocate': {
     title: 'Growing or pre-allocating',
     question:
-      'Why is the memory allocated before the first token? Inserts into a cache that is copied to grow, and into a pre-allocated one.',
+      'Why is the memory allocated before the first token? The Lab writes into a cache that is copied to grow, and into a pre-allocated one.',
     duration: 'a few seconds',
   },
   'attention-shapes': {
@@ -27,7 +27,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   'eager-or-online': {
     title: 'All scores at once, or tile by tile',
-    question: 'What does it cost to hold all attention scores in memory, as policies that look at them need?',
+    question: 'What does it cost to keep all attention scores in memory, as a policy that reads them needs?',
     duration: 'about 20 seconds',
   },
   policies: {
@@ -42,22 +42,22 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   reservations: {
     title: 'Reserving or paging',
-    question: 'How much of a busy server’s memory holds tokens, if requests reserve it and if they take blocks?',
+    question: 'How much of a busy server’s memory holds tokens if requests reserve memory in advance, and if they take blocks one by one?',
     duration: 'a few seconds',
   },
   'page-sizes': {
     title: 'Size of a block',
-    question: 'How much is wasted at the ends of sequences, and how long do the tables become?',
+    question: 'How much memory is wasted at the ends of sequences, and how long do the block tables become?',
     duration: 'a few seconds',
   },
   'compaction-cadence': {
     title: 'How often to compact',
-    question: 'A pass after every token copies all the time; a rare pass is a noticeable pause. What does each cost?',
+    question: 'A pass after every token copies all the time; a rare pass causes a noticeable pause. What does each cost?',
     duration: 'half a minute',
   },
   'prefix-sharing': {
     title: 'Sharing beginnings',
-    question: 'How much of a conversation’s prompts is in the cache already, by block size and by size of the pool?',
+    question: 'How much of a conversation’s prompts is in the cache already, with blocks and pools of different sizes?',
     duration: 'a few seconds',
   },
 }

@@ -51,28 +51,28 @@ export const lanes = {
   fault: (name: string): string => `${name}.`,
 
   step({ isAnswer, tokens: count, lastToken, probability, hasEnded }: LaneStepFacts): string {
-    const step = hasEnded ? 'It had ended before; its last step' : 'This step'
+    const step = hasEnded ? 'This answer ended earlier: its last step' : 'This step'
     if (!isAnswer) return `${step} read ${tokens(count)} of the prompt, up to ${quoted(lastToken)}.`
     return probability === null
       ? `${step} wrote ${quoted(lastToken)}.`
-      : `${step} wrote ${quoted(lastToken)} and was ${formatPercent(probability)} sure of it.`
+      : `${step} wrote ${quoted(lastToken)} with a probability of ${formatPercent(probability)}.`
   },
   held(heldCells: number, bytes: number, evictedCells: number): string {
     const held = `It holds ${counted(heldCells, 'cell', 'cells')} (${formatBytes(bytes)})`
     const written = heldCells + evictedCells
     return evictedCells === 0
-      ? `${held}: all that it wrote.`
+      ? `${held}: every cell that it wrote.`
       : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
   },
   perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`,
   closed: (head: HeadId): string => `The recording is closed, so what ${at(head)} held at this step is unknown.`,
 
   answer: 'Answer:',
-  noAnswer: 'ended without a word',
-  answerNotBegun: 'not begun',
+  noAnswer: 'empty',
+  answerNotBegun: 'not started yet',
   differs: 'From here on the two answers differ',
 
-  heldText: (head: HeadId): string => `The text, as ${at(head)} holds it`,
+  heldText: (head: HeadId): string => `What ${at(head)} holds of the text`,
   heldTextOf: (policy: string, head: HeadId): string => `Text in the cache of ${policy}, ${at(head)}`,
   marks: 'What the marks mean',
   states,
@@ -82,17 +82,17 @@ export const lanes = {
   evicted: (named: readonly string[], more: number): string =>
     `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
 
-  choseOnce: 'It chose once, after the prompt; the answer comes on top of its budget.',
-  needsNoWeights: 'It needs no attention weights to choose, so it works with a fused kernel, which never writes them down.',
+  choseOnce: 'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
+  needsNoWeights: 'This policy needs no attention weights, so it works with a fused kernel, which never stores them.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }: ScoreFacts): string =>
-    `To choose, it has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
-    `The Lab’s own attention holds ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}) and forgets them; ` +
-    `a fused kernel such as FlashAttention-2 forgets a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), however long the text is.`,
-  questReadsPrompt: 'Prompts are read in full, because each of their queries would want other pages.',
+    `To choose, this policy has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
+    `The Lab’s own attention keeps only ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}); ` +
+    `a fused kernel such as FlashAttention-2 keeps a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), however long the text is.`,
+  questReadsPrompt: 'Prompts are read in full, because each of their queries would need different pages.',
   questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,
-  questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')}, because the budget is as large.`,
+  questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')}, because they fit into the budget.`,
   questReads: (read: number, cells: number, pageTokens: number): string =>
-    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens} and the one being written. That saves reads, not memory.`,
+    `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens}, and the page being written. That saves reads, not memory.`,
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
@@ -105,5 +105,5 @@ export const lanes = {
   },
   axes: 'Down: the token that looks. Across: the token it looks at.',
   weight: (query: string, queryNumber: number, key: string, keyNumber: number, weight: number): string =>
-    `${quoted(query)} (token ${formatCount(queryNumber)}) gives ${formatPercent(weight, weight < 0.1 ? 1 : 0)} to ${quoted(key)} (token ${formatCount(keyNumber)})`,
+    `${quoted(query)} (token ${formatCount(queryNumber)}) gives ${formatPercent(weight, weight < 0.1 ? 1 : 0)} of its attention to ${quoted(key)} (token ${formatCount(keyNumber)})`,
 }

@@ -23,13 +23,13 @@ function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent,
   if (compaction === 'none')
     return {
       title: 'No compaction',
-      text: 'The holes stay. New tokens of A go behind its last cell; only blocks that become empty by themselves are freed.',
+      text: 'The holes stay. New tokens of A are written after its last cell. Only a block that has lost all of its tokens is freed.',
     }
   const result = `${slots(copiedSlots)} copied, ${blocks(freedBlocks)} freed`
   return compaction === 'repack'
     ? {
         title: 'Repack',
-        text: `The remaining cells slide together and keep their order: ${result}. Shared blocks are not touched, holes and all.`,
+        text: `The remaining cells slide together and keep their order: ${result}. Shared blocks stay as they are, with their holes.`,
       }
     : {
         title: 'Hole-filling',
@@ -42,7 +42,7 @@ function scene(event: SceneEvent): SceneText {
     case 'empty':
       return {
         title: 'An empty pool',
-        text: 'The memory is allocated once and cut into blocks of equal size. A sequence gets a block only when it needs one, and its table says which.',
+        text: 'The memory is allocated once and cut into blocks of equal size. A sequence gets a block only when it needs one. Its table lists the blocks that it has.',
       }
     case 'prompt':
       return {
@@ -52,7 +52,7 @@ function scene(event: SceneEvent): SceneText {
     case 'shared-prefix':
       return {
         title: 'B begins with the same words',
-        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. Nothing is computed for them, and B needs only ${blocks(event.newBlocks)} more. The shared blocks now have two references.`,
+        text: `Of B’s ${tokens(event.tokens)}, the first ${formatCount(event.reusedTokens)} were found in A’s blocks. They are not computed again, and B needs only ${blocks(event.newBlocks)} more. The shared blocks now have two references.`,
       }
     case 'fork':
       return {
@@ -64,22 +64,22 @@ function scene(event: SceneEvent): SceneText {
         title: 'A and C each write a token',
         text:
           event.copiedSlots === 0
-            ? `Their last block was full, so each took a block of its own (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
-            : `They may not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in a block of its own (copy on write). It took ${blocks(event.newBlocks)}.`,
+            ? `Their last block was full, so each took its own new block (${blocks(event.newBlocks)} in all). Nothing had to be copied.`
+            : `They may not write into the same slot. The first one to write gets a copy of the last block’s ${slots(event.copiedSlots)} in its own block (copy on write), which took ${blocks(event.newBlocks)}.`,
       }
     case 'grow':
-      return { title: 'A’s answer grows', text: `${tokens(event.tokens)} more took ${blocks(event.newBlocks)}.` }
+      return { title: 'A’s answer grows', text: `${counted(event.tokens, 'more token', 'more tokens')} took ${blocks(event.newBlocks)}.` }
     case 'evict':
       return {
         title: 'A’s policy evicts two of three cells',
-        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed when all of its tokens are gone. That is wall 2: evicted is not freed.`,
+        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when all of its tokens are gone. Evicting tokens does not yet free memory.`,
       }
     case 'compact':
       return compacted(event)
     case 'end':
       return {
         title: 'B ends',
-        text: `Its references go: ${blocks(event.freedBlocks)} became free. What others point to stays, and freed blocks can still be found until they are needed.`,
+        text: `Its references are removed: ${blocks(event.freedBlocks)} became free. Blocks that other sequences use stay, and freed blocks can still be found until they are used again.`,
       }
     case 'found-again':
       return {
@@ -93,11 +93,11 @@ export const paged = {
   blockTokens: 'Tokens in a block',
   blockTokensMeaning: 'vLLM uses 16. Small blocks waste less at the end of a sequence, but need longer tables.',
   compaction: 'Compaction',
-  compactionMeaning: 'What is done about the holes that an eviction leaves in blocks.',
+  compactionMeaning: 'What happens to the holes that evictions leave in blocks.',
   compactions,
   first: 'To the beginning',
   back: 'One scene back',
-  on: 'One scene on',
+  on: 'One scene forward',
   play: 'Play',
   pause: 'Pause',
   sceneNumber: (scene: number, scenes: number): string => `Scene ${formatCount(scene)} of ${formatCount(scenes)}`,
@@ -114,7 +114,7 @@ export const paged = {
     'Next to the number of a block are its sequences and how many tables point to it. A frame marks what the scene changed.',
   tables: 'Block tables',
   tablesNote:
-    'What each sequence knows of the memory: its blocks, in the order of its text. The block numbers need no order, because any free block will do.',
+    'All that a sequence knows about the memory: its blocks, in the order of its text. The block numbers are in no order, because a sequence can take any free block.',
   tableTokens: (count: number): string => tokens(count),
 
   fullSize: {

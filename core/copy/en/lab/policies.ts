@@ -21,7 +21,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'StreamingLLM',
     idea: `Keeps the newest tokens and the first ${usualSinks}, which receive the attention that has nowhere else to go. Models with trained sinks need no cells for it.`,
     departs:
-      'The authors renumber the cells of the cache from 0 at each step, so a text can be longer than the context. In the Lab a token keeps its position in the text, so the sinks move away.',
+      'The authors renumber the cells of the cache from 0 at each step, so a text can be longer than the context. In the Lab a token keeps its position in the text, so the distance to the sinks grows.',
   },
   h2o: {
     title: 'H2O',
@@ -29,22 +29,22 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   scissorhands: {
     title: 'Scissorhands',
-    idea: 'Drops the tokens that most often received less than the average attention, half a budget at once: what was important stays important.',
+    idea: 'Drops the tokens that most often received less than the average attention, half a budget at once. It assumes that what was important stays important.',
     departs:
       'The authors published no code: this is algorithm 2 of the paper. Query heads that share a KV head count as one, by their mean.',
   },
   tova: {
     title: 'TOVA',
-    idea: 'Keeps what the last query looked at, averaged over the heads of a layer. All of them keep the same tokens.',
+    idea: 'Keeps the tokens that the last query looked at most, averaged over the heads of a layer. All heads of a layer keep the same tokens.',
   },
   snapkv: {
     title: 'SnapKV',
-    idea: `After the prompt, keeps its last ${observedQueries} tokens and what their queries look at, with its neighbors. The answer comes on top.`,
+    idea: `After the prompt, keeps its last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those. The answer is kept in addition.`,
     departs: snapKvDeparts,
   },
   'snapkv-each-step': {
     title: 'SnapKV at each step',
-    idea: `At each step, keeps the last ${observedQueries} tokens and what their queries look at, with its neighbors.`,
+    idea: `At each step, keeps the last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those.`,
     departs: `The authors compress only once, after the prompt. ${snapKvDeparts}`,
   },
   pyramidkv: {
@@ -59,7 +59,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   'r-kv': {
     title: 'R-KV',
-    idea: `Keeps what is important to the last ${rKvQueries} queries, less how much a key resembles the others.`,
+    idea: `Keeps the tokens with the highest score: importance to the last ${rKvQueries} queries minus the similarity of the key to other keys.`,
     departs: 'The authors compress every 128 tokens of the answer; the Lab compresses whenever the budget and its slack are exceeded.',
   },
   quest: {
@@ -68,7 +68,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   triattention: {
     title: 'TriAttention',
-    idea: 'Keeps the keys that the head’s average query will look at from further on, by geometry measured beforehand.',
+    idea: 'Keeps the keys that the head’s average query will look at from later positions, predicted from geometry measured beforehand.',
     departs:
       'The authors’ code keeps the whole prompt and compresses what the model writes, every 128 tokens, with one choice for all heads. The prompts here exceed the budgets, so the Lab compresses the prompt too (their allow_prefill_compression), and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
   },
@@ -80,7 +80,7 @@ const signals: Readonly<Record<Signal, string>> = {
   attention: 'reads every attention weight',
   window: 'reads the attention of the last queries',
   keys: 'reads keys',
-  geometry: 'reads keys and what was measured beforehand',
+  geometry: 'reads keys and geometry measured beforehand',
 }
 
 export const policies = {

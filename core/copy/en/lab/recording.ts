@@ -7,7 +7,7 @@ const faults: Readonly<Record<LaneFault, { readonly name: string; readonly note:
   none: { name: 'No fault', note: 'The cache works as it should.' },
   'positions-restart': {
     name: 'Positions at 0',
-    note: 'Every token of the answer claims to be at position 0, so it sees only what is there too.',
+    note: 'Every token of the answer claims to be at position 0, so it sees only other tokens at position 0.',
   },
   'keeps-old-cells': {
     name: 'No reset',
@@ -38,17 +38,17 @@ export const recording = {
     ownText: 'Your own text',
     examples,
     question: 'Question',
-    questionMeaning: (mostTokens: number): string => `What the model is asked. Up to ${tokens(mostTokens)}.`,
+    questionMeaning: (mostTokens: number): string => `The question for the model, up to ${tokens(mostTokens)}.`,
     lanes: [
       { cache: 'Left cache', policy: 'Left policy', fault: 'Left fault' },
       { cache: 'Right cache', policy: 'Right policy', fault: 'Right fault' },
     ],
     faults,
     budget: 'Budget',
-    budgetMeaning: 'Cells that each head of each layer may hold. The full cache ignores it; Quest reads as many.',
+    budgetMeaning: 'Cells that each head of each layer may hold. The full cache ignores the budget; Quest reads that many cells.',
     budgetValue: (cells: number): string => `${counted(cells, 'cell', 'cells')} per head`,
     answer: 'Answer',
-    answerMeaning: 'The most tokens that are written.',
+    answerMeaning: 'The model writes at most this many tokens.',
     answerValue: (count: number): string => tokens(count),
     stepped: (label: string, value: string): string => `${label}: ${value}`,
     record: 'Record',
@@ -59,7 +59,7 @@ export const recording = {
   closed,
   closedTodo: 'You can still step through both answers. Record them again to see what each head held.',
   recordAgain: 'Record again',
-  recording: 'Recording: every weight of every head is kept.',
+  recording: 'Recording: the Lab keeps every attention weight of every head.',
   empty: {
     title: 'What happens when a cache must forget?',
     /** Every second part is emphasized. */
@@ -83,7 +83,7 @@ export const recording = {
     slider: 'Step',
     first: 'To the beginning',
     back: 'One step back',
-    on: 'One step on',
+    on: 'One step forward',
     last: 'To the end',
     play: 'Play',
     playAgain: 'Play from the beginning',
@@ -99,7 +99,7 @@ export const recording = {
   next: {
     title: 'What each policy would evict next',
     note: (cells: number, layer: number, kvHead: number, asked: number): string =>
-      `The same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}), and every policy is asked for the ${formatCount(asked)} that it needs least. It names fewer if it always keeps more. The oldest cell is on the left, the newest on the right; marked ones would be evicted.`,
+      `Every policy gets the same ${counted(cells, 'cell', 'cells')} (layer ${layer}, KV head ${kvHead}) and names the ${formatCount(asked)} that it needs least, or fewer if it always keeps more. The oldest cell is on the left, the newest on the right. Marked cells would be evicted.`,
     side: 'Cells of',
     sideOf: (policy: string): string => `Cells of ${policy}`,
     policy: 'Policy',

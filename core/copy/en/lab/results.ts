@@ -18,7 +18,7 @@ import { tokens } from '../../words/en'
 import { policies } from './policies'
 
 const requests = (): string =>
-  `synthetic requests, ${formatCount(meanRequest.promptTokens)} tokens in and ${formatCount(meanRequest.outputTokens)} out on average, pool of ${formatCount(busyServer.poolTokens)}`
+  `synthetic requests, ${formatCount(meanRequest.promptTokens)} tokens in and ${formatCount(meanRequest.outputTokens)} out on average, pool of ${tokens(busyServer.poolTokens)}`
 const passkeys = (count: number): string => `${count} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
 const none = (): readonly string[] => []
 
@@ -26,7 +26,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'naive-or-cached': {
     title: 'Generation with and without a cache',
     expected: () =>
-      'The same tokens. Without a cache, the time grows with the square of the length; with one, in proportion to it. So the speed-up grows with the length.',
+      'Both write the same tokens. Without a cache, the time grows with the square of the length; with one, in proportion to it. So the speed-up grows with the length.',
     text: () => `"${naivePrompt}"`,
     notes: none,
     columns: {
@@ -40,20 +40,20 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'grow-or-allocate': {
     title: 'A cache that grows by concatenation, and a pre-allocated one',
     expected: () =>
-      'Growing copies every cell at every token: the bytes grow with the square of the length, on top of the same work. A pre-allocated cache writes into a slice.',
-    text: () => 'rows of zeros: their content costs nothing',
+      'A growing cache copies every cell for every new token, so the copied bytes grow with the square of the length. A pre-allocated cache only writes the new cell.',
+    text: () => 'rows of zeros, because the content does not affect the time',
     notes: none,
     columns: {
       cells: { label: 'cells', unit: null },
       allocatedMs: { label: 'pre-allocated', unit: 'ms per 1000 inserts' },
       grownMs: { label: 'concatenated', unit: 'ms per 1000 inserts' },
-      copiedBytes: { label: 'copied by growing to here', unit: 'bytes' },
+      copiedBytes: { label: 'copied while growing', unit: 'bytes' },
     },
   },
   'attention-shapes': {
     title: 'MHA, GQA, MQA and MLA by bytes per token',
     expected: () =>
-      'K and V of every KV head are stored, so the bytes fall in proportion to the KV heads. MLA stores one latent row of 576 per layer and no V: ' +
+      'K and V of every KV head are stored, so the bytes fall in proportion to the KV heads. MLA stores one latent row of 576 elements per layer and no V: ' +
       `576 x 61 x 2 = ${formatCount(70_272)} bytes at f16, between MQA (256 elements) and GQA with 8 groups (${formatCount(2048)}). The common “2 x layers x width” is right for MHA only.`,
     text: () => `arithmetic: ${attentionShape.layers} layers, ${attentionShape.heads} query heads of ${attentionShape.headDim}`,
     notes: none,
@@ -69,8 +69,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'eager-or-online': {
     title: 'Attention with all scores at once, and tile by tile',
     expected: () =>
-      'The same logits, except for rounding. The scores alive at the same time grow with the square of the prompt if they are materialized, and stay a tile if they are not: ' +
-      'policies that read scores ask a fused kernel to give this up (wall 1).',
+      'Both give the same logits, except for rounding. All scores at once grow with the square of the prompt; tile by tile, only one tile is in memory. ' +
+      'A policy that reads scores cannot work with a fused kernel, because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
     notes: none,
     columns: {
@@ -85,9 +85,9 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   policies: {
     title: 'Eviction policies: budget against perplexity and recall',
     expected: () =>
-      'Perplexity falls towards that of the full cache as the budget grows. Recency alone loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
+      'Perplexity falls towards that of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
-      'Policies that read weights hold a score matrix of T x C numbers; the others hold a tile (wall 1). Quest keeps the quality because it keeps the memory.',
+      'Policies that read attention weights keep a matrix of T x C scores in memory; the others keep one tile. Quest keeps the quality because it keeps every cell.',
     text: () =>
       `${heldOut.documents} held-out documents to ${tokens(policiesSetup.textTokens)} each in chunks of ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
     notes: () =>
@@ -109,9 +109,9 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'kv-types': {
     title: 'Element types of the cache against quality',
     expected: () =>
-      'f16 and q8_0 are as good as f32; q4_0 costs a little. KIVI’s two bits, by channel for K and by token for V, cost most, and less with a longer residual: the newest 32 or 128 tokens stay in f32, which a short text pays dearly for. ' +
-      'q8_0 and q4_0 take more than one byte and half of one: 32 elements carry a scale, 34 and 18 bytes in all. ' +
-      'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more here.',
+      'f16 and q8_0 are as good as f32; q4_0 loses a little quality. KIVI stores two bits per element, grouped by channel for K and by token for V, and loses the most. It keeps the newest 32 or 128 tokens (the residual) in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. ' +
+      'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more quality than llama.cpp does.',
     text: () => `${heldOut.documents} held-out documents to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
@@ -125,11 +125,11 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     },
   },
   reservations: {
-    title: 'What memory holds if requests reserve it, and if they take blocks',
+    title: 'How much memory holds tokens, with reservations and with blocks',
     expected: () => {
       const [max, pow2, oracle, paged] = [20.4, 26.8, 38.2, 96.3].map((percent) => formatNumber(percent, 1))
       return (
-        `With contiguous reservations, a fifth to two fifths of the memory hold tokens (${max}, ${pow2} and ${oracle} % in the PagedAttention paper, as Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged} %), ` +
+        `With contiguous reservations, a fifth to two fifths of the memory holds tokens (${max}, ${pow2} and ${oracle} % in the PagedAttention paper, for Orca’s Max, Pow2 and Oracle). With blocks, nearly all of it does (${paged} %), ` +
         'so several times as many requests run at once.'
       )
     },
@@ -145,14 +145,14 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       },
       tokens: { label: 'holds tokens', unit: '%' },
       reserved: { label: 'reserved, not written', unit: '%' },
-      free: { label: 'free, of no use', unit: '%' },
+      free: { label: 'free but unusable', unit: '%' },
       running: { label: 'requests at once', unit: null },
     },
   },
   'page-sizes': {
     title: 'Block size against internal fragmentation',
     expected: () =>
-      'Only the last block of a sequence is unfilled, by half of it on average: fragmentation grows with the block, tables shrink with it. ' +
+      'Only the last block of a sequence is partly empty, by half on average. Larger blocks mean more fragmentation and shorter tables. ' +
       'A block of 16 wastes about 2 % and is the usual choice.',
     text: requests,
     notes: none,
@@ -166,11 +166,11 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'compaction-cadence': {
     title: 'Compaction every N decoded tokens',
     expected: () =>
-      'Without compaction, the blocks with remaining cells stay, holes and all. With it, the blocks held follow the budget. The rarer the pass, the fewer copies per token, the further the cache ' +
-      'grows beyond its budget before a pass, and the higher the one gap with the pass in it. Hole-filling copies less than repack, and keeps the holes that no new cell fills.',
+      'Without compaction, every block with a remaining cell stays. With compaction, the number of blocks follows the budget. Rarer passes copy less per token, but let the cache ' +
+      'grow further beyond its budget, and make the gap between tokens during a pass longer. Hole-filling copies less than repacking, but leaves the holes that no newer cell fills.',
     text: () => {
       const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
-      return `a held-out document: ${tokens(promptTokens)} of prompt, ${decodedTokens} one by one, budget ${budgetTokens}, blocks of ${blockTokens}; the evicted cells are drawn at random`
+      return `a held-out document: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, a budget of ${budgetTokens}, blocks of ${blockTokens}; evicted cells are chosen at random`
     },
     notes: none,
     columns: {
@@ -189,8 +189,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'prefix-sharing': {
     title: 'Prefix sharing on conversations of several turns',
     expected: () =>
-      'Each turn begins with all turns before it, so most of a prompt is in the pool already. What is lost is the part of a block at its end, ' +
-      'which grows with the block, and what the pool had to give to others in the meantime.',
+      'Each turn begins with all turns before it, so most of a prompt is in the pool already. Two parts are not found: the end of the prompt that does not fill a block, ' +
+      'which is longer with larger blocks, and blocks that the pool gave to others in the meantime.',
     text: () =>
       `${sharingSetup.conversations} conversations of ${sharingSetup.turns} turns, a system prompt of ${tokens(sharingSetup.systemTokens)}`,
     notes: none,
