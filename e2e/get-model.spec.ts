@@ -47,7 +47,7 @@ test.describe('with llama.cpp', () => {
     const found = page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })
     await expect(found).toContainText('Tiny-Q8_0.gguf')
     await expect(found).toContainText('SHA-256 published')
-    await expect(found).toContainText(/fits, [\d.]+ \w+ stay free/)
+    await expect(found).toContainText(/fits, [\d.]+ \w+ stays free/)
     hub.faults = { bytesPerSecond: 1 << 20 }
     await found.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
     await expect(transfers(app)).toContainText(/iB\/s · \d+ s left/)
@@ -120,7 +120,7 @@ test('the files of a repository are planned with one click, and an invalid token
   const found = page.getByRole('region', { name: 'Models of org/Four-GGUF' })
   await expect(found.getByText('not planned yet')).toHaveCount(4)
   await found.getByRole('button', { name: 'Plan all' }).click()
-  await expect(found.getByText(/fits, [\d.]+ \w+ stay free/)).toHaveCount(4)
+  await expect(found.getByText(/fits, [\d.]+ \w+ stays free/)).toHaveCount(4)
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
   // A URL escapes letters of this name.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()

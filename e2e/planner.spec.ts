@@ -20,7 +20,7 @@ test.describe('with llama.cpp', () => {
     await app.showPlanner()
     await expect(page.getByRole('heading', { name: /Pocket/ })).toBeVisible()
     await expect(app.figure('Cache')).toHaveAccessibleName(`Cache: ${allocated}, copy`)
-    await expect(page.getByText(/^fits, [\d.]+ GiB stay free$/)).toBeVisible()
+    await expect(page.getByText(/^fits, [\d.]+ GiB stays free$/)).toBeVisible()
     await expect(page.getByRole('toolbar', { name: 'Layers' }).getByRole('button')).toHaveCount(6)
   })
 })

@@ -26,9 +26,9 @@ describe('the choice', () => {
     expect(copy.backends.choice({ trials: [] })).toBeNull()
   })
   it('is explained', () => {
-    expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works, and it is the first choice.' })
+    expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works here and is the first choice.' })
     expect(copy.backends.choice({ trials: [fails('cuda'), works('metal')] })?.why).toBe(
-      'It is the first one that works. CUDA would be preferred.',
+      'It is the best one that works here. CUDA would be preferred.',
     )
   })
 })
@@ -49,9 +49,9 @@ describe('the text about a backend', () => {
     const todoFor = (library: string) =>
       copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'library-missing', library, tookMs: 1 }).todo
     for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
-      expect(todoFor(driver)).toBe('It comes with NVIDIA’s driver: install that, then probe again.')
+      expect(todoFor(driver)).toBe('Install NVIDIA’s driver, which contains it, then probe again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
-      expect(todoFor(runtime)).toBe('It is part of NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that, then probe again.')
+      expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer), which contains it, then probe again.')
   })
   it('says what happened in a full sentence, and what to do if something can be done', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)

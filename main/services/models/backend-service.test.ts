@@ -51,7 +51,7 @@ it('skips a backend whose driver crashes, and logs that once', async () => {
     ['vulkan', 'no-device'],
   ])
   const troubles = state.events.list.filter(({ isTrouble }) => isTrouble)
-  expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that tried it ended. It crashed (SIGSEGV).'])
+  expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that probed this backend ended. It crashed (SIGSEGV).'])
 })
 
 it('probes the backends that are left, and with “again” all of them', async () => {

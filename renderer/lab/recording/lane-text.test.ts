@@ -23,7 +23,7 @@ const moment = {
 it('the text of a lane shows held cells in bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
   expect(heldText(recording, moment)).toBe('It holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
-  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): all that it wrote.')
+  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): every cell that it wrote.')
 })
 
 it('the text of a lane says what a step read or wrote, or what the last step did if the lane has ended', () => {
@@ -62,13 +62,13 @@ it('the text of a lane names the first six evicted tokens', () => {
 
 it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
-    '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention holds 32 at a time (128 B) and forgets them; a fused kernel such as FlashAttention-2 forgets a tile of at most 128 × 128 (64.0 KiB)',
+    '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention keeps only 32 at a time (128 B); a fused kernel such as FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)',
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
   expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
   // SnapKV always scores 16 queries.
   expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
-  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights to choose')
+  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
     'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
@@ -80,9 +80,9 @@ it('the text of a lane says that Quest reads whole pages of 16 and the partial l
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(
-    'Each query read 58 of 90 cells: pages of 16 and the one being written. That saves reads, not memory.',
+    'Each query read 58 of 90 cells: pages of 16, and the page being written. That saves reads, not memory.',
   )
-  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells, because the budget is as large.')
+  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells, because they fit into the budget.')
   expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full, because each of their queries would need different pages.')
   expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as in the authors’ code.')
   expect(readText(lane, decode, 2, 90, 64)).toBe('')

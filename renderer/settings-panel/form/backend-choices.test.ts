@@ -20,9 +20,9 @@ describe('the choice of a backend', () => {
     const found = report(cuda, metal, vulkan)
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
-    expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. It comes with NVIDIA’s driver: install that, then probe again.')
+    expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. Install NVIDIA’s driver, which contains it, then probe again.')
     expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
-    expect(option(found, 'auto')?.note).toBe('Uses Vulkan. It is the first one that works. CUDA and Metal would be preferred.')
+    expect(option(found, 'auto')?.note).toBe('Uses Vulkan. It is the best one that works here. CUDA and Metal would be preferred.')
   })
   it('leaves untried backends and the CPU enabled', () => {
     expect(backendChoices(undefined).every(({ refused, note }) => refused === undefined && note === undefined)).toBe(true)
@@ -39,7 +39,7 @@ describe('the choice of a backend', () => {
   it('says what automatic selects once all preferred backends were tried', () => {
     expect(option(report(cuda), 'auto')?.note).toBeUndefined()
     const noVulkan = { ...cuda, backend: 'vulkan' } as const
-    expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. No GPU works here.')
+    expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. No GPU can be used here.')
   })
 })
 

@@ -42,7 +42,7 @@ export const backends: typeof english = {
         )
       case 'driver-crashed':
         return say(
-          `Der Test ist fehlgeschlagen. ${processEndText(failed.end)}`,
+          `Der Prozess, der dieses Backend getestet hat, ist beendet. ${processEndText(failed.end)}`,
           'Headroom verwendet dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
       case 'timed-out':
@@ -52,7 +52,7 @@ export const backends: typeof english = {
         )
       case 'did-not-load':
         return say(
-          `llama.cpp kann es nicht verwenden: „${failed.quoted}“.`,
+          `llama.cpp kann dieses Backend nicht verwenden: „${failed.quoted}“.`,
           'Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
         )
     }
@@ -61,14 +61,14 @@ export const backends: typeof english = {
   choice({ trials }) {
     const backend = chosenBackend(trials)
     if (backend === null) return null
-    if (backend === 'cpu') return { backend, why: 'Hier funktioniert keine GPU.' }
+    if (backend === 'cpu') return { backend, why: 'Hier lässt sich keine GPU verwenden.' }
     const before = preferenceOrder.slice(0, preferenceOrder.indexOf(backend)).map((one) => names[one])
     return {
       backend,
       why:
         before.length === 0
-          ? 'Es funktioniert und ist die erste Wahl.'
-          : `Es ist das erste, das funktioniert. Vorrang ${before.length === 1 ? 'hätte' : 'hätten'} ${listed(before)}.`,
+          ? 'Es funktioniert hier und ist die erste Wahl.'
+          : `Es ist das beste, das hier funktioniert. Vorrang ${before.length === 1 ? 'hätte' : 'hätten'} ${listed(before)}.`,
     }
   },
 }
@@ -76,7 +76,7 @@ export const backends: typeof english = {
 function sourceOf(backend: Backend, library: string): string {
   if (/^(vcruntime|msvcp)/i.test(library)) return 'Installieren Sie das Microsoft Visual C++ Redistributable, zu dem es gehört'
   if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'Installieren Sie den Treiber von NVIDIA, zu dem es gehört'
-  if (backend === 'cuda') return 'Installieren Sie NVIDIAs CUDA Toolkit (Version 13, oder ab 12.4), zu dem es gehört'
+  if (backend === 'cuda') return 'Installieren Sie NVIDIAs CUDA Toolkit (Version 13, oder 12.4 und neuer), zu dem es gehört'
   if (/^(libvulkan|vulkan-1)/.test(library))
     return 'Installieren Sie den Grafiktreiber, zu dem es gehört (unter Debian und Ubuntu das Paket libvulkan1)'
   return 'Installieren Sie das Paket, zu dem es gehört'

@@ -10,7 +10,7 @@ export const folders: typeof englishFolders = {
   path: 'Pfad eines Ordners',
   placeholder: '/pfad/zu/modellen',
   add: 'Hinzufügen',
-  none: 'Noch gibt es keine Ordner, und von anderen Programmen hat Headroom keine gefunden.',
+  none: 'Sie haben noch keinen Ordner hinzugefügt, und Headroom hat keine Ordner anderer Programme gefunden.',
   noneTodo: 'Fügen Sie den Ordner mit Ihren .gguf-Dateien hinzu. Headroom zeigt sie und lässt sie, wo sie sind.',
   models: (count) => counted(count, 'Modell', 'Modelle'),
   leave: (path) => `${path} aus der Liste entfernen`,
@@ -37,7 +37,7 @@ export const dropped: typeof englishDropped = {
     [
       formatBytes(sizeBytes),
       ...(parts > 1 ? [`${formatCount(parts)} Dateien`] : []),
-      ...(isKnown ? ['schon in der Liste, mit denselben Bytes'] : []),
+      ...(isKnown ? ['schon in der Liste, mit demselben Inhalt'] : []),
     ].join(' · '),
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -22,7 +22,7 @@ export const get: typeof englishGet = {
     ].join(' · '),
 
   planAll: 'Alle planen',
-  planAllMeaning: 'Liest den Header jeder Datei, einige Megabyte, und zeigt, ob das Modell passt',
+  planAllMeaning: 'Liest den Header jeder Datei (einige Megabyte) und zeigt, ob das Modell passt',
   stopPlanning: 'Planung abbrechen',
   plan: 'Planen',
   planNamed: (path) => `${path} planen`,
@@ -61,8 +61,8 @@ function tokenState(token: LibraryState['network']['token'], isDesktop: boolean)
       return 'Ein Token liegt im Schlüsselbund des Systems.'
     case 'memory':
       return isDesktop
-        ? 'Ein Token bleibt gespeichert, bis Headroom beendet wird: Dieses System hat keinen Schlüsselbund, der es schützt.'
-        : 'Ein Token bleibt gespeichert, bis Headrooms Host endet: Er hat keinen Schlüsselbund. Bei jedem Start liest er HF_TOKEN aus seiner Umgebung.'
+        ? 'Ein Token bleibt gespeichert, bis Headroom beendet wird, denn dieses System hat keinen Schlüsselbund, der es schützt.'
+        : 'Ein Token bleibt gespeichert, bis der Host von Headroom endet, denn er hat keinen Schlüsselbund. Um es länger zu behalten, setzen Sie HF_TOKEN in der Umgebung des Hosts.'
     case 'environment':
       return 'Headroom verwendet das Token in HF_TOKEN.'
   }

@@ -25,7 +25,7 @@ export const list: typeof englishList = {
   fits: 'Max. Tokens',
   fitsMeaning: 'Der längste Kontext, der in den freien Speicher passt, und der Kontext, für den das Modell trainiert wurde',
   cost: 'Cache / 1000',
-  costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und was jede Schicht des Modells behält',
+  costMeaning: 'Speicher im Cache für 1000 Tokens mit K und V vom gewählten Typ, und wie viele Schichten welche Art von Cache haben',
   region: 'Modelle auf diesem Gerät',
   nothingFound: 'Kein Modell passt dazu.',
   showAll: 'Alle Modelle zeigen',
@@ -51,11 +51,11 @@ export const row: typeof englishRow = {
     if (tokens === null) return '–'
     return tokens === 0 ? 'passt nicht' : formatCount(tokens)
   },
-  trained: (tokens) => (tokens > 0 ? `von ${formatCount(tokens)}` : 'trainiert für: unbekannt'),
+  trained: (tokens) => (tokens > 0 ? `von ${formatCount(tokens)}` : 'trainierte Länge unbekannt'),
   cost: bytesText,
   costOfTypes: (costs) =>
     `1000 weitere Tokens mit K und V vom selben Typ: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
-  costUnknown: 'bekannt, sobald die Ordner durchsucht sind',
+  costUnknown: 'bekannt nach der nächsten Suche in den Ordnern',
 }
 
 const kinds: Readonly<Record<LayerKind, string>> = {
@@ -64,7 +64,7 @@ const kinds: Readonly<Record<LayerKind, string>> = {
   compressed: 'komprimiert',
   indexer: 'Indexer',
   recurrent: 'rekurrenter Zustand',
-  none: 'nichts Eigenes',
+  none: 'ohne eigenen Cache',
 }
 
 export const layers: typeof englishLayers = {

@@ -6,10 +6,10 @@ import { counted } from '../../words/de'
 export const layerKinds: typeof englishKinds = {
   full: { name: 'Volle Attention', meaning: 'Eine Zelle für jedes Token des Kontexts.' },
   sliding: { name: 'Sliding Window', meaning: 'Zellen nur für die letzten Tokens und einen Batch.' },
-  compressed: { name: 'Komprimiert', meaning: 'Eine Zelle für 4 oder für 128 Tokens.' },
+  compressed: { name: 'Komprimiert', meaning: 'Eine Zelle für je 4 oder je 128 Tokens.' },
   indexer: { name: 'Indexer', meaning: 'Kleine Keys, mit denen dünn besetzte Attention die Zellen auswählt, die sie liest.' },
   recurrent: { name: 'Rekurrenter Zustand', meaning: 'Ein Zustand in f32, bei jeder Länge gleich groß.' },
-  none: { name: 'Nichts Eigenes', meaning: 'Benutzt den Cache einer früheren Schicht mit oder hat keine Attention.' },
+  none: { name: 'Kein eigener Cache', meaning: 'Benutzt den Cache einer früheren Schicht mit oder hat keine Attention.' },
 }
 
 const keeps = (kinds: readonly LayerKind[]): string => kinds.map((kind) => layerKinds[kind].name).join(' + ')

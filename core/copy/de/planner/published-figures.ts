@@ -8,7 +8,7 @@ export const publishedFigures: typeof english = {
   },
   gemma3: {
     said: 'Sliding Windows machen den Cache von Gemma 3 27B etwa 15-mal kleiner',
-    arithmetic: 'Mit 128k Tokens 62 GiB ÷ 10,7 GiB = 5,8-mal, mit 32k 4,8-mal: 10 der 62 Schichten behalten jedes Token.',
+    arithmetic: 'Mit 128k Tokens: 62 GiB ÷ 10,7 GiB = 5,8-mal; mit 32k Tokens: 4,8-mal. 10 der 62 Schichten behalten jedes Token.',
   },
   llama4: {
     said: 'Llama 4 braucht 6,1 GB bei 32k Tokens',

@@ -51,7 +51,7 @@ export const preferences: typeof english = {
     inUse: 'Belegt',
     inUseNote: 'Private Unterhaltungen haben keine gesicherten Caches.',
     usage({ bytes, sessions, setAside }) {
-      const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} beschädigt und zurückgelegt`
+      const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} beschädigt und beiseitegelegt`
       return `${formatBytes(bytes)} · ${counted(sessions, 'Cache', 'Caches')}${damaged}`
     },
     removeAll: 'Alle entfernen',
@@ -93,7 +93,7 @@ export const preferences: typeof english = {
 
   shortcuts: {
     title: 'Tastenkürzel',
-    note: 'Esc hält eine Antwort an oder schließt, was offen ist.',
+    note: 'Esc stoppt eine Antwort oder schließt, was offen ist.',
     sendKey: 'Nachrichten senden mit',
     newLine: (keys) => `${keys} beginnt eine neue Zeile.`,
     none: 'keines',

@@ -49,7 +49,7 @@ export const updates: typeof english = {
           ? `Version ${step.version} wird heruntergeladen …`
           : `Version ${step.version} wird heruntergeladen: ${formatPercent(step.receivedBytes / step.totalBytes)} von ${formatBytes(step.totalBytes)}.`
       case 'ready':
-        return `Version ${step.version} wurde heruntergeladen. Die Prüfsumme ist die signierte.`
+        return `Version ${step.version} wurde heruntergeladen. Die Prüfsumme stimmt mit der signierten überein.`
       case 'installing':
         return `Headroom probiert Version ${step.version} aus und startet dann neu.`
     }

@@ -5,11 +5,11 @@ type Field = (typeof english)['keyType']
 const field = (name: string, explanation: string, label = name): Field => ({ name, label, explanation })
 
 export const fields: typeof english = {
-  keyType: field('K-Typ', 'So werden Keys gespeichert. Wenige Bit schaden Keys mehr als Values.'),
+  keyType: field('K-Typ', 'So werden Keys gespeichert. Mit wenigen Bit verlieren Keys mehr Genauigkeit als Values.'),
   valueType: field('V-Typ', 'So werden Values gespeichert. Ein quantisierter Typ braucht Flash Attention.'),
   contextTokens: field(
     'Kontext',
-    'So viele Tokens kann eine Unterhaltung halten. Leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192 und so viel der Speicher zulässt. llama.cpp rundet auf 256 Zellen auf.',
+    'So viele Tokens kann eine Unterhaltung halten. Leer: die Länge, für die das Modell trainiert wurde, höchstens 8.192 und so viel der Speicher zulässt. llama.cpp rundet auf ein Vielfaches von 256 Zellen auf.',
     'Kontext in Tokens',
   ),
   sequences: field('Sequenzen', 'So viele Unterhaltungen behalten gleichzeitig ihren Cache. Jede braucht einen ganzen Cache.'),
@@ -35,7 +35,7 @@ export const fields: typeof english = {
     'Threads',
     'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme das Gerät brauchen.',
   ),
-  gpuBackend: field('Backend', 'Was rechnet. Automatisch verwendet das beste, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
+  gpuBackend: field('Backend', 'Womit llama.cpp rechnet. Automatisch verwendet das beste Backend, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
   gpuLayers: field(
     'GPU-Schichten',
     'Schichten, deren Gewichte und Cache auf der GPU sind. Leer: so viele, wie passen. Eine Änderung lädt das Modell neu.',
@@ -54,7 +54,7 @@ export const fields: typeof english = {
   seed: field('Seed', 'Derselbe Seed und Prompt und dieselben Einstellungen ergeben dieselbe Antwort. Leer: jedes Mal ein neuer.'),
   speculation: field(
     'Spekulation',
-    'Berechnet mehrere wahrscheinliche Tokens auf einmal und behält die, die das Modell selbst gewählt hätte. Die Antwort bleibt dieselbe. Prompt-Lookup schlägt vor, was früher auf dieselben Tokens folgte; ein Entwurfsmodell ist ein kleineres Modell derselben Familie. Wenn es langsamer ist, schaltet es sich innerhalb einer Antwort selbst ab.',
+    'Berechnet mehrere wahrscheinliche Tokens auf einmal und behält die, die das Modell selbst gewählt hätte. Die Antwort bleibt dieselbe. Prompt-Lookup schlägt vor, was früher auf dieselben Tokens folgte; ein Entwurfsmodell ist ein kleineres Modell derselben Familie. Wenn die Spekulation eine Antwort verlangsamt, schaltet sie sich bis zur nächsten selbst ab.',
   ),
   draftModelId: field(
     'Entwurfsmodell',
@@ -62,16 +62,16 @@ export const fields: typeof english = {
   ),
   draftMax: field(
     'Entwurf max.',
-    'So viele Tokens schreibt das Entwurfsmodell höchstens voraus (--spec-draft-n-max von llama.cpp). Die Zahl richtet sich danach, wie viele richtig waren.',
+    'So viele Tokens schreibt das Entwurfsmodell höchstens voraus (--spec-draft-n-max von llama.cpp). Die Zahl richtet sich danach, wie viele Tokens richtig waren.',
     'Entwurf, höchstens Tokens',
   ),
   draftPMin: field(
     'Entwurf p min',
-    'Ein Entwurf endet vor dem ersten Token, das das Entwurfsmodell für unwahrscheinlicher hält (--spec-draft-p-min von llama.cpp). Höhere Werte ergeben kürzere Entwürfe, die öfter richtig sind.',
+    'Ein Entwurf endet vor dem ersten Token, das das Entwurfsmodell für unwahrscheinlicher als diesen Wert hält (--spec-draft-p-min von llama.cpp). Höhere Werte ergeben kürzere Entwürfe, die öfter richtig sind.',
   ),
   ignoreEndOfText: field(
     'Nie beenden',
-    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis sie angehalten wird oder der Kontext voll ist. Für Messungen.',
+    'Übergeht das Textende des Modells (--ignore-eos von llama.cpp): Die Antwort geht weiter, bis Sie sie stoppen oder der Kontext voll ist. Für Messungen.',
   ),
   stopTexts: field('Stopptexte, einer je Zeile', 'Beim ersten dieser Texte endet eine Antwort.'),
 }

@@ -51,7 +51,7 @@ export const settings: typeof english = {
     fileLabel: 'Datei des Entwurfsmodells',
     loading: 'Wird geladen …',
     loaded: 'Zusätzlich zu diesem Modell geladen.',
-    notLoaded: (why) => `Das Entwurfsmodell ist nicht geladen, Antworten entstehen ohne es. ${why}`,
+    notLoaded: (why) => `Das Entwurfsmodell ist nicht geladen, deshalb werden Antworten ohne es geschrieben. ${why}`,
   },
 
   apply: {
@@ -68,10 +68,10 @@ export const settings: typeof english = {
   },
 
   endAnswer: {
-    title: 'Anwenden und die Antwort anhalten?',
+    title: 'Anwenden und die Antwort stoppen?',
     text: 'Neue Einstellungen brauchen einen neuen Kontext. Die bisherige Antwort bleibt erhalten.',
     no: 'Weiterschreiben',
-    yes: 'Anwenden und anhalten',
+    yes: 'Anwenden und stoppen',
   },
 
   preview: {

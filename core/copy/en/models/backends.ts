@@ -45,7 +45,7 @@ export const backends = {
         )
       case 'driver-crashed':
         return say(
-          `The process that tried it ended. ${processEndText(failed.end)}`,
+          `The process that probed this backend ended. ${processEndText(failed.end)}`,
           'Headroom does not use this backend. Update the graphics driver, then probe again.',
         )
       case 'timed-out':
@@ -54,7 +54,7 @@ export const backends = {
           'Update it or restart the machine, then probe again.',
         )
       case 'did-not-load':
-        return say(`llama.cpp cannot use it: “${failed.quoted}”.`, 'Update the graphics driver, then probe again.')
+        return say(`llama.cpp cannot use this backend: “${failed.quoted}”.`, 'Update the graphics driver, then probe again.')
     }
   },
 
@@ -62,23 +62,23 @@ export const backends = {
   choice({ trials }: Pick<BackendReport, 'trials'>): { readonly backend: Backend; readonly why: string } | null {
     const backend = chosenBackend(trials)
     if (backend === null) return null
-    if (backend === 'cpu') return { backend, why: 'No GPU works here.' }
+    if (backend === 'cpu') return { backend, why: 'No GPU can be used here.' }
     const before = preferenceOrder.slice(0, preferenceOrder.indexOf(backend)).map((one) => names[one])
     return {
       backend,
       why:
         before.length === 0
-          ? 'It works, and it is the first choice.'
-          : `It is the first one that works. ${before.join(' and ')} would be preferred.`,
+          ? 'It works here and is the first choice.'
+          : `It is the best one that works here. ${before.join(' and ')} would be preferred.`,
     }
   },
 }
 
 function sourceOf(backend: Backend, library: string): string {
-  if (/^(vcruntime|msvcp)/i.test(library)) return 'It is part of the Microsoft Visual C++ Redistributable: install that'
-  if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'It comes with NVIDIA’s driver: install that'
-  if (backend === 'cuda') return 'It is part of NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that'
+  if (/^(vcruntime|msvcp)/i.test(library)) return 'Install the Microsoft Visual C++ Redistributable, which contains it'
+  if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'Install NVIDIA’s driver, which contains it'
+  if (backend === 'cuda') return 'Install NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer), which contains it'
   if (/^(libvulkan|vulkan-1)/.test(library))
-    return 'It comes with the graphics driver, and on Debian and Ubuntu with the package libvulkan1: install that'
+    return 'Install the graphics driver, which contains it (on Debian and Ubuntu, the package libvulkan1)'
   return 'Install the package that contains it'
 }

@@ -9,7 +9,7 @@ export const folders = {
   path: 'Path of a folder',
   placeholder: '/path/to/models',
   add: 'Add',
-  none: 'There are no folders yet, and Headroom found none of another program.',
+  none: 'You have not added a folder yet, and Headroom found no folders of other programs.',
   noneTodo: 'Add the folder with your .gguf files. Headroom lists them and leaves them where they are.',
   models: (count: number): string => counted(count, 'model', 'models'),
   leave: (path: string): string => `Remove ${path} from the list`,
@@ -38,7 +38,7 @@ export const dropped = {
     [
       formatBytes(sizeBytes),
       ...(parts > 1 ? [`${formatCount(parts)} files`] : []),
-      ...(isKnown ? ['already in the list, with the same bytes'] : []),
+      ...(isKnown ? ['already in the list, with the same content'] : []),
     ].join(' · '),
   cancel: 'Cancel',
   close: 'Close',

@@ -28,7 +28,7 @@ export const get = {
     ].join(' · '),
 
   planAll: 'Plan all',
-  planAllMeaning: 'Reads the header of each file, some megabytes, and shows whether the model fits',
+  planAllMeaning: 'Reads the header of each file (a few megabytes) and shows whether the model fits',
   stopPlanning: 'Stop planning',
   plan: 'Plan',
   planNamed: (path: string): string => `Plan ${path}`,
@@ -42,7 +42,7 @@ export const get = {
   ],
   /** Negative: what is missing. */
   spare: (bytes: number): string =>
-    bytes >= 0 ? `fits, ${formatBytes(bytes)} stay free` : `does not fit: ${formatBytes(-bytes)} too much`,
+    bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too much`,
   /** `trainedTokens` 0: unknown. */
   longest(contextTokens: number, trainedTokens: number): string {
     if (contextTokens === 0) return 'no context fits'
@@ -74,7 +74,7 @@ function tokenState(token: LibraryState['network']['token'], isDesktop: boolean)
     case 'memory':
       return isDesktop
         ? 'A token is kept until Headroom closes, because this system has no keychain to protect it.'
-        : 'A token is kept until Headroom’s host ends, because the host has no keychain. It reads HF_TOKEN from its environment at each start.'
+        : 'A token is kept until the Headroom host stops, because the host has no keychain. To keep it for longer, set HF_TOKEN in the environment of the host.'
     case 'environment':
       return 'Headroom uses the token in HF_TOKEN.'
   }

@@ -25,7 +25,7 @@ export const list = {
   fits: 'Tokens that fit',
   fitsMeaning: 'The longest context that fits into the free memory, and the context that the model was trained for',
   cost: 'Cache / 1000',
-  costMeaning: 'Cache memory for 1000 tokens with K and V of the chosen type, and what each layer of the model keeps',
+  costMeaning: 'Cache memory for 1000 tokens with K and V of the chosen type, and how many layers have which kind of cache',
   region: 'Models on this machine',
   nothingFound: 'No model matches.',
   showAll: 'Show all models',
@@ -52,7 +52,7 @@ export const row = {
     return tokens === 0 ? 'does not fit' : formatCount(tokens)
   },
   /** 0: the file does not say. */
-  trained: (tokens: number): string => (tokens > 0 ? `of ${formatCount(tokens)}` : 'trained for: unknown'),
+  trained: (tokens: number): string => (tokens > 0 ? `of ${formatCount(tokens)}` : 'trained length unknown'),
   /** null: llama.cpp refuses the type. */
   cost: bytesText,
   costOfTypes: (costs: readonly (readonly [KvType, number | null])[]): string =>
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<LayerKind, string>> = {
   compressed: 'compressed',
   indexer: 'indexer',
   recurrent: 'recurrent state',
-  none: 'nothing of its own',
+  none: 'no separate cache',
 }
 
 export const layers = {

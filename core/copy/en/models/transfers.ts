@@ -11,7 +11,7 @@ type Unfinished = Pick<Transfer, 'doneBytes' | 'totalBytes' | 'bytesPerSecond' |
 export const transfers = {
   title: 'Downloads and imports',
   kinds,
-  dismissAll: 'Dismiss all finished ones',
+  dismissAll: 'Dismiss all finished',
   progress: (name: string): string => `Progress of ${name}`,
   underWay({ status, doneBytes, totalBytes, bytesPerSecond, secondsLeft }: Unfinished): string {
     const amount = `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`

@@ -74,11 +74,11 @@ function mistake(made: Mistake): string {
     case 'latent-with-values':
       return 'Counts a V in addition to the latent vector, which contains both'
     case 'latent-once':
-      return `Counts the latent vector once, not in each of ${counted(made.layers, 'layer', 'layers')}`
+      return `Counts the latent vector once instead of in each of ${counted(made.layers, 'layer', 'layers')}`
     case 'query-heads':
-      return `Takes the ${made.heads} query heads for KV heads; the model has ${made.kvHeads}`
+      return `Mistakes the ${made.heads} query heads for KV heads; the model has ${made.kvHeads} KV heads`
     case 'model-width':
-      return `Takes the width of the model, ${formatCount(made.elements)}, for the width of K and V`
+      return `Mistakes the width of the model, ${formatCount(made.elements)}, for the width of K and V`
     case 'values-forgotten':
       return 'Forgets that K and V are two tensors'
     case 'windows-forgotten':
@@ -86,7 +86,7 @@ function mistake(made: Mistake): string {
     case 'state-forgotten':
       return 'Forgets the recurrent state, which exists from the first token on'
     case 'recurrent-as-attention':
-      return `Takes all ${made.layers} layers for attention layers; only ${made.attending} are, the others keep a state`
+      return `Mistakes all ${made.layers} layers for attention layers; only ${made.attending} are, and the others keep a state`
     case 'shared-layers':
       return `Counts ${counted(made.layers, 'layer that has no cache of its own', 'layers that have no cache of their own')}`
     case 'experts':
@@ -94,7 +94,7 @@ function mistake(made: Mistake): string {
     case 'scales-forgotten':
       return 'Counts the bits in the name of the type and forgets the scale of each block'
     case 'block-for-element':
-      return 'Takes the bytes of a block of 32 elements for those of one element'
+      return 'Mistakes the bytes of a block of 32 elements for those of one element'
     case 'one-sequence':
       return `Counts one sequence; each of the ${made.sequences} has its own cells`
   }

@@ -5,11 +5,11 @@ import { counted } from '../../words/en'
 /** What a layer keeps. */
 export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; readonly meaning: string }>> = {
   full: { name: 'Full attention', meaning: 'One cell for each token of the context.' },
-  sliding: { name: 'Sliding window', meaning: 'Cells for the last tokens and one batch only.' },
-  compressed: { name: 'Compressed', meaning: 'One cell for 4 or for 128 tokens.' },
-  indexer: { name: 'Indexer', meaning: 'Small keys by which sparse attention picks the cells that it reads.' },
+  sliding: { name: 'Sliding window', meaning: 'Cells only for the last tokens and one batch.' },
+  compressed: { name: 'Compressed', meaning: 'One cell for every 4 or 128 tokens.' },
+  indexer: { name: 'Indexer', meaning: 'Small keys that sparse attention uses to pick the cells it reads.' },
   recurrent: { name: 'Recurrent state', meaning: 'A state in f32, of the same size at any length.' },
-  none: { name: 'Nothing of its own', meaning: 'Reuses the cache of an earlier layer, or has no attention.' },
+  none: { name: 'No cache of its own', meaning: 'Reuses the cache of an earlier layer, or has no attention.' },
 }
 
 interface LayerFacts {

@@ -25,7 +25,7 @@ export const headline = {
     machineUnknown,
     /** The field of that name is invalid. */
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,
-    fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stay free`,
+    fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stays free`,
     /** A figure is between the two parts. */
     tooLarge: { before: 'does not fit, ', figure: 'Too much', after: ' too much' },
   },
@@ -105,7 +105,7 @@ export const memory = {
     const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]
     if (freeBytes === null) return `${used} in all. How much memory is free on ${machine} is not known yet.`
     return usedBytes > freeBytes
-      ? `${used} needed; ${free} are free on ${machine} now (red line).`
-      : `${used} of the ${free} that are free on ${machine} now.`
+      ? `${used} is needed; ${free} is free on ${machine} now (red line).`
+      : `${used} of the ${free} that is free on ${machine} now.`
   },
 }

@@ -14,7 +14,7 @@ export const publishedFigures: Readonly<
   },
   gemma3: {
     said: 'Sliding windows make the cache of Gemma 3 27B about 15 times smaller',
-    arithmetic: 'With 128k tokens 62 GiB ÷ 10.7 GiB = 5.8 times, with 32k 4.8 times: 10 of its 62 layers keep every token.',
+    arithmetic: 'With 128k tokens, 62 GiB ÷ 10.7 GiB = 5.8 times; with 32k tokens, 4.8 times. 10 of its 62 layers keep every token.',
   },
   llama4: {
     said: 'Llama 4 takes 6.1 GB at 32k tokens',
@@ -48,6 +48,6 @@ export const publishedFigures: Readonly<
   compaction: {
     said: 'Compaction does not change how much of a prompt is found in the cache',
     arithmetic:
-      'A shared block is matched by its content from the first token on. Once tokens in it are evicted or moved, it is another block. The effect has to be measured.',
+      'A shared block is matched by its content from the first token on. Once tokens in it are evicted or moved, it is a different block. The effect has to be measured.',
   },
 }

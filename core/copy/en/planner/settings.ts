@@ -37,7 +37,7 @@ export const settings = {
   weights: {
     name: 'Weights',
     label: 'Type of the weights',
-    meaning: 'A preset has no tensors to count. Their bytes are estimated: parameters times bits of this type.',
+    meaning: 'A preset has no tensors to count, so the size of the weights is estimated: parameters times bits of this type.',
     bits: (bits: number): string => `${formatShort(bits, 2)} bits per weight`,
   },
   gpuLayers: {

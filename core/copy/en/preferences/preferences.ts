@@ -38,7 +38,7 @@ export const preferences = {
     note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
     probeAgain: 'Probe again',
     list: 'Backends',
-    footnote: 'Headroom probes each backend once per start, in its own process, so a driver that crashes does no harm.',
+    footnote: 'At each start, Headroom probes each backend once in its own process, so a driver that crashes does no harm.',
     states: { fails: 'cannot be used', works: 'works', probing: 'probing…', unknown: 'not probed yet' },
     isAutomatic: 'automatic',
     inUse: 'in use',

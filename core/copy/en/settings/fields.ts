@@ -9,11 +9,11 @@ const field = (name: string, explanation: string, label = name): Field => ({ nam
 
 /** The settings of a model, as the panel names and explains them. */
 export const fields = {
-  keyType: field('K type', 'How keys are stored. Keys lose more with few bits than values do.'),
+  keyType: field('K type', 'How keys are stored. With few bits, keys lose more precision than values do.'),
   valueType: field('V type', 'How values are stored. A quantized type needs flash attention.'),
   contextTokens: field(
     'Context',
-    'Tokens that a conversation can hold. If empty, Headroom uses the length the model was trained for, up to 8,192 and what memory allows. llama.cpp rounds up to 256 cells.',
+    'Tokens that a conversation can hold. If empty, Headroom uses the length the model was trained for, up to 8,192 and what memory allows. llama.cpp rounds up to a multiple of 256 cells.',
     'Context in tokens',
   ),
   sequences: field('Sequences', 'Conversations that keep their cache at the same time. Each one needs a whole cache.'),
@@ -36,10 +36,10 @@ export const fields = {
     'Threads',
     'If empty, Headroom measures the best number when it creates the context: at most one per physical core, and fewer while other programs need the machine.',
   ),
-  gpuBackend: field('Backend', 'What computes. Automatic uses the best one that works here. A change loads the model again.'),
+  gpuBackend: field('Backend', 'What llama.cpp computes with. Automatic uses the best backend that works here. A change loads the model again.'),
   gpuLayers: field(
     'GPU layers',
-    'Layers whose weights and cache are on the GPU. If empty: as many as fit. A change loads the model again.',
+    'Layers whose weights and cache are on the GPU. If empty, as many as fit. A change loads the model again.',
   ),
 
   temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a chance.'),
@@ -55,7 +55,7 @@ export const fields = {
   seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
   speculation: field(
     'Speculation',
-    'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens before; a draft model is a smaller model of the same family. It switches itself off within an answer if it is slower.',
+    'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens before; a draft model is a smaller model of the same family. If speculation slows an answer down, it switches itself off until the next one.',
   ),
   draftModelId: field(
     'Draft model',
@@ -63,7 +63,7 @@ export const fields = {
   ),
   draftMax: field(
     'Draft max',
-    'The most tokens that the draft model writes ahead (llama.cpp’s --spec-draft-n-max). The number adapts to how many were right.',
+    'The most tokens that the draft model writes ahead (llama.cpp’s --spec-draft-n-max). The number adapts to how many tokens were right.',
     'Draft max in tokens',
   ),
   draftPMin: field(
