@@ -17,7 +17,7 @@ it('Gemma 3 27B takes 62 GiB without windows at 128k, and 5.8 and 4.8 times less
   expect(formatBytes(bytes('gemma-3-27b', 131_072, true))).toBe('62.0 GiB')
   expect(formatBytes(bytes('gemma-3-27b', 131_072))).toBe('10.7 GiB')
   expect([factor(131_072).toFixed(1), factor(32_768).toFixed(1)]).toEqual(['5.8', '4.8'])
-  expect(publishedFigures.gemma3.arithmetic).toContain('62 GiB ÷ 10.7 GiB = 5.8 times, with 32k 4.8 times')
+  expect(publishedFigures.gemma3.arithmetic).toContain('62 GiB ÷ 10.7 GiB = 5.8 times; with 32k tokens, 4.8 times')
 })
 it('the presets of Llama 4 and DeepSeek-V3 match the published figures', () => {
   expect(publishedFigures.llama4.arithmetic).toContain(formatBytes(bytes('llama-4-scout', 32_768)))
