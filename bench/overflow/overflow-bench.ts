@@ -72,16 +72,16 @@ async function recall(stream: StreamedSequence, { model, renderer }: ModelInMemo
 
 async function write(rows: readonly string[]): Promise<void> {
   const { cpu, system } = thisMachine()
-  const page = `# What leaving tokens out costs
+  const page = `# What a full context costs in quality
 
-Measured by \`npm run bench:overflow\`; written by it. The model is the embedded one, Pocket, of which its card says that it hardly depends on
-sinks; that other models need their first tokens is reported by Xiao et al., arXiv:2309.17453, and was not measured here.
+\`npm run bench:overflow\` measured these figures and wrote this page. The model is the embedded one, Pocket, which hardly depends on its first tokens (sinks;
+see its card). Xiao et al., arXiv:2309.17453, report that other models need theirs; that was not measured here.
 
 ${rows.join('\n')}
 
-Perplexity: tokens ${scoredFrom} to ${scoredTo} of the held-out text (native-models/pocket/eval/heldout.txt), one at a time, in a context of ${contextTokens} tokens; lower is better.
-Passkey: ${depths.length * trialsPerDepth} prompts with a number among ${fillerSentences} sentences of filler, at depths ${depths.join(', ')}; greedy answers of at most ${answerTokens} tokens.
-Tokens leave in chunks of ${chunkTokens}: up to that many more than W are in the cache. Cells behind a gap are moved up, as llama.cpp's context shift does.
+Perplexity: tokens ${scoredFrom} to ${scoredTo} of the held-out text (native-models/pocket/eval/heldout.txt), read one at a time in a context of ${contextTokens} tokens. Lower is better.
+Passkey: ${depths.length * trialsPerDepth} prompts with a number hidden among ${fillerSentences} sentences of filler, at depths ${depths.join(', ')}, with greedy answers of at most ${answerTokens} tokens.
+Tokens leave in chunks of ${chunkTokens}, so the cache has up to ${chunkTokens} tokens more than W. Cells after a gap move up, as in llama.cpp's context shift.
 
 ${cpu}, ${system}.
 `
