@@ -3,18 +3,18 @@
 set -e
 app=/opt/Headroom
 
-# Chromium's sandbox uses user namespaces. If the kernel allows them only to root, the sandbox's helper needs the setuid bit.
+# Chromium's sandbox uses user namespaces. If only root may create them, the sandbox's helper needs the setuid bit.
 if runuser -u nobody -- unshare --user true 2>/dev/null; then
   chmod 0755 "$app/chrome-sandbox"
 else
   chmod 4755 "$app/chrome-sandbox"
 fi
 
-# Ubuntu 24.04 allows user namespaces only to programs with a profile. Older AppArmor needs no profile and cannot read it.
+# Ubuntu 24.04 allows user namespaces only for programs with an AppArmor profile. Older AppArmor needs no profile and cannot read it.
 profile=$app/resources/apparmor-profile
 if command -v apparmor_parser >/dev/null && apparmor_parser --skip-kernel-load --skip-cache "$profile" >/dev/null 2>&1; then
   cp "$profile" /etc/apparmor.d/headroom
-  # A chroot, in which images are made, has no kernel of its own that could load the profile.
+  # In a chroot, where images are built, loading the profile would change the kernel of the host.
   if ! { command -v ischroot >/dev/null && ischroot; }; then
     apparmor_parser --replace --write-cache --skip-read-cache /etc/apparmor.d/headroom || true
   fi
