@@ -1,2 +1,2 @@
-/** The texts of the command line, which speaks only English. */
+/** The command line speaks only English. */
 export { planArguments, planLine, planTable, settingsProblemText } from './en/planner/plan-command'

@@ -1,4 +1,4 @@
-/** The texts of the window and the command line, by feature: pure functions from typed facts to sentences. */
+/** The texts of the window and the command line: pure functions from typed facts to sentences. */
 import type { Language } from '../contract/app/preference-values'
 import { de } from './de/texts'
 import { type Copy, en } from './en/texts'
@@ -9,10 +9,9 @@ export type { Copy }
 
 export const texts = { en, de } satisfies Record<string, Copy>
 
-/** A language that Headroom speaks. */
 export type SpokenLanguage = keyof typeof texts
 
-/** The texts in the language of this process. Read it where a sentence is shown, never in a module constant. */
+/** The texts in the current language. Read it where a sentence is shown: a module constant would keep the first language. */
 export let copy: Copy = en
 
 /** The window calls this before it draws; the command line stays English. */
@@ -20,7 +19,7 @@ export function speak(language: SpokenLanguage): void {
   copy = texts[language]
 }
 
-/** The language for a preference; `preferred` are the user's locales, best first (`navigator.languages`). */
+/** `preferred`: the user's locales, best first (`navigator.languages`). */
 export function spokenLanguage(language: Language, preferred: readonly string[]): SpokenLanguage {
   if (language !== 'system') return language
   const spoken = preferred.map((locale) => locale.split('-')[0] ?? '').find((name) => Object.hasOwn(texts, name))

@@ -1,4 +1,4 @@
-/** Writes every error of the contract in both languages, with facts made from its schema: each kind of reason at least once. */
+/** Writes every error of the contract in both languages, with facts made from its schema. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ErrorCode, errorFacts, type Failure } from '../contract/errors/errors'
@@ -7,7 +7,7 @@ import { describeFailure, sentenceOf } from './failures'
 
 afterEach(() => speak('en'))
 
-/** Every option and every name of an enum is in at least one sample. */
+/** Each option and each enum value is in at least one sample. */
 function samplesOf(schema: z.core.$ZodType): unknown[] {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, field]) => [name, samplesOf(field)] as const)
@@ -25,7 +25,7 @@ function samplesOf(schema: z.core.$ZodType): unknown[] {
   if (schema instanceof z.ZodBoolean) return [true, false]
   if (schema instanceof z.ZodNumber) return [3, 1, 429]
   if (schema instanceof z.ZodString) return ['/models/tiny.gguf', 'https://example.org/tiny.gguf']
-  // A failure within a failure.
+  // A nested failure.
   if (schema instanceof z.ZodCustom) return [{ code: 'no-model-loaded', facts: {} }]
   throw new Error(`Expected a schema with samples, got ${schema._zod.def.type}`)
 }

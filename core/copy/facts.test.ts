@@ -25,7 +25,7 @@ describe('the sentence for an event', () => {
     expect(describeEvent(notice)).toBe(describeNotice(notice))
   })
 
-  it('quotes the failure of the cells of a benchmark', () => {
+  it('quotes the failure of a benchmark’s measurements', () => {
     const failure = { code: 'no-model-loaded', facts: {} } as const
     expect(describeEvent({ code: 'compare-cells-failed', facts: { cells: 6, failure } })).toBe(
       '6 measurements of the benchmark failed. No model is loaded. Choose a model first.',

@@ -1,4 +1,4 @@
-/** The sentences for events and notices, used by the window and by reports. */
+/** Sentences for events and notices. */
 import type { AnyFact } from '../contract/app/events'
 import type { NoticeFact } from '../contract/app/notices'
 import type { Failure, NestedFailure } from '../contract/errors/errors'

@@ -1,4 +1,4 @@
-/** The sentence for every failure, used by the window, the command line and the log. */
+/** Sentences for failures, in the window, on the command line and in the log. */
 import type { Failure, NestedFailure } from '../contract/errors/errors'
 import { copy } from './copy'
 import type { Sentence } from './types/sentence'

@@ -40,5 +40,4 @@ export const en = {
   ui,
 }
 
-/** The shape of the texts in every language. */
 export type Copy = typeof en

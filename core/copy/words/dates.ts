@@ -7,7 +7,7 @@ export interface Dates {
   time(at: number): string
 }
 
-/** `locale`: an `Intl` locale such as `en`. Times are in the time zone of the machine. */
+/** `locale`: such as `en`. Times are in the machine's time zone. */
 export function datesIn(locale: string): Dates {
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

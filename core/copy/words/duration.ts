@@ -1,4 +1,4 @@
-/** Durations with `counted` for days; the smaller units are the same in every language. */
+/** Only days have a name that depends on the language. */
 export const durationIn =
   (days: (count: number) => string) =>
   (seconds: number): string => {

@@ -14,5 +14,5 @@ export const { dateTime, day, time } = datesIn('en')
 /** A rounded duration: `40 s`, `2 h 10 min`, `3 days`. */
 export const duration = durationIn((count) => counted(count, 'day', 'days'))
 
-/** The name of a language by its `Intl` locale, such as `sv`. */
+/** `locale`: such as `sv`. */
 export const languageName = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale

@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/amounts'
 
-/** Joins consecutive numbers: 1, 2, 3, 4 and 7 are `1–4` and `7`. */
+/** 1, 2, 3, 4 and 7 become `1–4` and `7`. */
 export function numberRuns(numbers: readonly number[]): string[] {
   const runs: [number, number][] = []
   for (const number of numbers) {

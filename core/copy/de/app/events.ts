@@ -5,7 +5,6 @@ import { backends } from '../models/backends'
 import { engineEndText } from '../reasons/process-ends'
 import { templateProblemText } from '../reasons/template-problem'
 
-/** What happened to a benchmark, at the end of a sentence. */
 const ends = { done: 'beendet', paused: 'angehalten', cancelled: 'abgebrochen' } as const
 
 export const events: typeof english = {

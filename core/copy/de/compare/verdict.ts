@@ -65,5 +65,5 @@ function rate(what: string, change: RateChange): string {
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'langsamer' : 'schneller'}`
 }
 
-/** „100,0 %“ nur, wenn es genau alle Tokens sind. */
+/** Shows “100.0 %” only if all tokens agree. */
 const agreement = (share: number): string => formatPercent(share < 1 ? Math.min(share, 0.999) : 1, 1)

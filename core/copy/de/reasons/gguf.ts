@@ -2,7 +2,7 @@ import type { ConfigFlaw, ConfigValue, GgufFlaw, OtherFile, SplitFlaw } from '..
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted } from '../../words/de'
 
-/** null: more than a double counts exactly. */
+/** null: more than a double can represent exactly. */
 const large = (count: number | null): string => (count === null ? 'mehr als 2^53' : formatCount(count))
 
 export function ggufFlawText(flaw: GgufFlaw): string {
@@ -88,7 +88,7 @@ const otherFiles: Readonly<Record<OtherFile, string>> = {
   package: 'Das ist eine package.json.',
 }
 
-/** Also for the kind alone, without its limits. */
+/** Also describes a kind without its limits. */
 function valueText(value: ConfigValue | { readonly kind: ConfigValue['kind'] }): string {
   switch (value.kind) {
     case 'whole-number':

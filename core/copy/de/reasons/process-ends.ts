@@ -1,4 +1,3 @@
-/** Whole sentences about the end of a process. */
 import type { EngineEnd, ProcessEnd } from '../../../contract/errors/process-end'
 import { listed } from '../../words/de'
 

@@ -43,7 +43,6 @@ function connectionText(it: string, problem: ConnectionProblem): string {
   }
 }
 
-/** `host`: the server. */
 export function unreachableText(host: string, reason: Unreachable): string {
   switch (reason.kind) {
     case 'silence':

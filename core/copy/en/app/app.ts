@@ -2,7 +2,6 @@ import { formatBytes, formatMs } from '../../../text/amounts'
 import { dateTime, time, tokens } from '../../words/en'
 import { commandNames, keyNames } from '../preferences/commands'
 
-/** The frame around the screens, and the list of events. */
 export const app = {
   screens: { chat: 'Chat', models: 'Models', planner: 'Planner', compare: 'Compare', lab: 'Lab', preferences: 'Preferences' },
 
@@ -11,7 +10,7 @@ export const app = {
 
   sidebar: {
     name: 'Conversations and screens',
-    /** In a narrow window. */
+    /** Used in a narrow window. */
     screensOnly: 'Screens',
     conversations: 'Conversations',
     closeConversations: 'Close the conversations',
@@ -36,7 +35,7 @@ export const app = {
     step: (step: string, model: string): string => `${step}: ${model}`,
     cancel: 'Cancel',
     choose: 'Choose a model',
-    /** `types`: of keys and values, such as `q8_0`. */
+    /** `types`: such as `q8_0`. */
     cacheTypes: (types: string): string => `${types} cache`,
     cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
     unload: 'Unload',
@@ -49,7 +48,7 @@ export const app = {
       todo: 'Headroom keeps trying to reconnect. If that takes long, restart Headroom.',
     },
     copyReport: 'Copy the report',
-    /** After the sentence about an engine that stopped. `times`: 2 or more. */
+    /** Follows the sentence about an engine that stopped. `times`: 2 or more. */
     often: (times: number): string => `This is the ${ordinal(times)} time with this model and these settings.`,
     loadAgain: 'Load it again',
     loadSafely: 'Load it with safe settings (f16, CPU, one thread)',

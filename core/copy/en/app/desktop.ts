@@ -1,4 +1,4 @@
-/** The menu and the dialogs of the desktop app. `&` marks the letter that opens a menu. */
+/** `&` marks the letter that opens a menu. */
 export const desktop = {
   menu: {
     file: '&File',
@@ -44,6 +44,5 @@ export const desktop = {
 
   openModel: { title: 'Open a model', models: 'GGUF models', allFiles: 'All files' },
   addFolder: 'Add a folder of models',
-  /** The title of an error. */
   cannotStart: 'Headroom cannot start',
 }

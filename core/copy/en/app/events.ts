@@ -5,7 +5,6 @@ import { backends } from '../models/backends'
 import { engineEndText } from '../reasons/process-ends'
 import { templateProblemText } from '../reasons/template-problem'
 
-/** What a benchmark did, for the middle of a sentence. */
 const ends = { done: 'finished', paused: 'was paused', cancelled: 'was cancelled' } as const
 
 export const events = {

@@ -1,8 +1,6 @@
-/** Controls that every screen uses. */
 export const ui = {
   dismiss: 'Dismiss',
   copied: 'Copied',
-  /** The name of a menu with more actions. */
   moreAbout: (subject: string): string => `More about ${subject}`,
 
   figure: {
@@ -18,7 +16,7 @@ export const ui = {
     asPng: (title: string): string => `${title} as PNG`,
   },
 
-  /** What is wrong with a typed number. `name` is the field's name, `least` and `most` are formatted. */
+  /** `least` and `most` are formatted. */
   number: {
     range: ({ name, whole, least, most }: NumberFacts): string =>
       `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}.`,
@@ -29,7 +27,7 @@ export const ui = {
       `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}, not ${typed}.`,
   },
 
-  /** An error without a failure code. */
+  /** Shown for an error without a failure code. */
   unexpected: { what: 'That did not work.', todo: 'Headroom may have been closed, or has a bug. Try again.' },
 }
 

@@ -14,7 +14,6 @@ function checkpointsText(checkpoints: readonly Checkpoint[]): string {
   return `${counted(checkpoints.length, 'checkpoint', 'checkpoints')}, ${formatBytes(bytes)} of RAM, ${after} ${named} tokens`
 }
 
-/** A cell that holds a token. */
 export interface HeldCell {
   /** From 0. */
   readonly position: number
@@ -24,9 +23,9 @@ export interface HeldCell {
   /** undefined: no longer known. */
   readonly owner: HeldMessage | undefined
   readonly isReused: boolean
-  /** Other sequences with a copy. */
+  /** Other sequences that hold a copy. */
   readonly copiedTo: readonly number[]
-  /** Tokens that left right after this one. */
+  /** Number of tokens that left right after this one. */
   readonly leftTokens: number
   readonly hasCheckpoint: boolean
   readonly bytes: number
@@ -88,7 +87,7 @@ export const anatomy = {
     runs: 'When tokens leave, the others keep their cells. A new token takes the first free cell.',
     notPlaced: 'The cells are shown in the order of their tokens, because they are too scattered to show where each one is.',
     inBlocks: (blockTokens: number): string => `The squares are blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
-    /** One count per place. */
+    /** One count for each gap. */
     left: (counts: readonly number[]): string =>
       `Dashed bar: ${listed(counts.map(formatCount))} tokens of the conversation left the context here.`,
     shared: (count: number, others: readonly number[]): string =>

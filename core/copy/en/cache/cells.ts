@@ -7,7 +7,6 @@ interface Named {
   readonly meaning: string
 }
 
-/** The caches of a context. */
 export const kinds: Readonly<Record<CacheKind, Named>> = {
   full: { name: 'Full attention', meaning: 'One cell per token of the context. Every later token attends to all of them.' },
   sliding: {
@@ -18,7 +17,7 @@ export const kinds: Readonly<Record<CacheKind, Named>> = {
   indexer: { name: 'Indexer', meaning: 'Small keys that sparse attention uses to pick the cells it reads.' },
 }
 
-/** What a cell holds. `short` is for the middle of a sentence. */
+/** `short` is for the middle of a sentence. */
 export const contents: Readonly<Record<CellContent, Named & { readonly short: string }>> = {
   system: { name: 'System prompt', short: 'system prompt', meaning: 'What the model reads before the conversation.' },
   user: { name: 'Your messages', short: 'your messages', meaning: 'What you wrote.' },
@@ -36,14 +35,13 @@ const cellsOrStates = (isState: boolean, count: number): string =>
 export const gauge = {
   cellsInUse: (cache: string, isState: boolean): string => `${isState ? 'State' : 'Cells'} in use, ${cache}`,
   cells: (used: number, total: number, isState: boolean): string => `${formatCount(used)} of ${cellsOrStates(isState, total)}`,
-  /** The same in two parts: the number in use stands out. */
+  /** Two parts, because the number in use is emphasized. */
   cellsInParts: (used: number, total: number, isState: boolean): readonly [string, string] => [
     formatCount(used),
     ` of ${cellsOrStates(isState, total)}`,
   ],
   bytesInUse: (cache: string): string => `Bytes in use, ${cache}`,
   bytes: (used: number, total: number): string => `${formatCount(used)} of ${formatCount(total)} bytes`,
-  /** Rounded, in two parts. */
   bytesInParts: (used: number, total: number): readonly [string, string] => [formatBytes(used), ` of ${formatBytes(total)}`],
   meter: (cache: string): string => `${cache}: cells used`,
 }
@@ -63,7 +61,7 @@ export interface UsedSquare {
 export const map = {
   label: (cache: string): string => `Map of the cells, ${cache}`,
   scale: (cellsPerSquare: number): string => `1 square is ${counted(cellsPerSquare, 'cell', 'cells')}`,
-  /** Cells from 0. */
+  /** Cells are counted from 0. */
   free: (first: number, last: number): string => `${range('Cell', first, last)}: free`,
   used: ({ firstPosition, lastPosition, holds, isReused, bytes }: UsedSquare): string =>
     `${range('Token', firstPosition, lastPosition)}: ${contents[holds].short}${isReused ? ', reused' : ''}, ${formatBytes(bytes)}`,
@@ -86,7 +84,7 @@ export const legend = {
   },
 }
 
-/** From 0. `sequence 2`, `sequences 1 and 3`. */
+/** `sequences` are counted from 0: `sequence 2`, `sequences 1 and 3`. */
 const names = (sequences: readonly number[]): string =>
   `${sequences.length > 1 ? 'sequences' : 'sequence'} ${listed(sequences.map((sequence) => formatCount(sequence + 1)))}`
 
@@ -95,7 +93,7 @@ export const sequences = {
   names,
   held: (held: { readonly sequences: number; readonly cells: number; readonly bytes: number; readonly allocatedBytes: number }): string =>
     `${formatCount(held.sequences)} sequences hold this conversation, one for each answer: ${counted(held.cells, 'cell', 'cells')}, ${formatBytes(held.bytes)} of ${formatBytes(held.allocatedBytes)}.`,
-  /** What a sequence has in common with others that hold the same conversation. */
+  /** The cells that a sequence shares with others of the same conversation. */
   shared({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>): string {
     const name = `Sequence ${formatCount(sequence + 1)}`
     if (!shared) return `${name}; no other sequence holds the same cells.`

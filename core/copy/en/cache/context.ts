@@ -2,7 +2,6 @@ import type { ContextReport } from '../../../contract/cache/cache'
 import type { DraftReport } from '../../../contract/models/draft'
 import { formatBytes, formatCount, formatMs } from '../../../text/amounts'
 
-/** The figures of the context below the caches. */
 export const context = {
   label: 'Context',
   keyType: { name: 'K', meaning: 'How the elements of keys are stored.' },
@@ -30,7 +29,6 @@ export const context = {
       'Computed from the header of the file before the model was loaded. llama.cpp reports what it allocated in steps of 0.01 MiB; “equal” means that the prediction, rounded in the same way, is the reported size.',
     equal: 'equal',
     notPlanned: 'not planned',
-    /** null: not planned, or not allocated. */
     different: (predictedBytes: number | null, allocatedBytes: number | null): string => {
       const predicted = predictedBytes === null ? 'not planned' : formatBytes(predictedBytes)
       return allocatedBytes === null ? `${predicted}, not allocated` : `${predicted} ≠ ${formatBytes(allocatedBytes)}`

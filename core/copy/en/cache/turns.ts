@@ -4,7 +4,6 @@ import { formatCount, formatMs } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 
-/** Time to first token, turn by turn. */
 export const firstTokens = {
   title: 'Time to first token',
   meaning: 'From pressing send to the first visible token, turn by turn.',
@@ -24,7 +23,7 @@ export const firstTokens = {
     firstTokenMs: { name: 'First token', meaning: 'Processing the last token of the prompt and sampling the first token of the answer.' },
   },
   chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by its parts`,
-  /** The axis of the prompt's share; at most 6 letters fit. */
+  /** A label on an axis: at most 6 letters fit. */
   reused: 'reused',
   turn: 'Turn',
   turnNumber: (turn: number): string => `Turn ${formatCount(turn)}`,
@@ -58,7 +57,6 @@ function markText(kind: TurnMark['kind'], value: number): string {
 
 const summary = (gaps: number, longestMs: number): string => `${counted(gaps, 'gap', 'gaps')}, the longest ${formatMs(longestMs)}`
 
-/** Inter-token latency of one answer. */
 export const gaps = {
   region: 'Inter-token latency',
   title: 'Gaps between tokens',

@@ -3,11 +3,10 @@ import { counted, tokens } from '../../words/en'
 
 interface ContextSize {
   readonly bytes: number
-  /** Of one sequence. */
+  /** Tokens of one sequence. */
   readonly contextTokens: number
 }
 
-/** How many answers a message gets. */
 export const answerCount = {
   label: 'Answers',
   option: (answers: number): string => counted(answers, 'answer', 'answers'),
@@ -16,11 +15,10 @@ export const answerCount = {
     `Needs ${formatCount(answers)} sequences; the context has ${formatCount(sequences)}.`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',
 
-  /** A context with enough sequences. */
+  /** Offers a context with enough sequences. */
   offer: {
     what: (answers: number, sequences: number): string =>
       `${formatCount(answers)} answers at once need ${formatCount(answers)} sequences; this context has ${formatCount(sequences)}.`,
-    /** `after` is undefined while it is unknown. */
     cost(before: ContextSize, after: ContextSize | undefined): string {
       const growth = after ? ` from ${formatBytes(before.bytes)} to ${formatBytes(after.bytes)}` : ''
       const shorter =

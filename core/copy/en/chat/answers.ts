@@ -16,7 +16,7 @@ export const answers = {
     position: (position: number, count: number): string => `${formatCount(position)} of ${formatCount(count)}`,
   },
 
-  /** While an answer is under way: a screen reader announces the phases only. */
+  /** A screen reader announces only the phases. */
   progress: {
     waiting: 'Waiting for another answer',
     reading: 'Processing the conversation',
@@ -26,7 +26,6 @@ export const answers = {
       [tokens(outputTokens), drafts && speculation.progress(drafts)].filter(Boolean).join(' · '),
   },
 
-  /** Several answers to one prompt. */
   set: {
     title: 'Answers',
     continueWith: 'Continue with',

@@ -8,5 +8,4 @@ import { report } from './report'
 import { systemPrompt } from './system-prompt'
 import { thread } from './thread'
 
-/** The texts of the chat. */
 export const chat = { answerCount, answers, composer, figures, list, markdown, report, systemPrompt, thread }

@@ -3,7 +3,6 @@ import { formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/en'
 
-/** What makes room for a message that is too long for the rest of the context. */
 const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
   'drop-oldest': 'the oldest turns leave',
   'sink-recency': 'earlier tokens leave',
@@ -12,7 +11,7 @@ const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
 export const composer = {
   label: 'Message',
   placeholder: 'Write a message',
-  /** Instead of the placeholder, if nothing can be sent. */
+  /** Replaces the placeholder while nothing can be sent. */
   obstacles: {
     connecting: 'Connecting…',
     noModel: 'Choose a model first',
@@ -22,21 +21,20 @@ export const composer = {
   send: 'Send',
   stop: 'Stop',
   stopKey: 'Esc stops the answer',
-  /** Names of keys, such as `Ctrl+Enter`. A narrow window shows only the first part. */
+  /** Arguments such as `Ctrl+Enter`. A narrow window shows only the first part. */
   sendKeys: (send: string, newLine: string): readonly [string, string] => [`${send} sends`, `, ${newLine} starts a new line`],
 
   pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,
   removePasted: 'Remove the pasted text',
 
   counting: (share: number): string => `counting, ${Math.floor(share * 100)} %`,
-  /** `leftTokens` is negative if the message does not fit, and undefined while it is unknown. */
+  /** `leftTokens` is negative if the message does not fit, and undefined while unknown. */
   count(messageTokens: number, leftTokens: number | undefined, contextTokens: number, policy: OverflowPolicy): string {
     const count = tokens(messageTokens)
     if (leftTokens === undefined) return count
     if (leftTokens >= 0) return `${count}, ${formatCount(leftTokens)} of ${formatCount(contextTokens)} left`
     return policy === 'stop' ? `${count}, ${formatCount(-leftTokens)} too many` : `${count}, ${makesRoom[policy]}`
   },
-  /** `usedTokens` is undefined while it is unknown. */
   countMeaning(usedTokens: number | undefined, contextTokens: number): string {
     const used =
       usedTokens === undefined

@@ -1,10 +1,9 @@
 import { counted } from '../../words/en'
 
-/** The list of conversations, its search and its bin. */
 export const list = {
   empty: 'Conversations appear here. They stay on this machine.',
 
-  /** Headings over conversations, by the day of their last change. */
+  /** Headings by the day of the last change. */
   days: { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last 7 days', earlier: 'Earlier' },
 
   search: {
@@ -13,7 +12,7 @@ export const list = {
     clear: 'Clear the search',
     results: 'Search results',
     found: (hits: number, query: string): string => (hits === 0 ? `Nothing found for “${query}”` : counted(hits, 'result', 'results')),
-    /** Before an excerpt of a message. */
+    /** Precede an excerpt of a message. */
     you: 'You:',
     model: 'Model:',
   },

@@ -2,14 +2,13 @@ import { formatCount } from '../../../text/amounts'
 import { counted } from '../../words/en'
 
 export const markdown = {
-  /** Below or above the part of a long text that is shown. */
   hiddenBelow: (characters: number): string => `${counted(characters, 'more character is', 'more characters are')} not shown.`,
   hiddenAbove: (characters: number): string => `${counted(characters, 'earlier character is', 'earlier characters are')} not shown.`,
   showMore: (characters: number): string => `Show ${formatCount(characters)} more`,
   invisibleCharacter: 'Invisible character',
 
   code: {
-    /** In place of a language. */
+    /** Shown if a code block names no language. */
     noLanguage: 'text',
     copy: 'Copy the code',
     hidden: (characters: number): string =>
@@ -17,7 +16,7 @@ export const markdown = {
   },
   task: { done: 'done', open: 'to do' },
   table: 'Table',
-  /** Stands before the address; `description` may be empty. */
+  /** Precedes the address. `description` may be empty. */
   image: (description: string): string => (description === '' ? 'Image without a description' : `Image: ${description}`),
 
   link: {

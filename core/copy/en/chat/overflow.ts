@@ -23,10 +23,9 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
 }
 
 export const overflow = {
-  /** The form in which a policy is chosen. */
   form: {
     title,
-    /** The line that opens the form. */
+    /** Labels of the line that opens the form. */
     summaries,
     policies,
     firstTokens: 'First tokens that stay',
@@ -36,7 +35,6 @@ export const overflow = {
     set: 'Set',
   },
 
-  /** What left the context for an answer. */
   left({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string {
     const which = messages.length > 0 ? messageList(messages) : 'earlier tokens'
     const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} in total so far` : ''
@@ -45,7 +43,6 @@ export const overflow = {
     return `The context was full: ${which} left it to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
   },
 
-  /** What would leave if the context were full. */
   preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowPreview): string {
     const isOver = usedTokens > contextTokens
     const now = isOver

@@ -12,7 +12,6 @@ const stops: Readonly<Record<StopReason, string>> = {
   'context-replaced': 'other settings replaced the context',
 }
 
-/** Everything that a turn measured. */
 export const report = {
   title: 'Turn report',
   copyText: 'Copy as text',
@@ -29,7 +28,7 @@ export const report = {
   },
 
   values: {
-    /** Of a figure that could not be measured. */
+    /** Shown for a figure that could not be measured. */
     none: 'none',
     tokens,
     restored: ({ tokens: count, ms }: RestoredSession): string => `${tokens(count)}, ${formatMs(ms)}`,

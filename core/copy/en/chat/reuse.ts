@@ -24,7 +24,7 @@ const heldBackBy = {
   'recurrent-state': 'a recurrent state cannot go back, and there was no checkpoint shortly before that point',
 } as const
 
-/** Contains no text of the conversation. For the middle of a sentence. */
+/** For the middle of a sentence; quotes no text of the conversation. */
 function cause({ cause, heldBack, divergence }: ReuseReport): string {
   const why = divergence?.clock ? `${clockIn(cause)} has changed` : causes[cause]
   return heldBack ? `${why}; ${heldBackBy[heldBack]}` : why
@@ -46,7 +46,6 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
 }
 
-/** Completes a sentence about the place where cache and prompt differ. */
 function placeOf({ part, message }: Divergence): string {
   if (part === 'system') return 'in the system prompt'
   if (part === 'template' || message === null) return 'in the text of the chat template'
@@ -57,7 +56,7 @@ export const reuse = {
   cause,
   advice,
 
-  /** In the report of a turn: what the cache held and what the prompt says. */
+  /** Part of the report of a turn. */
   difference: {
     title: 'Reuse of the cache',
     from: (divergence: Divergence): string =>
@@ -67,7 +66,7 @@ export const reuse = {
     end: '(ends here)',
   },
 
-  /** The line under an answer about a delay that can be avoided. */
+  /** The line under an answer about an avoidable delay. */
   avoidable(report: ReuseReport, todo: ReuseAdvice): string {
     const clock = report.divergence?.clock
     const why = clock ? `${cause(report)} (${clock.held} → ${clock.prompt})` : cause(report)

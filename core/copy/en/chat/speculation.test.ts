@@ -4,7 +4,7 @@ import { copy } from '../../copy'
 const figures = { drafted: 8, accepted: 6, speedUp: 1.5, switchedOff: false }
 
 describe('the progress of speculation', () => {
-  it('is shown once there was a draft', () => {
+  it('is shown after the first draft', () => {
     expect(copy.speculation.progress({ ...figures, drafted: 0, accepted: 0, speedUp: null })).toBeUndefined()
     expect(copy.speculation.progress(figures)).toBe('75 % of drafts accepted, steps with a draft 1.50 × as fast')
     expect(copy.speculation.progress({ ...figures, speedUp: null })).toBe('75 % of drafts accepted')

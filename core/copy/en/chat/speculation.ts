@@ -3,13 +3,13 @@ import { formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 
 export const speculation = {
-  /** Shown while an answer is written; undefined before the first draft. */
+  /** undefined before the first draft. */
   progress({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): string | undefined {
     if (drafted === 0) return switchedOff ? 'no draft was likely enough; speculation was slower and was switched off' : undefined
     const share = `${formatPercent(accepted / drafted)} of drafts accepted`
     if (switchedOff) return `${share}; speculation was slower and was switched off`
     if (speedUp === null) return share
-    // For the steps with drafts only; the rate of the whole answer is shown next to it.
+    // Only for steps with drafts: the rate of the whole answer is shown next to it.
     return speedUp >= 1
       ? `${share}, steps with a draft ${formatNumber(speedUp, 2)} × as fast`
       : `${share}, steps with a draft took ${formatNumber(1 / speedUp, 2)} × as long`

@@ -2,7 +2,7 @@ import { formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 
 export const systemPrompt = {
-  /** The line that opens the field; `text` is the beginning of the prompt. */
+  /** `text`: the beginning of the prompt. */
   line: (text: string, isUnsaved: boolean): string =>
     `System prompt: ${text === '' ? 'none' : text}${isUnsaved ? ' (from the next message on)' : ''}`,
   label: 'System prompt',
@@ -12,7 +12,7 @@ export const systemPrompt = {
       `The system prompt has ${formatCount(characters)} characters; the limit is ${formatCount(limit)}.`,
       'Shorten it, or cancel the change.',
     ),
-  /** For a new conversation. */
+  /** Shown for a new conversation. */
   scope: 'Applies to this conversation.',
   changeCost: 'A change makes the model process the whole conversation again, because every later cell depends on the system prompt.',
   cancel: 'Cancel',

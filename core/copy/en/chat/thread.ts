@@ -2,7 +2,6 @@ import type { SendPreview } from '../../../contract/chat/turn'
 import { formatRoughMs } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 
-/** The messages of the open conversation. */
 export const thread = {
   name: 'Conversation',
   jumpToEnd: 'Jump to the end',
@@ -10,7 +9,7 @@ export const thread = {
   empty: {
     demonstration:
       'A demonstration model with five million parameters that is part of Headroom. It knows a little about the KV cache and tells tiny stories; it is not an assistant.',
-    /** The name of the screen is a link. */
+    /** `screen` becomes a link. */
     realModel: {
       before: 'For real work, load a real model: drop a .gguf file anywhere on this window, or choose one under ',
       screen: 'Models',
@@ -37,7 +36,7 @@ export const thread = {
     send: 'Send again',
   },
 
-  /** What an unsent change would make the model process, and what a saved cache spares. */
+  /** What sending an edited message would cost, and what a saved cache saves. */
   sendCost({ promptTokens, keptTokens, processMs, fromDisk }: SendPreview): string {
     const time = processMs === null ? '' : `, about ${formatRoughMs(processMs)}`
     const restored = fromDisk ? `; ${counted(keptTokens, 'token is', 'tokens are')} read back from the disk` : ''

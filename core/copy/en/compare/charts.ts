@@ -1,21 +1,20 @@
 import { formatCount, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 
-/** A row of a chart: the setting's name and its value as written. */
+/** A setting's name and its formatted value. */
 interface Row {
   readonly name: string
   readonly text: string
 }
 
-/** For screen readers: `Quality: f16 0, q8_0 0.00040`. */
 const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
 
-/** The charts of a run. `note` is printed below the title, also in saved pictures. */
+/** `note` is below the title, also in saved pictures. */
 export const charts = {
   memory: {
     title: 'Memory of the cache',
     meaning: 'Bytes that llama.cpp allocated for all caches of a context. The dashed line is the planned size.',
-    /** `cells`: of each context; null if they differ. */
+    /** `cells` is null if the contexts differ in size. */
     note: (cells: number | null): string =>
       `Allocated bytes${cells === null ? '' : ` at ${formatCount(cells)} cells`}. They are exact, so there are no error bars. Dashed: planned.`,
     label: (rows: readonly Row[]): string => label('Memory of the cache', rows),
@@ -30,7 +29,7 @@ export const charts = {
 
   speed: {
     decode: {
-      /** If only one depth was measured. */
+      /** Used if only one depth was measured. */
       title: 'Decode',
       byDepth: 'Decode against depth',
       meaning: 'Tokens generated per second, by the number of tokens already in the cache: each new token attends to all of them.',
@@ -40,10 +39,10 @@ export const charts = {
       byDepth: 'Prefill against depth',
       meaning: 'Prompt tokens processed per second, by the number of tokens already in the cache.',
     },
-    /** `test`: in llama-bench's words, such as `tg128`. */
+    /** `test`: such as `tg128`. */
     note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
     noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
-    /** After the number of tokens. */
+    /** Follows the number of tokens. */
     depthUnit: 'tokens in the cache',
     label,
   },
@@ -64,7 +63,6 @@ export const charts = {
   },
 
   passkey: {
-    /** For screen readers. */
     label: 'Passkeys by place',
     title: 'Passkeys found',
     meaning:
@@ -80,7 +78,7 @@ export const charts = {
       'Time for each token, by the length of the sequence. With the cache, a token costs one pass; without it, the whole sequence is processed again.',
     withCache: (setting: string): string => `${setting}, with cache`,
     withoutCache: (setting: string): string => `${setting}, without cache`,
-    /** `differsFrom`: the index of the first different token; null if both ways write the same tokens. */
+    /** `differsFrom`: the index of the first different token, or null. */
     speedUp(setting: string, factor: number, differsFrom: number | null): string {
       const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
       return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`

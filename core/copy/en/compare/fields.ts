@@ -1,6 +1,5 @@
 import { counted } from '../../words/en'
 
-/** The fields of each part of the form. */
 export const fields = {
   speed: {
     tests: {
@@ -53,7 +52,6 @@ export const fields = {
   },
 }
 
-/** The text whose predictions are compared. */
 export const text = {
   label: 'Text',
   placeholder: 'Choose a text',
@@ -71,7 +69,6 @@ export const text = {
   },
   own: { name: 'Your own text', note: 'Paste it, or drop a .txt file on this window.' },
   ofRun: (name: string): string => `${name}, from the earlier run`,
-  /** The name of a text that is not from a file. */
   pasted: 'pasted text',
   field: {
     label: 'Your text',
@@ -79,7 +76,7 @@ export const text = {
     placeholder: 'Paste a text here.',
   },
   file: { label: 'Text file', choose: 'Choose a .txt file…' },
-  /** `isCut`: the file has more characters, which are not used. */
+  /** `isCut`: the rest of the file is not used. */
   size: (name: string, characters: number, isCut: boolean): string =>
     `${name}, ${isCut ? 'cut off after ' : ''}${counted(characters, 'character', 'characters')}`,
 }

@@ -1,7 +1,6 @@
 import { formatCount, formatDuration } from '../../../text/amounts'
 import { counted, day } from '../../words/en'
 
-/** The form of a new comparison: its head, model and foot. */
 export const form = {
   title: 'New comparison',
   presets: {
@@ -15,7 +14,7 @@ export const form = {
     missing: 'Its file has moved or was deleted.',
   },
   runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, its settings are the name.' },
-  /** The default title of a run, from the names of its settings and the number of those that are not named. */
+  /** `others`: the number of settings that are not named. */
   defaultTitle: (names: readonly string[], others: number): string =>
     others === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(others)} more`,
   partsTitle: 'What to measure',
@@ -26,7 +25,7 @@ export const form = {
   refused: (settings: number): string =>
     `${counted(settings, 'setting', 'settings')} cannot work with this model and will be marked as failed.`,
   durationUnknown: 'The duration can be estimated after the first measurement of this model on this machine.',
-  /** `prefill`, `decode`: tokens per second, measured at the time `at`. */
+  /** `prefill`, `decode`: tokens per second. */
   duration: (
     seconds: number,
     { prefill, decode, at }: { readonly prefill: number; readonly decode: number; readonly at: number },
@@ -34,7 +33,6 @@ export const form = {
     `About ${formatDuration(seconds)} at ${formatCount(prefill)} tok/s prefill and ${formatCount(decode)} tok/s decode, as measured on ${day(at)}, plus the time to load the model.`,
 }
 
-/** What is wrong with the form. */
 export const problems = {
   noModel: 'Choose a model.',
   noParts: 'Choose at least one part to measure.',
@@ -50,7 +48,6 @@ export const problems = {
   notTest: (word: string): string =>
     `“${word}” is not a test. Write pp512 to process 512 tokens, tg128 to generate 128 tokens, or pp512+tg128 for both.`,
   tooManyTokens: (word: string, most: number): string => `“${word}” has more than ${formatCount(most)} tokens.`,
-  /** `list`: the field. `word` is not a whole number in its range. */
   notNumber: (list: NumberList, word: string, least: number, most: number): string =>
     `${lists[list]} must be whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is not one.`,
   noNumbers: (list: NumberList): string => `${lists[list]}: write at least one number.`,

@@ -5,7 +5,6 @@ interface PartText {
   readonly meaning: string
 }
 
-/** What can be measured. */
 export const parts: Readonly<Record<ComparePart, PartText>> = {
   speed: {
     name: 'Speed',

@@ -4,7 +4,7 @@ import { listed, tokens } from '../../words/en'
 export const sideBySide = {
   title: 'The same prompt, side by side',
   note: 'Temperature 0: always the most likely token. The first token that differs from the reference is marked; from there on, the answers differ.',
-  /** A list for screen readers. */
+  /** The name of a list, for screen readers. */
   answers: (prompt: string): string => `Answers to: ${prompt}`,
   quoted: (prompt: string): string => `“${prompt}”`,
   length: tokens,
@@ -16,7 +16,7 @@ export const sideBySide = {
 export const failures = {
   title: 'What failed',
   note: 'Everything else was measured.',
-  /** `parts`: the failed measurements of one setting. The error's sentence follows. */
+  /** The sentence of the error follows. */
   parts: (parts: readonly string[]): string => `${listed(parts)}.`,
   more: (count: number): string => `and ${formatCount(count)} more`,
 }

@@ -12,13 +12,12 @@ const states: Readonly<Record<RunState, string>> = {
 
 type Counts = Pick<CompareRunSummary, 'kind' | 'state' | 'done' | 'cells' | 'failed'>
 
-/** The list of runs, and the screen around it. */
 export const runs = {
   title: 'Compare',
   newComparison: 'New comparison',
-  /** The list, and the button that shows it in a narrow window. */
+  /** Names the list, and the button that shows it in a narrow window. */
   label: 'Runs',
-  /** The rest of the screen. */
+  /** Names the rest of the screen. */
   comparison: 'Comparison',
   imported: {
     button: 'Import…',
@@ -33,7 +32,7 @@ export const runs = {
   },
 
   item: {
-    /** If neither a title nor a model is known. */
+    /** Used if neither a title nor a model is known. */
     unnamed: 'Imported run',
     newTitle: 'New title of the run',
     /** `Nov 24 · running 3/20 · Qwen2.5` */
@@ -63,12 +62,11 @@ function shortState({ kind, state, done, cells, failed }: Counts): string {
   return kind === 'tune' ? 'tuning' : ''
 }
 
-/** An open run. */
 export const run = {
   loading: 'Loading…',
   noResultsYet: 'The first results will appear soon.',
   noResults: 'This run has no results.',
-  /** Before the title of a run that is laid over the first one. */
+  /** Precedes the title of a run that is shown over the first one. */
   overlay: 'Overlay:',
   removeOverlay: (run: string): string => `Remove the overlay ${run}`,
   /** `done, 20 of 20 measured` */
@@ -89,7 +87,6 @@ export const run = {
   formats: { csv: 'CSV, starting with llama-bench’s columns', json: 'JSON', markdown: 'Markdown' },
 }
 
-/** The run that is being measured. */
 export const progress = {
   label: 'Progress',
   bar: 'Progress of the benchmark',
@@ -103,7 +100,7 @@ export const progress = {
   pause: 'Pause',
   pausing: 'Pausing after this measurement',
   cancel: 'Cancel',
-  /** `current`: the setting and test under way; null if unknown. */
+  /** `current`: the current setting and test; null if unknown. */
   line({ state, done, cells, failed }: Pick<CompareProgress, 'state' | 'done' | 'cells' | 'failed'>, current: string | null): string {
     const measured = `${formatCount(done)} of ${formatCount(cells)} measurements done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`
     if (state === 'paused') return `${measured}. The chat can use the machine; all results are kept.`

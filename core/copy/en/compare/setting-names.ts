@@ -6,7 +6,7 @@ type Amount = number | 'auto'
 
 const amount = (value: Amount, one: string, other: string): string => (value === 'auto' ? `${other} auto` : counted(value, one, other))
 
-/** How each setting appears in a short name: `q8_0 · 4 threads · batch 512`. */
+/** Parts of a short name such as `q8_0 · 4 threads · batch 512`. */
 export const settingNames = {
   contextTokens: (value: Amount): string => `ctx ${value === 'auto' ? 'auto' : formatCount(value)}`,
   flashAttention: (mode: KvSettings['flashAttention']): string => `FA ${mode}`,
@@ -16,8 +16,8 @@ export const settingNames = {
   gpuLayers: (value: Amount): string => amount(value, 'GPU layer', 'GPU layers'),
   sequences: (value: number): string => counted(value, 'sequence', 'sequences'),
   swaFullCache: (isFull: boolean): string => (isFull ? 'full window' : 'window'),
-  /** `build`: of llama.cpp, such as `b4567`. */
+  /** `build`: llama.cpp's, such as `b4567`. */
   build: (build: string): string => `build ${build}`,
-  /** Rows of another program that name neither their types nor anything else. */
+  /** Imported rows that name no setting at all. */
   imported: 'imported',
 }

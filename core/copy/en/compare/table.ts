@@ -5,11 +5,9 @@ import { counted, listed } from '../../words/en'
 
 type QualityMethod = CompareResultOf<'quality'>['method']
 
-/** The table of figures and its section. */
 export const table = {
   title: 'Figures',
   note: 'Hover over a column’s name, or focus it, to see what it means and what its ± is.',
-  /** For screen readers. */
   label: 'Table of results',
   setting: 'Setting',
   reference: 'reference',
@@ -18,17 +16,16 @@ export const table = {
   depthLabel: 'Depth of the speeds in the table',
   depth: (tokens: number): string => `depth ${formatCount(tokens)}`,
 
-  /** In place of a figure, with the reason as a tooltip. */
+  /** Replace a figure; the reason is a tooltip. */
   absences: {
     waiting: { sign: '…', reason: 'Not measured yet' },
     failed: { sign: 'failed', reason: 'The list of failures below says why' },
     'not-measured': { sign: '–', reason: 'Not measured' },
   },
 
-  /** Without rounding: `6,291,456 bytes`. */
+  /** `6,291,456 bytes` */
   bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
 
-  /** `most`: as many as the charts can show. */
   charted: (charted: number, settings: number, most: number): string =>
     `The charts show ${formatCount(charted)} of ${formatCount(settings)} settings: the selected ones, up to ${formatCount(most)}.`,
 
@@ -36,7 +33,7 @@ export const table = {
     label: 'Limits of goodput',
     meaning:
       'Which turns count as good: the first token comes within the first limit, and 9 in 10 gaps between tokens are within the second.',
-    /** Before the field of each limit, and after the last one. */
+    /** Text around the two fields. */
     ttft: 'Good turns: TTFT ≤',
     itl: 'ms, ITL ≤',
     end: 'ms',
@@ -44,7 +41,7 @@ export const table = {
     itlField: 'ITL limit in ms',
   },
 
-  /** `scored`: numbers of scored positions. Both lists have several entries if settings differ. */
+  /** `scored`: counts of scored positions. Both lists have several entries if settings differ. */
   quality(scored: readonly number[], methods: readonly QualityMethod[]): string {
     const positions = scored.length === 0 ? '' : ` at ${listed(scored.map(formatCount))} positions`
     return `Quality was scored${positions}, from ${listed([...new Set(methods.map(method))])}.`

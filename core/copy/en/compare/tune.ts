@@ -3,7 +3,6 @@ import type { TuneProposal } from '../../../contract/compare/compare-runs'
 import { formatCount } from '../../../text/amounts'
 import { dateTime, tokens } from '../../words/en'
 
-/** The search for fast settings. */
 export const tune = {
   title: 'Tune',
   note: 'Tries threads, flash attention, batch and GPU layers on this machine for less than a minute, and proposes the fastest settings. K and V types stay as they are in the model’s settings.',
@@ -12,7 +11,6 @@ export const tune = {
     meaning: 'How full the cache is when decode is measured: the fastest settings for an empty cache can be slow for a full one.',
   },
   start: 'Find the fastest settings',
-  /** The title of the run. */
   runTitle: (depth: number): string => `Fast settings at a depth of ${formatCount(depth)}`,
   found: (at: number, depth: number): string => `Found on ${dateTime(at)} at a depth of ${tokens(depth)}.`,
   showRun: 'Show its measurements',
@@ -29,7 +27,7 @@ export const tune = {
     inUse: 'In use for chat',
   },
 
-  /** In place of proposals. */
+  /** Replaces the proposals. */
   unfinished: 'The search did not finish, so it proposes nothing. Its measurements are below.',
   tried: {
     title: 'What was tried',

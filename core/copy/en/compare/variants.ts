@@ -3,7 +3,7 @@ import { counted } from '../../words/en'
 
 const automatic = 'automatic'
 
-/** The settings to compare, in the form. `number`: 1 for the first. */
+/** `number` counts from 1. */
 export const variants = {
   title: 'Settings',
   note: 'The K and V type of each setting. The first one is the reference.',
@@ -70,7 +70,7 @@ export const variants = {
       gpuLayers: { name: 'GPU layers', placeholder: automatic },
     },
     use: (settings: number): string => `Use ${counted(settings, 'setting', 'settings')}`,
-    /** While the lists have a problem. */
+    /** Used while the lists are invalid. */
     useNone: 'Use settings',
     cancel: 'Cancel',
   },

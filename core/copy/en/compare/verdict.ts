@@ -32,7 +32,7 @@ const grades: Readonly<Record<QualityGrade, Grade>> = {
 export const verdict = {
   title: 'Verdicts',
 
-  /** `references`: names, perhaps repeated. `depth`: of the speeds; null if only one depth was measured, which the table shows. */
+  /** `references` may repeat names. `depth` is null if only one depth was measured. */
   note(references: readonly string[], depth: number | null): string {
     const compared = `Compared with ${listed([...new Set(references)])}.`
     return depth === null
@@ -40,7 +40,6 @@ export const verdict = {
       : `${compared} Speeds are those at depth ${formatCount(depth)}; a difference is mentioned only if chance cannot explain it.`
   },
 
-  /** Why the verdict says so. */
   reason: (grade: QualityGrade): string => grades[grade].why,
 
   /**
@@ -71,5 +70,5 @@ function rate(what: string, change: RateChange): string {
   return `${what} ${percent(change.by)} ${change.by < 0 ? 'slower' : 'faster'}`
 }
 
-/** Shows "100.0 %" only for exactly all tokens. */
+/** Shows "100.0 %" only if all tokens agree. */
 const agreement = (share: number): string => formatPercent(share < 1 ? Math.min(share, 0.999) : 1, 1)

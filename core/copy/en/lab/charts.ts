@@ -32,7 +32,7 @@ export const charts = {
   'kv-types': {
     note: 'Perplexity of the texts: lower is better.',
     unit: '',
-    /** `residualTokens`: of KIVI. */
+    /** `residualTokens` is null except for KIVI. */
     bar: (keyType: string, valueType: string, residualTokens: number | null): string =>
       residualTokens === null ? `K ${keyType}, V ${valueType}` : `${keyType}, residual ${residualTokens}`,
   },

@@ -2,9 +2,8 @@ import type { ExperimentName } from '../../../lab/experiments/experiment'
 
 export interface ExperimentTexts {
   readonly title: string
-  /** For newcomers. */
   readonly question: string
-  /** On two busy cores of a virtual machine. */
+  /** Measured on two busy cores of a virtual machine. */
   readonly duration: string
 }
 
@@ -76,7 +75,6 @@ export const experiments = {
   notes: 'Notes',
   yes: 'yes',
   no: 'no',
-  /** `bars`: names with values. */
   barChart: (title: string, bars: readonly (readonly [name: string, value: string])[]): string =>
     `${title}: ${bars.map(([name, value]) => `${name} ${value}`).join(', ')}`,
 }

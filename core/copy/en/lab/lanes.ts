@@ -13,13 +13,13 @@ export interface LaneStepFacts {
   readonly lastToken: string
   /** null: the token was not predicted. */
   readonly probability: number | null
-  /** The lane ended before this step, and stays at its last one. */
+  /** The lane ended before this step and shows its last one. */
   readonly hasEnded: boolean
 }
 export interface ScoreFacts {
   readonly queries: number
   readonly cells: number
-  /** Of the scores of one head. */
+  /** Bytes of the scores of one head. */
   readonly bytes: number
   readonly tileScores: number
   readonly tileBytes: number
@@ -41,10 +41,9 @@ const states: Readonly<Record<TokenState, string>> = {
 const quoted = (token: string): string => `“${token}”`
 const at = ({ layer, head }: HeadId): string => `layer ${layer}, head ${head}`
 
-/** What one of the two caches did, at one step. */
 export const lanes = {
   region: (which: 0 | 1, policy: string): string => `${which === 0 ? 'Left' : 'Right'} cache: ${policy}`,
-  /** `signal`: one of the signals of the policies. `cells` null: no budget. */
+  /** `cells` is null without a budget. */
   subtitle: (cells: number | null, signal: string): string =>
     cells === null ? signal : `${counted(cells, 'cell', 'cells')} per head, ${signal}`,
   source: (source: string): string => `${source}.`,
@@ -78,7 +77,7 @@ export const lanes = {
   states,
   token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
   evictedNothing: 'This step evicted nothing from this head.',
-  /** `more`: tokens that are not named. */
+  /** `more`: the number of further tokens. */
   evicted: (named: readonly string[], more: number): string =>
     `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
 
@@ -96,7 +95,7 @@ export const lanes = {
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
-  /** `others`: cells that share the rest; null: the named ones have everything. */
+  /** `others`: cells that share the rest, or null if there is no rest. */
   attention(query: string, named: readonly { readonly token: string; readonly weight: number }[], others: number | null): string {
     const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
     if (others === null) return `${quoted(query)} looks at ${names}.`

@@ -6,9 +6,8 @@ import type { PolicyName, Signal } from '../../../lab/selection/policy'
 
 export interface PolicyTexts {
   readonly title: string
-  /** What it keeps. */
   readonly idea: string
-  /** How the Lab differs from the authors. */
+  /** How the Lab's version differs from the authors'. */
   readonly departs?: string
 }
 
@@ -74,7 +73,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
 }
 
-/** Continues a line that names the policy. */
+/** Follows the name of a policy. */
 const signals: Readonly<Record<Signal, string>> = {
   none: 'reads no signal',
   attention: 'reads every attention weight',

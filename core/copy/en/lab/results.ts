@@ -204,6 +204,5 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   },
 }
 
-/** What a result comes from. */
 export const origin = ({ model, text, seed }: Pick<ResultTable, 'model' | 'text' | 'seed'>): string =>
   `${[model, text, `seed ${seed}`].filter((part) => part !== null).join('; ')}.`

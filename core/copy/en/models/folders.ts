@@ -20,10 +20,9 @@ export const folders = {
   refused: (files: number): string => (files === 1 ? '1 file is not a chat model' : `${formatCount(files)} files are not chat models`),
 }
 
-/** What was dropped on the window. */
 export const dropped = {
   looking: 'Reading what you dropped…',
-  /** `fresh` of these `models` are not in the list yet. */
+  /** `fresh`: how many of them are not in the list yet. */
   title(models: number, fresh: number): string {
     if (models === 0) return 'You dropped no models'
     if (fresh === 0) return 'All of these models are already in the list'

@@ -35,12 +35,12 @@ export const get = {
   readingHeader: 'Reading the header…',
   tooLarge: (freeBytes: number): string => `larger than the ${formatBytes(freeBytes)} of free memory`,
   notPlanned: 'not planned yet',
-  /** The first part stands out. */
+  /** The first part is emphasized. */
   needs: (totalBytes: number, contextTokens: number): readonly [string, string] => [
     formatBytes(totalBytes),
     `with ${tokens(contextTokens)}`,
   ],
-  /** Negative: what is missing. */
+  /** Negative: missing bytes. */
   spare: (bytes: number): string =>
     bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too much`,
   /** `trainedTokens` 0: unknown. */
@@ -64,7 +64,7 @@ export const get = {
   showFilesOf: (repository: string): string => `Show the files of ${repository}`,
 }
 
-/** `isDesktop`: in the app, not in a browser. */
+/** `isDesktop` is false in a browser. */
 function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
   switch (token) {
     case 'none':

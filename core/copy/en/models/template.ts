@@ -1,8 +1,7 @@
 export interface TemplateFacts {
   readonly isOverridden: boolean
-  /** The file has a template. */
   readonly hasOwn: boolean
-  /** Known while the model is loaded: the template that is used instead of a working one of its own. */
+  /** The template that replaces a missing or broken one; known while the model is loaded. */
   readonly fallback: string | null
 }
 
@@ -24,7 +23,7 @@ export const template = {
   },
   label: 'Template',
   example: 'For example, ChatML:',
-  /** What the template is tried on: a full exchange and an open question. */
+  /** Sample messages: a full exchange and an open question. */
   sample: {
     system: 'Answer briefly.',
     question: 'What is a KV cache?',

@@ -8,7 +8,7 @@ const attention = 'layers × cells × sequences × (K row + V row)'
 const windowed = 'full layers × context cells + sliding layers × (window + batch) cells, each × sequences × (K row + V row)'
 const state = 'recurrent layers × sequences × (convolution + state) × 4 B'
 
-/** What llama.cpp keeps for an architecture. `name` is for the middle of a sentence. */
+/** `name` is for the middle of a sentence. */
 export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string; readonly formula: string }>> = {
   none: { name: 'no cache', formula: 'The model reads a text at once and keeps nothing.' },
   kv_cache: { name: 'full attention', formula: attention },
@@ -29,11 +29,11 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
   memory_hybrid_idx: { name: 'hybrid with an indexer', formula: `attention ${attention} + indexer × cells × sequences × K row + ${state}` },
 }
 
-/** Equal layers of a plan. */
+/** A group of equal layers. */
 export interface Term {
   readonly kind: LayerKind
   readonly layers: number
-  /** Per sequence; of a recurrent state: the number of sequences. */
+  /** Cells per sequence; for a recurrent state the number of sequences. */
   readonly cells: number
   /** Copies, one per sequence. */
   readonly streams: number
@@ -46,11 +46,11 @@ interface Row {
   readonly type: { readonly blockElements: number; readonly blockBytes: number }
 }
 
-/** `K 2,048 × 2 B`, or `K 2,048 ÷ 32 × 34 B` for a type that packs elements in blocks. */
+/** `K 2,048 × 2 B`, or for a block type `K 2,048 ÷ 32 × 34 B`. */
 const row = ({ role, width, type: { blockElements, blockBytes } }: Row): string =>
   `${role} ${formatCount(width)}${blockElements === 1 ? '' : ` ÷ ${blockElements}`} × ${blockBytes} B`
 
-/** A mistake that other formulas make about a model. */
+/** A mistake of a common formula. */
 export type Mistake =
   | { readonly id: 'latent-decompressed'; readonly heads: number }
   | { readonly id: 'latent-with-values' }
@@ -115,7 +115,7 @@ export const formula = {
   wrongTitle: 'What other formulas give for this model and these settings',
   wrongList: 'Wrong formulas',
   mistake,
-  /** The result of a wrong formula divided by the true bytes: `5.80 × too high`, `61 × too low`. */
+  /** `factor`: the result of a wrong formula divided by the true bytes. `5.80 × too high`, `61 × too low`. */
   factor(factor: number): string {
     if (factor === 0) return 'counts nothing'
     const times = factor >= 1 ? factor : 1 / factor

@@ -4,7 +4,6 @@ import { tokens } from '../../words/en'
 
 const refused = 'refused'
 
-/** The cache over the length of the context. */
 export const growth = {
   title: 'Growth with the context',
   lines: { label: 'Lines', models: 'Models', types: 'Cache types' },
@@ -23,12 +22,11 @@ export const growth = {
   comparePlaceholder: 'Compare with…',
 }
 
-/** For each type of K and V: its cost, and the largest context. */
 export const cacheTypes = {
   title: 'By cache type',
   note: 'K and V of the same type; all other settings stay as they are.',
   columns: { type: 'Type', bits: 'Bits', cache: 'Cache', largest: 'Largest context that fits' },
-  /** The type in the settings. */
+  /** Marks the type in the settings. */
   set: 'set',
   cacheAs: (type: KvType): string => `Cache as ${type}`,
   largestAs: (type: KvType): string => `Largest context as ${type}`,

@@ -2,7 +2,6 @@ import type { LayerKind } from '../../../kv/layer-kinds'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted } from '../../words/en'
 
-/** What a layer keeps. */
 export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; readonly meaning: string }>> = {
   full: { name: 'Full attention', meaning: 'One cell for each token of the context.' },
   sliding: { name: 'Sliding window', meaning: 'Cells only for the last tokens and one batch.' },
@@ -31,7 +30,7 @@ export const layers = {
   layer: (index: number): string => `Layer ${index}`,
   label: ({ index, kinds, cells, keyBytes, valueBytes, stateBytes }: LayerFacts): string =>
     `Layer ${index}: ${keeps(kinds)}, ${counted(cells, 'cell', 'cells')}, ${formatBytes(keyBytes)} K, ${formatBytes(valueBytes)} V${stateBytes > 0 ? `, ${formatBytes(stateBytes)} state` : ''}`,
-  /** After a number. */
+  /** Follows a number. */
   cells: 'cells',
   cellsOf: (index: number): string => `Cells of layer ${index}`,
   /** `part`: one of `parts`. */

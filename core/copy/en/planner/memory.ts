@@ -8,7 +8,6 @@ const machineUnknown = 'the memory of this machine is not known yet'
 /** llama.cpp's smallest context. */
 const leastTokens = 256
 
-/** The figures at the top of a plan. */
 export const headline = {
   cache: {
     name: 'Cache',
@@ -23,10 +22,10 @@ export const headline = {
     meaning: 'Weights, cache, and compute buffer together. The compute buffer is an estimate.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
-    /** The field of that name is invalid. */
+    /** `name`: an invalid field. */
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,
     fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stays free`,
-    /** A figure is between the two parts. */
+    /** The figure stands between the two parts. */
     tooLarge: { before: 'does not fit, ', figure: 'Too much', after: ' too much' },
   },
   largest: {
@@ -34,7 +33,7 @@ export const headline = {
     meaning:
       'The longest context that fits into the free memory of this machine with these types and sequences, up to the context that the model was trained for.',
     none: 'none',
-    /** After the number. */
+    /** Follows the number. */
     unit: 'tokens',
     detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
       if (tokens === null) return machineUnknown
@@ -50,7 +49,7 @@ export const headline = {
   },
 }
 
-/** Why a part of the bill is needed, for `headroom plan` too. */
+/** `headroom plan` uses it, too. */
 export function partMeaning({ kind, location, source, checkpoints }: BillPart): string {
   const rule = source === 'estimate' ? ', by the general rule: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
@@ -88,7 +87,6 @@ const segments: Readonly<Record<SegmentId, string>> = {
   free: 'Stays free',
 }
 
-/** What uses how much of the free memory. */
 export const memory = {
   title: (location: MemoryLocation, isAlone: boolean): string =>
     isAlone ? 'Where the memory goes' : location === 'ram' ? 'Memory' : 'GPU memory',

@@ -1,11 +1,11 @@
-/** `headroom plan`. The command line speaks English only. */
+/** The texts of `headroom plan`. */
 import type { CachePlan, PlannedCache } from '../../../kv/cache-plan'
 import type { BillPart } from '../../../plan/bill-part'
 import type { SettingsProblem } from '../../../plan/plan-settings'
 import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { counted } from '../../words/en'
 
-/** Marks answers that leave out the weights: a config.json has no tensors. */
+/** A config.json has no tensors, so its weights are unknown. */
 const uncounted = (hasWeights: boolean): string => (hasWeights ? '' : ', weights not counted')
 
 export const planTable = {
@@ -37,7 +37,7 @@ export const planTable = {
       .join(', ')}`,
 }
 
-/** The settings as in JSON, not as flags. */
+/** Names settings as in JSON, not as flags. */
 export function settingsProblemText(problem: SettingsProblem): string {
   switch (problem.kind) {
     case 'wrong-value':

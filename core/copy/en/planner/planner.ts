@@ -17,7 +17,6 @@ const sources = {
   config: { label: 'Text of a config.json', placeholder: 'Or paste a config.json here', plan: 'Plan this config.json' },
 }
 
-/** What is special about a well-known model, by its id. */
 const presetNotes = {
   'smollm2-135m': 'Grouped heads in a very small model',
   'llama-2-7b': 'Every query head has its own KV head',
@@ -35,9 +34,8 @@ const presetNotes = {
   'deepseek-v3.2': 'MLA with an indexer that picks cells',
 }
 
-/** The model of a plan. */
 const subject = {
-  /** `memoryClass`: its name; undefined: the settings are refused. `trainedTokens` 0: unknown. */
+  /** `memoryClass` is undefined if the settings are refused. `trainedTokens` 0: unknown. */
   facts: (architecture: string, memoryClass: string | undefined, layers: number, trainedTokens: number): string =>
     [
       architecture,
@@ -50,7 +48,7 @@ const subject = {
   assumed: 'assumed',
   assumedMeaning: (release: string, architecture: string): string =>
     `llama.cpp v${release} does not know the architecture “${architecture}”. The plan follows the general rule; a later release may do something else.`,
-  /** Before the address of the configuration. */
+  /** Precedes the address of the configuration. */
   preset: (note: string): string => `${note}. Shape: `,
 }
 

@@ -3,7 +3,7 @@ interface PublishedFigure {
   readonly arithmetic: string
 }
 
-/** Published figures that do not add up, each with its arithmetic. A test of the planner computes them again from the presets. */
+/** A test of the planner computes these figures again from the presets. */
 export const publishedFigures: Readonly<
   Record<'deepSeekV2' | 'gemma3' | 'llama4' | 'deepSeekV3' | 'mamba' | 'activations' | 'overhead' | 'tova' | 'compaction', PublishedFigure>
 > = {

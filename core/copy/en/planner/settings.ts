@@ -4,16 +4,15 @@ import { tokens } from '../../words/en'
 
 const asOne = (typesAreOne: boolean): string => (typesAreOne ? ' This model stores K and V as one tensor, so both have the same type.' : '')
 
-/** The settings to plan with. */
 export const settings = {
   legend: 'Settings to plan with',
-  /** The fields with a slider. `unit` follows a number. */
+  /** `unit` follows a number. */
   sliders: {
     contextTokens: { name: 'Context', label: 'Context in tokens', slider: 'Context slider', unit: 'tokens' },
     sequences: { name: 'Sequences', label: 'Sequences', slider: 'Sequences slider', unit: 'sequences' },
     batchTokens: { name: 'Batch', label: 'Batch in tokens', slider: 'Batch slider', unit: 'tokens' },
   },
-  /** 0: the header does not say what the model was trained for. */
+  /** `trainedTokens` 0: unknown. */
   contextMeaning: (trainedTokens: number): string =>
     `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model was trained for ${formatCount(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
   longerThanTrained: (trainedTokens: number): string => `Longer than the ${tokens(trainedTokens)} that the model was trained for.`,

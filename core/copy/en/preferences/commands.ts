@@ -16,5 +16,5 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   lab: 'Lab',
 }
 
-/** What is printed on the keys of a PC's keyboard. */
+/** As printed on a PC keyboard. */
 export const keyNames = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }

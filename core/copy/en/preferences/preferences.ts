@@ -10,10 +10,9 @@ export const preferences = {
 
   appearance: {
     title: 'Appearance',
-    /** The system's choice, for the language, the theme and the numbers. */
+    /** An option for language, theme and numbers. */
     system: 'System',
     language: 'Language',
-    /** Each in its own language. */
     languages: { en: 'English', de: 'Deutsch' },
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark' },
@@ -23,18 +22,16 @@ export const preferences = {
     densityNote: 'The space between rows and controls.',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     numbers: 'Number format',
-    /** `locale`: such as `sv`. */
     languageName,
     numbersNote: 'For all figures, and for the numbers that you type.',
     motion: 'There are no animations if the system asks for reduced motion.',
   },
 
-  /** Names of backends and the reason for a choice come from the copy of backends. */
   backends: {
     title: 'Graphics card',
     automatic: (backend: string): string => `Automatic uses ${backend}`,
     probing: 'Probing…',
-    /** `why`: a sentence; '' while backends are probed. */
+    /** `why` is empty while backends are probed. */
     note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
     probeAgain: 'Probe again',
     list: 'Backends',
@@ -86,7 +83,7 @@ export const preferences = {
     title: 'Delete everything',
     note: 'Conversations, benchmarks, settings, preferences, and the list of models with the copies in this folder. You cannot undo this.',
     open: 'Delete everything…',
-    /** The user types this, in any case. */
+    /** The user types these words, in any case. */
     words: 'delete everything',
     typeWords: (words: string): string =>
       `Type “${words}” to confirm. Downloaded and imported models are deleted too. Models outside this folder are not.`,
@@ -102,9 +99,8 @@ export const preferences = {
     sendKey: 'Send messages with',
     /** `keys`: such as `Shift+Enter`. */
     newLine: (keys: string): string => `${keys} starts a new line.`,
-    /** For a command without a shortcut. */
+    /** Shown for a command without a shortcut. */
     none: 'none',
-    /** The name of a button. */
     change: (command: string, keys: string): string => `${command}: ${keys}, change`,
     press: 'Press the keys…',
     hint: 'Backspace removes the shortcut. Escape keeps it.',

@@ -6,7 +6,6 @@ export const updates = {
   title: 'Updates',
   thisVersion: 'This version',
 
-  /** How this copy gets updates. */
   kind({ source, obstacle }: UpdateState): string {
     if (obstacle === 'other-host') return 'Only the desktop app checks for updates.'
     if (!source) return 'This build does not know where updates are published.'
@@ -54,7 +53,6 @@ export const updates = {
     }
   },
 
-  /** `sizeBytes`: null if unknown. */
   downloadQuestion: {
     title: (version: string): string => `Download version ${version}?`,
     text: (sizeBytes: number | null, source: string): string =>

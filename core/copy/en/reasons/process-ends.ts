@@ -1,4 +1,4 @@
-/** Complete sentences about the end of a process, which is "it" in them. */
+/** "It" is the process. */
 import type { EngineEnd, ProcessEnd } from '../../../contract/errors/process-end'
 import { listed } from '../../words/en'
 

@@ -1,4 +1,4 @@
-/** Texts about reasons that are shown outside errors too. Each is a sentence. */
+/** Reasons that are also shown outside of errors. */
 import { engineEndText, processEndText } from './process-ends'
 import { downloadPauseText } from './servers'
 import { settingsRefusalText } from './settings'

@@ -1,4 +1,4 @@
-/** `label`: the accessible name, with the unit. `name`: next to the field. */
+/** `label`: the accessible name, with the unit. `name`: the visible one. */
 interface Field {
   readonly name: string
   readonly label: string
@@ -7,7 +7,6 @@ interface Field {
 
 const field = (name: string, explanation: string, label = name): Field => ({ name, label, explanation })
 
-/** The settings of a model, as the panel names and explains them. */
 export const fields = {
   keyType: field('K type', 'How keys are stored. With few bits, keys lose more precision than values do.'),
   valueType: field('V type', 'How values are stored. A quantized type needs flash attention.'),

@@ -4,16 +4,15 @@ import { formatShort } from '../../../text/number-language'
 import { counted, listed, tokens } from '../../words/en'
 import { fields } from './fields'
 
-/** A setting without a field is shown by its name in the contract. */
+/** A setting without a field has only its name in the contract. */
 const nameOf = (setting: string): string => fields[setting as keyof typeof fields]?.name ?? setting
 
-/** The settings of a model, in their panel. */
 export const settings = {
   fields,
   noModel: 'Each model has its own settings. Choose a model first.',
   groups: { cache: 'KV cache', sampling: 'Sampling' },
 
-  /** Stands in an empty field. */
+  /** Placeholders of empty fields. */
   automatic: 'automatic',
   noLimit: 'no limit',
   random: 'random',
@@ -26,9 +25,8 @@ export const settings = {
     slider: 'Context slider',
     auto: 'Auto',
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
-    /** Stands in the empty field. */
+    /** The placeholder of the empty field. */
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
-    /** What automatic uses, and why. */
     asTrained: (count: number): string => `Uses ${tokens(count)}, the length the model was trained for.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)}, because memory is short.`,
     moreIsPossible: (count: number): string => `Uses ${tokens(count)}. Type a number for more.`,
@@ -65,7 +63,6 @@ export const settings = {
     apply: 'Apply',
     creating: 'Creating the context…',
     undo: 'Undo',
-    /** `names`: of settings. */
     meanwhile: (names: readonly string[]) => ({
       what: `Another window has changed stored settings: ${listed(names.map((name) => nameOf(name)))}.`,
       todo: 'If you apply yours, those changes stay, except where you have changed the same setting.',
@@ -84,11 +81,11 @@ export const settings = {
 
   preview: {
     cache: 'Cache',
-    /** For screen readers, between two sizes. */
+    /** Read between two sizes by screen readers. */
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
     fits: 'Fits into free memory',
-    /** `tokens`: in the cache, of that many conversations. */
+    /** `tokens`: tokens in the cache, of all these conversations. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
         restart: 'Restarts the engine and loads the model again.',
