@@ -28,7 +28,7 @@ describe('the choice', () => {
   it('is explained', () => {
     expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works here and is the first choice.' })
     expect(copy.backends.choice({ trials: [fails('cuda'), works('metal')] })?.why).toBe(
-      'It is the best one that works here. CUDA would be preferred.',
+      'It is the best backend that works here; CUDA cannot be used.',
     )
   })
 })

@@ -35,14 +35,14 @@ it('says what each part takes, how certain that is, and whether it fits', () => 
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
   // A header without tensors, as from a config.json.
-  expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM are free')
+  expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM is free')
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')
 })
 it('says only "Fits" if the weights are in the bill', () => {
   const weights = { totalBytes: 2 ** 20, inputBytes: 2 ** 19, layerBytes: [2 ** 18, 2 ** 18], outputBytes: 0, sharedOutputBytes: 0 }
   const lines = planTable({ ...subject, weights }, settings, machine).split('\n')
-  expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM are free')
+  expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM is free')
 })
 it('gives only the cause if llama.cpp refuses', () => {
   const text = planTable(subject, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine)

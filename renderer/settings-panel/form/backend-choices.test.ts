@@ -22,7 +22,7 @@ describe('the choice of a backend', () => {
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
     expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. Install NVIDIA’s driver, which contains it, then probe again.')
     expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
-    expect(option(found, 'auto')?.note).toBe('Uses Vulkan. It is the best one that works here. CUDA and Metal would be preferred.')
+    expect(option(found, 'auto')?.note).toBe('Uses Vulkan. It is the best backend that works here; CUDA and Metal cannot be used.')
   })
   it('leaves untried backends and the CPU enabled', () => {
     expect(backendChoices(undefined).every(({ refused, note }) => refused === undefined && note === undefined)).toBe(true)

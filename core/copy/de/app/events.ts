@@ -45,7 +45,7 @@ export const events: typeof english = {
   evicted: (facts) => `Der Kontext war voll: ${tokens(facts.tokens)} der Unterhaltung wurden daraus verdrängt.`,
   checkpoint: ({ allBytes }) => `Ein Prüfpunkt wurde gesichert. Alle Prüfpunkte zusammen belegen ${formatBytes(allBytes)}.`,
   'speculation-off': ({ acceptedPercent }) =>
-    `Spekulation hat diese Antwort verlangsamt und ist bis zur nächsten aus. ${formatCount(acceptedPercent)} % ihrer Tokens wurden angenommen.`,
+    `Spekulation hat diese Antwort verlangsamt und ist bis zur nächsten aus. ${formatCount(acceptedPercent)} % der entworfenen Tokens wurden angenommen.`,
   'threads-lowered': ({ threads }) => `Auf ${counted(threads, 'Thread', 'Threads')} verringert: Andere Programme brauchen den Prozessor.`,
   'threads-raised': ({ threads }) =>
     `Auf ${counted(threads, 'Thread', 'Threads')} erhöht: Andere Programme brauchen den Prozessor weniger.`,

@@ -52,7 +52,7 @@ export const fields: typeof englishFields = {
   passkey: {
     depths: { label: 'Stellen in Prozent', meaning: 'Wo im Text die Zahl steht: 0 ist der Anfang, 100 das Ende.' },
     promptTokens: { label: 'Tokens im Text', meaning: 'Ungefähr: Der Text endet mit einem ganzen Satz.' },
-    trials: { label: 'Versuche', meaning: 'So viele an jeder Stelle, jeder mit einer anderen Zahl.' },
+    trials: { label: 'Versuche', meaning: 'Versuche an jeder Stelle, jeder mit einer anderen Zahl.' },
   },
   answers: {
     prompts: { label: 'Prompts', meaning: 'Ein Prompt je Zeile.' },

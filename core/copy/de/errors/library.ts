@@ -60,7 +60,7 @@ export const librarySentences = {
     ),
   'server-answer-invalid': ({ url, reason }) =>
     say(
-      `Headroom kann die Antwort von ${hostOf(url)} für ${fileNameOf(url)} nicht verwenden. ${answerProblemText(reason)}`,
+      `Headroom kann nicht verwenden, was ${hostOf(url)} für ${fileNameOf(url)} gesendet hat. ${answerProblemText(reason)}`,
       'Laden Sie die Datei mit einem Browser herunter und öffnen Sie sie vom Datenträger, oder verwenden Sie eine andere Adresse.',
     ),
 

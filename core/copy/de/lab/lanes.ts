@@ -72,7 +72,7 @@ export const lanes: typeof english = {
     const rest = others === 1 ? 'eine andere Zelle hat den Rest' : `${formatCount(others)} andere Zellen teilen sich den Rest`
     return `${quoted(query)} sieht vor allem ${names} an; ${rest}.`
   },
-  axes: 'Nach unten: das Token, das schaut. Nach rechts: das Token, das es ansieht.',
+  axes: 'Zeilen: das Token, das schaut. Spalten: das Token, das es ansieht.',
   weight: (query, queryNumber, key, keyNumber, weight) =>
     `${quoted(query)} (Token ${formatCount(queryNumber)}) gibt ${formatPercent(weight, weight < 0.1 ? 1 : 0)} seiner Attention an ${quoted(key)} (Token ${formatCount(keyNumber)})`,
 }

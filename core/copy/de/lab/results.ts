@@ -68,7 +68,7 @@ export const results: typeof english = {
   'eager-or-online': {
     title: 'Attention mit allen Scores auf einmal und Kachel für Kachel',
     expected: () =>
-      'Beide ergeben dieselben Logits, bis auf Rundung. Alle Scores auf einmal wachsen mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
+      'Beide ergeben dieselben Logits, bis auf Rundung. Der Speicher für alle Scores wächst mit dem Quadrat des Prompts; Kachel für Kachel ist nur eine Kachel im Speicher. ' +
       'Eine Strategie, die Scores liest, funktioniert nicht mit einem Fused Kernel, weil dieser sie nie speichert.',
     text: () => 'zurückgehaltene Texte, einer nach dem anderen',
     notes: none,
@@ -88,7 +88,7 @@ export const results: typeof english = {
       'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
       'Strategien, die Attention-Gewichte lesen, halten eine Matrix von T x C Scores im Speicher, die anderen eine Kachel. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
-      `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(policiesSetup.textTokens)} in Stücken zu ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
+      `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
     notes: () =>
       policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
@@ -115,7 +115,7 @@ export const results: typeof english = {
       'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität. KIVI speichert zwei Bits je Element, gruppiert nach Kanal für K und nach Token für V, und verliert am meisten. Die neuesten 32 oder 128 Tokens (den Rest) behält es in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
       'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. ' +
       'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert deshalb mehr Qualität als llama.cpp.',
-    text: () => `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
+    text: () => `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
       keyType: { label: 'K', unit: null },

@@ -68,7 +68,7 @@ export const backends: typeof english = {
       why:
         before.length === 0
           ? 'Es funktioniert hier und ist die erste Wahl.'
-          : `Es ist das beste, das hier funktioniert. Vorrang ${before.length === 1 ? 'hätte' : 'hätten'} ${listed(before)}.`,
+          : `Es ist das beste Backend, das hier funktioniert; ${listed(before)} ${before.length === 1 ? 'lässt' : 'lassen'} sich nicht verwenden.`,
     }
   },
 }

@@ -9,7 +9,7 @@ const windowed =
 const state = 'rekurrente Schichten × Sequenzen × (Faltung + Zustand) × 4 B'
 
 export const memoryClasses: typeof englishClasses = {
-  none: { name: 'kein Cache', formula: 'Das Modell liest einen Text auf einmal und behält nichts.' },
+  none: { name: 'kein Cache', formula: 'Das Modell liest den ganzen Text auf einmal und behält nichts.' },
   kv_cache: { name: 'volle Attention', formula: attention },
   kv_cache_iswa: { name: 'volle und Fenster-Schichten', formula: windowed },
   kv_cache_dsa: { name: 'Attention mit Indexer', formula: `${attention} + Indexer-Schichten × Zellen × Sequenzen × K-Zeile` },
@@ -71,7 +71,7 @@ function mistake(made: Mistake): string {
     case 'block-for-element':
       return 'Hält die Bytes eines Blocks von 32 Elementen für die eines Elements'
     case 'one-sequence':
-      return `Zählt eine Sequenz; jede der ${made.sequences} hat eigene Zellen`
+      return `Zählt nur eine Sequenz; jede der ${made.sequences} Sequenzen hat eigene Zellen`
   }
 }
 

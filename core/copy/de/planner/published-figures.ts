@@ -16,7 +16,7 @@ export const publishedFigures: typeof english = {
       '12 Schichten × 32.768 Zellen und 36 Schichten mit Abschnitten × 8.704 Zellen, bei 2 × 8 KV-Heads × 128 × 2 B = 4.096 B je Zelle: 2,70 GiB.',
   },
   deepSeekV3: {
-    said: 'Die 128k Tokens von DeepSeek-V3 passen dorthin, wo die 8k eines 70B-Modells waren',
+    said: 'DeepSeek-V3 bringt 128k Tokens in dem Speicher unter, den 8k Tokens eines 70B-Modells brauchten',
     arithmetic:
       '131.072 × 70.272 B = 8,58 GiB. Llama 3 70B mit seinen 8 KV-Heads braucht 8.192 × 327.680 B = 2,50 GiB; mit 64 wären es 20,0 GiB.',
   },
@@ -41,7 +41,7 @@ export const publishedFigures: typeof english = {
       'H2O tut das. TOVA betrachtet nur die letzte Query; Scissorhands zählt, wie oft ein Token weniger als den durchschnittlichen Anteil bekam. Das Labor hat alle drei.',
   },
   compaction: {
-    said: 'Verdichten ändert nicht, wie viel eines Prompts im Cache gefunden wird',
+    said: 'Kompaktieren ändert nicht, wie viel eines Prompts im Cache gefunden wird',
     arithmetic:
       'Ein geteilter Block wird an seinem Inhalt vom ersten Token an erkannt. Sobald Tokens darin verdrängt oder verschoben sind, ist er ein anderer Block. Die Wirkung muss gemessen werden.',
   },

@@ -83,7 +83,7 @@ export const anatomy = {
     holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
     reused: 'Lighter, or striped: reused',
     ring: (cells: number): string =>
-      `A ring of ${counted(cells, 'cell', 'cells')}, filled in a circle: the token after the last cell takes the first one again, unless cells were erased.`,
+      `A ring of ${counted(cells, 'cell', 'cells')}, used in a circle: after the last cell, the next token takes the first cell again, unless cells were erased.`,
     runs: 'When tokens leave, the others keep their cells. A new token takes the first free cell.',
     notPlaced: 'The cells are shown in the order of their tokens, because they are too scattered to show where each one is.',
     inBlocks: (blockTokens: number): string => `The squares are blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,

@@ -40,7 +40,7 @@ export const composer = {
       usedTokens === undefined
         ? `How many of the ${tokens(contextTokens)} of the context the conversation uses is not known yet`
         : `The conversation uses ${formatCount(usedTokens)} of the ${tokens(contextTokens)} of the context`
-    return `Tokens of your message alone. ${used}; the chat template adds a few for each message.`
+    return `Tokens of your message only. ${used}; the chat template adds a few for each message.`
   },
 
   /** Follows the sentence that a message has too many characters. */

@@ -39,7 +39,7 @@ export const fields = {
   passkey: {
     depths: { label: 'Places in percent', meaning: 'Where in the text the number is: 0 is the beginning, 100 the end.' },
     promptTokens: { label: 'Tokens in the text', meaning: 'Approximate: the text ends with a whole sentence.' },
-    trials: { label: 'Trials', meaning: 'How many at each place, each with a different number.' },
+    trials: { label: 'Trials', meaning: 'Trials at each place, each with a different number.' },
   },
   answers: {
     prompts: { label: 'Prompts', meaning: 'One prompt per line.' },

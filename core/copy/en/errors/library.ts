@@ -59,7 +59,7 @@ export const librarySentences = {
     ),
   'server-answer-invalid': ({ url, reason }) =>
     say(
-      `Headroom cannot use the answer of ${hostOf(url)} for ${fileNameOf(url)}. ${answerProblemText(reason)}`,
+      `Headroom cannot use what ${hostOf(url)} sent for ${fileNameOf(url)}. ${answerProblemText(reason)}`,
       'Download the file with a browser and open it from the disk, or use another address.',
     ),
 

@@ -35,7 +35,7 @@ export const storeSentences = {
   'data-folder-in-use': ({ path, by }) =>
     say(
       `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} uses ${path}.`,
-      'Use that one, close it first, or start this one with another folder (--data).',
+      'Use the other one, close it first, or start this one with another folder (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
     say(

@@ -102,7 +102,7 @@ export const lanes = {
     const rest = others === 1 ? 'one other cell has the rest' : `${formatCount(others)} other cells share the rest`
     return `${quoted(query)} looks most at ${names}; ${rest}.`
   },
-  axes: 'Down: the token that looks. Across: the token it looks at.',
+  axes: 'Rows: the token that looks. Columns: the token that it looks at.',
   weight: (query: string, queryNumber: number, key: string, keyNumber: number, weight: number): string =>
     `${quoted(query)} (token ${formatCount(queryNumber)}) gives ${formatPercent(weight, weight < 0.1 ? 1 : 0)} of its attention to ${quoted(key)} (token ${formatCount(keyNumber)})`,
 }

@@ -69,7 +69,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'eager-or-online': {
     title: 'Attention with all scores at once, and tile by tile',
     expected: () =>
-      'Both give the same logits, except for rounding. All scores at once grow with the square of the prompt; tile by tile, only one tile is in memory. ' +
+      'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt; tile by tile, only one tile is in memory. ' +
       'A policy that reads scores cannot work with a fused kernel, because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
     notes: none,
@@ -89,7 +89,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
       'Policies that read attention weights keep a matrix of T x C scores in memory; the others keep one tile. Quest keeps the quality because it keeps every cell.',
     text: () =>
-      `${heldOut.documents} held-out documents to ${tokens(policiesSetup.textTokens)} each in chunks of ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
+      `${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
     notes: () =>
       policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
@@ -112,7 +112,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality. KIVI stores two bits per element, grouped by channel for K and by token for V, and loses the most. It keeps the newest 32 or 128 tokens (the residual) in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. ' +
       'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more quality than llama.cpp does.',
-    text: () => `${heldOut.documents} held-out documents to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
+    text: () => `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
       keyType: { label: 'K', unit: null },
@@ -187,7 +187,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     },
   },
   'prefix-sharing': {
-    title: 'Prefix sharing on conversations of several turns',
+    title: 'Prefix sharing in conversations of several turns',
     expected: () =>
       'Each turn begins with all turns before it, so most of a prompt is in the pool already. Two parts are not found: the end of the prompt that does not fill a block, ' +
       'which is longer with larger blocks, and blocks that the pool gave to others in the meantime.',

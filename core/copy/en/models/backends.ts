@@ -69,7 +69,7 @@ export const backends = {
       why:
         before.length === 0
           ? 'It works here and is the first choice.'
-          : `It is the best one that works here. ${before.join(' and ')} would be preferred.`,
+          : `It is the best backend that works here; ${before.join(' and ')} cannot be used.`,
     }
   },
 }

@@ -10,7 +10,7 @@ const state = 'recurrent layers × sequences × (convolution + state) × 4 B'
 
 /** `name` is for the middle of a sentence. */
 export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string; readonly formula: string }>> = {
-  none: { name: 'no cache', formula: 'The model reads a text at once and keeps nothing.' },
+  none: { name: 'no cache', formula: 'The model reads the whole text at once and keeps nothing.' },
   kv_cache: { name: 'full attention', formula: attention },
   kv_cache_iswa: { name: 'full and sliding layers', formula: windowed },
   kv_cache_dsa: { name: 'attention with an indexer', formula: `${attention} + indexer layers × cells × sequences × K row` },
@@ -96,7 +96,7 @@ function mistake(made: Mistake): string {
     case 'block-for-element':
       return 'Mistakes the bytes of a block of 32 elements for those of one element'
     case 'one-sequence':
-      return `Counts one sequence; each of the ${made.sequences} has its own cells`
+      return `Counts only one sequence; each of the ${made.sequences} sequences has its own cells`
   }
 }
 

@@ -27,7 +27,7 @@ export const planTable = {
     hasWeights: boolean,
     { freeBytes, totalBytes }: { readonly freeBytes: number; readonly totalBytes: number },
   ): string =>
-    `${fits ? 'Fits' : 'Does not fit'}${uncounted(hasWeights)}: ${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} RAM are free`,
+    `${fits ? 'Fits' : 'Does not fit'}${uncounted(hasWeights)}: ${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} RAM is free`,
   sequence: (bytes: number): string => `One more sequence: ${formatBytes(bytes)} of cache`,
   thousandTokens: (bytes: number): string => `1,000 more tokens: ${formatBytes(bytes)} of cache`,
   /** 0: nothing fits. */

@@ -23,12 +23,12 @@ const presetNotes = {
   'falcon-mamba-7b': 'Recurrent: no cache that grows',
   'gemma-3n-e4b': 'The last 15 layers reuse the cache of others',
   'llama-3.1-8b': 'Four query heads share a KV head',
-  'gemma-3-27b': 'Five sliding layers to each full one',
+  'gemma-3-27b': 'Five sliding-window layers for each full one',
   'qwen3-30b-a3b': '128 experts, one cache',
-  'jamba-mini': 'Hybrid: one layer in eight attends',
-  'qwen3-next-80b-a3b': 'Hybrid: three recurrent layers to each that attends',
+  'jamba-mini': 'Hybrid: one layer in eight has attention',
+  'qwen3-next-80b-a3b': 'Hybrid: three recurrent layers for each attention layer',
   'llama-4-scout': 'Chunks of 8,192 tokens; trained for 10 million',
-  'gpt-oss-120b': 'Every other layer slides over 128 tokens',
+  'gpt-oss-120b': 'Every other layer has a window of 128 tokens',
   'llama-3.1-405b': 'Sixteen query heads share a KV head',
   'deepseek-v3': 'Latent attention (MLA): one short vector for all heads',
   'deepseek-v3.2': 'MLA with an indexer that picks cells',
@@ -47,7 +47,7 @@ const subject = {
       .join(' · '),
   assumed: 'assumed',
   assumedMeaning: (release: string, architecture: string): string =>
-    `llama.cpp v${release} does not know the architecture “${architecture}”. The plan follows the general rule; a later release may do something else.`,
+    `llama.cpp v${release} does not know the architecture “${architecture}”. The plan follows the general rule; a later release may differ.`,
   /** Precedes the address of the configuration. */
   preset: (note: string): string => `${note}. Shape: `,
 }

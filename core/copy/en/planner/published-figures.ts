@@ -21,7 +21,7 @@ export const publishedFigures: Readonly<
     arithmetic: '12 layers × 32,768 cells and 36 chunked layers × 8,704 cells, at 2 × 8 KV heads × 128 × 2 B = 4,096 B per cell: 2.70 GiB.',
   },
   deepSeekV3: {
-    said: 'DeepSeek-V3’s 128k tokens fit where the 8k of a 70B did',
+    said: 'DeepSeek-V3 fits 128k tokens into the memory that 8k tokens of a 70B model needed',
     arithmetic:
       '131,072 × 70,272 B = 8.58 GiB. Llama 3 70B with its 8 KV heads takes 8,192 × 327,680 B = 2.50 GiB; with 64 it would take 20.0 GiB.',
   },

@@ -121,7 +121,7 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'compressed':
       return `It compresses the file before sending it (${problem.encoding}).`
     case 'other-range':
-      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, but it sends the file from byte ${formatCount(problem.sentByte)}.`
+      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, but the server sends it from byte ${formatCount(problem.sentByte)}.`
     case 'longer-than-announced':
       return `It sends more than the ${formatBytes(problem.announcedBytes)} that it announced.`
     case 'unsafe-name':

@@ -44,7 +44,7 @@ export const fields = {
   temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a chance.'),
   topK: field('Top k', 'Only the k most likely tokens are considered; 0 considers all.'),
   topP: field('Top p', 'Only the most likely tokens that together reach this probability are considered; 1 considers all.'),
-  minP: field('Min p', 'Tokens less likely than this share of the most likely one are dropped; 0 drops none.'),
+  minP: field('Min p', 'Drops tokens that are less likely than this share of the most likely token; 0 drops none.'),
   repeatPenalty: field('Repeat penalty', 'Makes recently used tokens less likely; 1 is off.'),
   maxTokens: field(
     'Longest answer',
