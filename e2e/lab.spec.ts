@@ -32,7 +32,7 @@ test.describe('on the fake engine', () => {
 
     await test.step('nothing is evicted or written at the start; step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'To the beginning' }).click()
-      await expect(left).toContainText('all that it wrote')
+      await expect(left).toContainText('every cell that it wrote')
       await expect(left).toContainText('not started yet')
       await expect(right.getByText('would be evicted first', { exact: false }).first()).toBeVisible()
       await page.getByRole('button', { name: 'One step forward' }).click()
