@@ -34,26 +34,26 @@ export const backends: typeof english = {
             )
           : say(`llama.cpp ist nicht mit ${name} installiert.`, 'Installieren Sie Headroom neu.')
       case 'library-missing':
-        return say(`${failed.library} fehlt.`, `${sourceOf(backend, failed.library)}, und testen Sie dann erneut.`)
+        return say(`${failed.library} fehlt.`, `${sourceOf(backend, failed.library)}, und prüfen Sie dann erneut.`)
       case 'no-device':
         return say(
           `llama.cpp lädt mit ${name}, findet aber keine Grafikkarte.`,
-          'Wenn dieses Gerät eine hat, installieren Sie ihren Treiber, und testen Sie dann erneut.',
+          'Wenn dieses Gerät eine hat, installieren Sie ihren Treiber, und prüfen Sie dann erneut.',
         )
       case 'driver-crashed':
         return say(
-          `Der Prozess, der dieses Backend getestet hat, ist beendet. ${processEndText(failed.end)}`,
-          'Headroom verwendet dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
+          `Der Prozess, der dieses Backend geprüft hat, ist beendet. ${processEndText(failed.end)}`,
+          'Headroom verwendet dieses Backend nicht. Aktualisieren Sie den Grafiktreiber, und prüfen Sie dann erneut.',
         )
       case 'timed-out':
         return say(
           `Der Treiber hat nicht innerhalb von ${formatShort(failed.seconds, 1)} s geantwortet.`,
-          'Aktualisieren Sie ihn oder starten Sie das Gerät neu, und testen Sie dann erneut.',
+          'Aktualisieren Sie ihn oder starten Sie das Gerät neu, und prüfen Sie dann erneut.',
         )
       case 'did-not-load':
         return say(
           `llama.cpp kann dieses Backend nicht verwenden: „${failed.quoted}“.`,
-          'Aktualisieren Sie den Grafiktreiber, und testen Sie dann erneut.',
+          'Aktualisieren Sie den Grafiktreiber, und prüfen Sie dann erneut.',
         )
     }
   },
