@@ -12,7 +12,10 @@ export const fields: typeof englishFields = {
       label: 'Tiefen',
       meaning: 'Tokens im Cache vor jedem Test. Mehrere Tiefen zeigen, wie das Tempo sinkt, wenn der Cache sich füllt.',
     },
-    repetitions: { label: 'Wiederholungen', meaning: 'So oft wird jeder Test gemessen. Bei nur einer Wiederholung gibt es keine Fehlerbalken.' },
+    repetitions: {
+      label: 'Wiederholungen',
+      meaning: 'So oft wird jeder Test gemessen. Bei nur einer Wiederholung gibt es keine Fehlerbalken.',
+    },
     warmUp: { label: 'Aufwärmen', meaning: 'Führt jeden Test einmal aus, bevor er gemessen wird.' },
   },
   latency: {
@@ -77,7 +80,8 @@ export const text: typeof englishText = {
     code: { title: 'Programmcode', about: 'TypeScript: ein Teil des Quelltexts von Headroom.' },
     pocket: {
       title: 'Unterhaltungen',
-      about: 'Ähnlich den Trainingsdaten des eingebauten Modells Pocket, aber nicht darin enthalten. Anderen Modellen ist dieser Text ungewohnt.',
+      about:
+        'Ähnlich den Trainingsdaten des eingebauten Modells Pocket, aber nicht darin enthalten. Anderen Modellen ist dieser Text ungewohnt.',
     },
   },
   own: { name: 'Eigener Text', note: 'Einfügen, oder eine .txt-Datei auf dieses Fenster ziehen.' },

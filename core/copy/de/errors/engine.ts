@@ -100,7 +100,11 @@ export const engineSentences = {
     ),
   'conversation-busy': () =>
     say('Das Modell antwortet in dieser Unterhaltung noch.', 'Warten Sie die Antwort ab, oder stoppen Sie sie zuerst.'),
-  'answer-has-ended': () => say('Diese Antwort ist vollständig und lässt sich nicht fortsetzen.', 'Bitten Sie in einer neuen Nachricht um mehr, oder generieren Sie die Antwort neu.'),
+  'answer-has-ended': () =>
+    say(
+      'Diese Antwort ist vollständig und lässt sich nicht fortsetzen.',
+      'Bitten Sie in einer neuen Nachricht um mehr, oder generieren Sie die Antwort neu.',
+    ),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(

@@ -12,7 +12,10 @@ export const storeSentences = {
   'model-not-found': () => say('Dieses Modell ist nicht mehr in der Liste.', 'Öffnen Sie seine Datei erneut.'),
   'search-too-short': () => say('Die Suche ist leer.', 'Geben Sie mindestens einen Buchstaben oder eine Ziffer ein.'),
   'disk-full': ({ path }) =>
-    say(`Der Datenträger mit ${path} ist voll.`, 'Schaffen Sie Platz, und versuchen Sie es erneut. Gespeicherte Daten sind nicht verloren.'),
+    say(
+      `Der Datenträger mit ${path} ist voll.`,
+      'Schaffen Sie Platz, und versuchen Sie es erneut. Gespeicherte Daten sind nicht verloren.',
+    ),
   'store-failed': ({ path, reason }) =>
     say(
       `Headroom kann nicht nach ${path} schreiben. ${storeTroubleText(reason)}`,

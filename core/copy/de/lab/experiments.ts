@@ -37,7 +37,8 @@ export const experiments: typeof english = {
     },
     reservations: {
       title: 'Reservieren oder Paging',
-      question: 'Wie viel vom Speicher eines ausgelasteten Servers hält Tokens, wenn Anfragen ihn im Voraus reservieren und wenn sie einzelne Blöcke nehmen?',
+      question:
+        'Wie viel vom Speicher eines ausgelasteten Servers hält Tokens, wenn Anfragen ihn im Voraus reservieren und wenn sie einzelne Blöcke nehmen?',
       duration: 'einige Sekunden',
     },
     'page-sizes': {

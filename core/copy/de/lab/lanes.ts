@@ -53,7 +53,8 @@ export const lanes: typeof english = {
     `Dieser Schritt verdrängte aus diesem Head: ${named.map(quoted).join(' ')}${more > 0 ? ` und ${formatCount(more)} weitere` : ''}.`,
 
   choseOnce: 'Diese Strategie wählte einmal, nach dem Prompt. Die Zellen der Antwort kommen zum Budget hinzu.',
-  needsNoWeights: 'Diese Strategie braucht keine Attention-Gewichte und funktioniert deshalb mit einem Fused Kernel, der sie nie speichert.',
+  needsNoWeights:
+    'Diese Strategie braucht keine Attention-Gewichte und funktioniert deshalb mit einem Fused Kernel, der sie nie speichert.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }) =>
     `Um auszuwählen, muss diese Strategie ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
     `Die Attention des Labors hält davon nur ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}); ` +

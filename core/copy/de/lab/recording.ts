@@ -34,7 +34,8 @@ export const recording: typeof english = {
       },
     },
     budget: 'Budget',
-    budgetMeaning: 'Zellen, die jeder Head jeder Schicht halten darf. Der volle Cache beachtet das Budget nicht; Quest liest so viele Zellen.',
+    budgetMeaning:
+      'Zellen, die jeder Head jeder Schicht halten darf. Der volle Cache beachtet das Budget nicht; Quest liest so viele Zellen.',
     budgetValue: (cells) => `${counted(cells, 'Zelle', 'Zellen')} je Head`,
     answer: 'Antwort',
     answerMeaning: 'So viele Tokens werden höchstens geschrieben.',

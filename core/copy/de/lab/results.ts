@@ -115,7 +115,8 @@ export const results: typeof english = {
       'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität. KIVI speichert zwei Bits je Element, gruppiert nach Kanal für K und nach Token für V, und verliert am meisten. Die neuesten 32 oder 128 Tokens (den Rest) behält es in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
       'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. ' +
       'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert deshalb mehr Qualität als llama.cpp.',
-    text: () => `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
+    text: () =>
+      `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
       keyType: { label: 'K', unit: null },

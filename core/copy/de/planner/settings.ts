@@ -38,7 +38,8 @@ export const settings: typeof english = {
   weights: {
     name: 'Gewichte',
     label: 'Typ der Gewichte',
-    meaning: 'Ein bekanntes Modell ohne Datei hat keine Tensoren, deshalb wird die Größe der Gewichte geschätzt: Parameter mal Bits dieses Typs.',
+    meaning:
+      'Ein bekanntes Modell ohne Datei hat keine Tensoren, deshalb wird die Größe der Gewichte geschätzt: Parameter mal Bits dieses Typs.',
     bits: (bits) => `${formatShort(bits, 2)} Bits je Gewicht`,
   },
   gpuLayers: {

@@ -35,7 +35,10 @@ export const fields: typeof english = {
     'Threads',
     'Leer: Headroom misst beim Anlegen des Kontexts die beste Zahl, höchstens einen je physischem Kern, und weniger, solange andere Programme das Gerät brauchen.',
   ),
-  gpuBackend: field('Backend', 'Womit llama.cpp rechnet. Automatisch verwendet das beste Backend, das hier funktioniert. Eine Änderung lädt das Modell neu.'),
+  gpuBackend: field(
+    'Backend',
+    'Womit llama.cpp rechnet. Automatisch verwendet das beste Backend, das hier funktioniert. Eine Änderung lädt das Modell neu.',
+  ),
   gpuLayers: field(
     'GPU-Schichten',
     'Schichten, deren Gewichte und Cache auf der GPU sind. Leer: so viele, wie passen. Eine Änderung lädt das Modell neu.',

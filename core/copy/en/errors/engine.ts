@@ -77,7 +77,8 @@ export const engineSentences = {
       'Shorten it, or send it in parts.',
     ),
   'conversation-busy': () => say('The model is still answering in this conversation.', 'Wait for the answer, or stop it first.'),
-  'answer-has-ended': () => say('This answer is complete and cannot be continued.', 'Ask for more in a new message, or regenerate the answer.'),
+  'answer-has-ended': () =>
+    say('This answer is complete and cannot be continued.', 'Ask for more in a new message, or regenerate the answer.'),
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(

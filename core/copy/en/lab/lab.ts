@@ -17,7 +17,8 @@ export const lab = {
     meaning: 'The Lab reads f32, f16, q8_0 and q4_0 weights of the Llama architecture, up to 200 million parameters.',
     of: 'Model of the Lab',
     embedded: 'Embedded model',
-    refused: (architecture: string): string => `The Lab supports only the Llama architecture; this model has the architecture ${architecture}.`,
+    refused: (architecture: string): string =>
+      `The Lab supports only the Llama architecture; this model has the architecture ${architecture}.`,
   },
   work(work: LabWork): string {
     switch (work.kind) {

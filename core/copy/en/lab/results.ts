@@ -112,7 +112,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality. KIVI stores two bits per element, grouped by channel for K and by token for V, and loses the most. It keeps the newest 32 or 128 tokens (the residual) in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
       'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. ' +
       'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more quality than llama.cpp does.',
-    text: () => `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
+    text: () =>
+      `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
       keyType: { label: 'K', unit: null },

@@ -55,7 +55,10 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'empty':
       return say('It is empty.', 'Choose a file that llama-bench wrote with -o csv, json or jsonl.')
     case 'json-incomplete':
-      return say('Its JSON is incomplete.', 'llama-bench writes the last line when it ends. Wait until llama-bench is done, then try again.')
+      return say(
+        'Its JSON is incomplete.',
+        'llama-bench writes the last line when it ends. Wait until llama-bench is done, then try again.',
+      )
     case 'nested-too-deeply':
       return say('Its lists are nested too deeply.', another)
     case 'no-rows':
@@ -63,7 +66,10 @@ export function importProblemText(problem: ImportProblem): Sentence {
     case 'too-many': {
       const most = formatCount(problem.most)
       if (problem.of === 'columns') return say(`It has more than ${most} columns.`, another)
-      return say(problem.of === 'rows' ? `It has more than ${most} lines or entries.` : `It has more than ${most} fields.`, 'Split the file.')
+      return say(
+        problem.of === 'rows' ? `It has more than ${most} lines or entries.` : `It has more than ${most} fields.`,
+        'Split the file.',
+      )
     }
     case 'line-not-json':
       return say(`Line ${formatCount(problem.line)} is not valid JSON.`, 'Remove the line, or export the file again.')

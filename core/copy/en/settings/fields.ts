@@ -35,7 +35,10 @@ export const fields = {
     'Threads',
     'If empty, Headroom measures the best number when it creates the context: at most one per physical core, and fewer while other programs need the machine.',
   ),
-  gpuBackend: field('Backend', 'What llama.cpp computes with. Automatic uses the best backend that works here. A change loads the model again.'),
+  gpuBackend: field(
+    'Backend',
+    'What llama.cpp computes with. Automatic uses the best backend that works here. A change loads the model again.',
+  ),
   gpuLayers: field(
     'GPU layers',
     'Layers whose weights and cache are on the GPU. If empty, as many as fit. A change loads the model again.',
