@@ -67,10 +67,10 @@ export const anatomy: typeof english = {
     holes: (cells) => `Lücken entfernter Tokens: ${formatCount(cells)}`,
     reused: 'Heller oder gestreift: wiederverwendet',
     ring: (cells) =>
-      `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis gefüllt: Auf die letzte Zelle folgt wieder die erste, solange keine Zelle gelöscht wurde.`,
+      `Ein Ring aus ${counted(cells, 'Zelle', 'Zellen')}, im Kreis belegt: Nach der letzten Zelle nimmt das nächste Token wieder die erste, solange keine Zelle gelöscht wurde.`,
     runs: 'Werden Tokens entfernt, behalten die anderen ihre Zellen. Ein neues Token nimmt die erste freie Zelle.',
     notPlaced: 'Die Zellen sind in der Reihenfolge ihrer Tokens gezeigt, weil sie zu verstreut sind, um den Ort jeder einzelnen zu zeigen.',
-    inBlocks: (blockTokens) => `Die Quadrate sind Blöcke von ${tokens(blockTokens)}, jeder in der Farbe seines größten Anteils.`,
+    inBlocks: (blockTokens) => `Gezeigt in Blöcken von ${tokens(blockTokens)}, jeder in der Farbe seines größten Anteils.`,
     left: (counts) =>
       `Gestrichelter Balken: Hier wurden ${listed(counts.map(formatCount))} Tokens der Unterhaltung aus dem Kontext entfernt.`,
     shared: (count, others) => `Farbiger Balken: Die ${tokens(count)} davor sind auch in ${sequences.names(others)}.`,

@@ -10,9 +10,9 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'endless-header':
       return 'Der Header ist zu lang.'
     case 'too-many-tensors':
-      return `Nach ihrem Header hat sie ${large(flaw.count)} Tensoren.`
+      return `Laut Header hat die Datei ${large(flaw.count)} Tensoren.`
     case 'too-many-entries':
-      return `Nach ihrem Header hat sie ${large(flaw.count)} Metadaten-Einträge.`
+      return `Laut Header hat die Datei ${large(flaw.count)} Metadaten-Einträge.`
     case 'alignment':
       return `general.alignment ist ${flaw.value}, erwartet wird eine Zweierpotenz.`
     case 'text-length':
