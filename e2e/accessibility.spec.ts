@@ -19,7 +19,7 @@ test('chat and its panels have no accessibility faults', async ({ app, page }) =
   await expectAccessible(app, 'events')
 })
 
-test('models, planner and preferences have no accessibility faults', async ({ app, page }) => {
+test('models, planner and preferences have no accessibility faults', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
@@ -39,7 +39,10 @@ test('models, planner and preferences have no accessibility faults', async ({ ap
 test.describe('on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
 
-  test('the comparison form, results with failures, and a question have no accessibility faults', async ({ app, page }) => {
+  test('the comparison form, results with failures, and a question have no accessibility faults', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')

@@ -49,7 +49,7 @@ test('a cell shows its token, position and message by keyboard and pointer, and 
   await expect(dialog).toHaveCount(0)
 })
 
-test('a sliding window is drawn as a ring, and a recurrent state as one block', async ({ app, page }) => {
+test('a sliding window is drawn as a ring, and a recurrent state as one block', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/gemma3.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /gemma3\.gguf$/)

@@ -167,7 +167,7 @@ test('every time to first token has a bar, which shows the reused part', async (
   await expect(strip.locator('path[fill="var(--series-3)"]')).toHaveCount(0)
 })
 
-test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, page }) => {
+test('q8_0 takes fewer bytes than f16, and both show their gaps', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const bytes = page.getByRole('button', { name: /^Bytes in use, Full attention/ })

@@ -61,7 +61,7 @@ test('settings that llama.cpp refuses cannot be selected, and say why', async ({
   await expect(option).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a context that memory cannot hold is refused with the numbers before it is applied', async ({ app, page }) => {
+test('a context that memory cannot hold is refused with the numbers before it is applied', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Context in tokens').fill('100000000')

@@ -59,7 +59,7 @@ async function column(app: Headroom, name: string, settings: readonly string[] =
   return (await Promise.all(cells)).map((text) => text.split(/[\s±]/)[0] ?? '')
 }
 
-test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async ({ app, page }) => {
+test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.showCompare()
   await takeOneThread(app)
@@ -199,7 +199,7 @@ test.describe('on a fast engine', () => {
     expect(png.name).toBe('decode.png')
   })
 
-  test('an imported export of Headroom opens the run that it came from', async ({ app, page }) => {
+  test('an imported export of Headroom opens the run that it came from', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')
@@ -233,7 +233,7 @@ test.describe('on a fast engine', () => {
     }
   })
 
-  test('a search for fast settings shows what it tried, and is stored with the model', async ({ app, page }) => {
+  test('a search for fast settings shows what it tried, and is stored with the model', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('textbox', { name: 'Depth in tokens' }).fill('256')
     await page.getByRole('button', { name: 'Find the fastest settings' }).click()
@@ -284,7 +284,7 @@ test.describe('on a fast engine', () => {
     await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('settings that cannot work are refused before anything runs', async ({ app, page }) => {
+  test('settings that cannot work are refused before anything runs', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
     await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
     await app.choose('V type of setting 2', 'f32')

@@ -98,7 +98,7 @@ test.describe('on an engine that starts at once', () => {
   // At the default speed an answer takes a second and a half.
   test.use({ fakeEngine: quickEngine && { loadMs: 10 } })
 
-  test('kills at random moments lose no message that was shown as sent', { tag: '@desktop' }, async ({ app }) => {
+  test('kills at random moments lose no message that was shown as sent', { tag: '@full' }, async ({ app }) => {
     test.setTimeout(300_000)
     await app.ready()
     const sent: string[] = []

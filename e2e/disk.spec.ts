@@ -28,7 +28,7 @@ test.describe('on a small disk', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a cache that does not fit on the disk is not saved, and the numbers are shown', async ({ app, page }) => {
+  test('a cache that does not fit on the disk is not saved, and the numbers are shown', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
@@ -37,7 +37,7 @@ test.describe('on a small disk', () => {
     await app.ask('Thanks.')
   })
 
-  test('an answer that cannot be stored is kept in memory, and stored once there is room', async ({ app, page }) => {
+  test('an answer that cannot be stored is kept in memory, and stored once there is room', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -110,7 +110,7 @@ test('no message is acknowledged after the data folder was removed, and the wind
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('a damaged database is set aside, what can be read of it is restored, and the app says so', async ({ app }) => {
+test('a damaged database is set aside, what can be read of it is restored, and the app says so', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.stop()

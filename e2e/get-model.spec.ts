@@ -74,7 +74,11 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('an app that was killed during a download resumes it, and marks models that were downloaded', async ({ app, page, hub }) => {
+test('an app that was killed during a download resumes it, and marks models that were downloaded', { tag: '@full' }, async ({
+  app,
+  page,
+  hub,
+}) => {
   await app.ready()
   await app.showModels()
   hub.faults = { bytesPerSecond: 1 << 20 }

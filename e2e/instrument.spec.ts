@@ -202,7 +202,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are refused
   expect(await app.enginePid()).toBe(pid)
 })
 
-test('invalid settings and preferences in the database are reset, and the window says so', async ({ app }) => {
+test('invalid settings and preferences in the database are reset, and the window says so', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.openSettings()
   await app.page.getByLabel('Context in tokens').fill('1024')
@@ -253,7 +253,7 @@ test.describe('with an engine that fails', () => {
   })
 })
 
-test('an old tab notices that the host has restarted, and nothing breaks in it', async ({ app, page, hostKind }) => {
+test('an old tab notices that the host has restarted, and nothing breaks in it', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app listens on no port')
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
@@ -270,10 +270,9 @@ test('an old tab notices that the host has restarted, and nothing breaks in it',
   await app.ready()
 })
 
-test('the strip of gaps survives a reload of the window, and a cache panel without an engine says why it is empty', async ({
-  app,
-  page,
-}) => {
+test('the strip of gaps survives a reload of the window, and a cache panel without an engine says why it is empty', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const gaps = page.getByTestId('gaps')

@@ -138,7 +138,10 @@ test.describe('with an engine whose measurements do not end', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ heldBy: held() }) })
 
-  test('a recording stays while an experiment runs, and after a benchmark closes it no step shows other cells', async ({ app, page }) => {
+  test('a recording stays while an experiment runs, and after a benchmark closes it no step shows other cells', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.showLab()
     await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
     await page.getByRole('slider', { name: 'Budget' }).press('Home')

@@ -148,7 +148,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   expect({ leftovers, faults }).toEqual({ leftovers: [], faults: [] })
 }
 
-test('no screen has a text that is English or cut off when Headroom speaks German', async ({ app }) => {
+test('no screen has a text that is English or cut off when Headroom speaks German', { tag: '@full' }, async ({ app }) => {
   test.slow()
   await app.ready()
   await app.ask(asked)

@@ -131,7 +131,10 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
 }
 
 for (const [name, memory] of Object.entries(memories))
-  test(`a model with ${name} reuses, keeps checkpoints, overflows, restarts, answers twice and drafts`, async ({ app, page }) => {
+  test(`a model with ${name} reuses, keeps checkpoints, overflows, restarts, answers twice and drafts`, { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await load(app, memory)
     const words = await askUntilAnswered(app)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()

@@ -31,7 +31,7 @@ test('a broken file that is dropped is refused with the cause, and the model sta
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('a dropped model file is opened, listed, and answers', { tag: '@both' }, async ({ app, page }) => {
+test('a dropped model file is opened, listed, and answers', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'my model.gguf')
   copyFileSync(pocket, model)

@@ -18,7 +18,10 @@ async function makeContextSmall(app: Headroom, page: Page): Promise<void> {
   await app.ready()
 }
 
-test('the oldest turns leave a full context, pinned ones stay, and the thread says which have left', async ({ app, page }) => {
+test('the oldest turns leave a full context, pinned ones stay, and the thread says which have left', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask(long('apples'))
@@ -46,7 +49,10 @@ test('the oldest turns leave a full context, pinned ones stay, and the thread sa
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('first and last tokens that leave no room are refused at the field, and a model that cannot stream says why', async ({ app, page }) => {
+test('first and last tokens that leave no room are refused at the field, and a model that cannot stream says why', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask('What is the KV cache?')

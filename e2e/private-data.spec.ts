@@ -61,9 +61,9 @@ test('unsent text and private conversations are never on the disk, and deleting 
   expect(onDisk(app, words)).toEqual([])
 })
 
-test('other accounts on this machine cannot read the app’s data, even data that an older version left readable', {
-  tag: '@both',
-}, async ({ app }) => {
+test('other accounts on this machine cannot read the app’s data, even data that an older version left readable', { tag: '@full' }, async ({
+  app,
+}) => {
   test.skip(process.platform === 'win32', 'on Windows a folder of the user is that user’s alone')
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -34,10 +34,9 @@ test.describe('with the embedded model', () => {
   })
 })
 
-test('the checkpoints of a recurrent state are shown with their positions, and none are taken with a budget of 0', async ({
-  app,
-  page,
-}) => {
+test('the checkpoints of a recurrent state are shown with their positions, and none are taken with a budget of 0', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('f16 cache')).toBeVisible()

@@ -164,7 +164,7 @@ async function applyDuringAnswer(app: Headroom): Promise<Locator> {
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('settings that end an answer ask first, and the answer says why it ended', async ({ app, page }) => {
+  test('settings that end an answer ask first, and the answer says why it ended', { tag: '@full' }, async ({ app, page }) => {
     const dialog = await applyDuringAnswer(app)
     await dialog.getByRole('button', { name: 'Keep writing' }).click()
     await expect(dialog).toHaveCount(0)
@@ -175,7 +175,7 @@ test.describe('with llama.cpp', () => {
     await app.ready()
   })
 
-  test('the question about ending an answer closes when the answer has ended', async ({ app }) => {
+  test('the question about ending an answer closes when the answer has ended', { tag: '@full' }, async ({ app }) => {
     const dialog = await applyDuringAnswer(app)
     await expect(dialog).toBeVisible()
     await app.killEngine()

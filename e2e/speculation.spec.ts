@@ -35,7 +35,7 @@ test('a model whose state cannot go back has speculation disabled, with the caus
   await expect(option).toContainText('recurrent state, which cannot go back')
 })
 
-test('a draft model is refused with another vocabulary, and loaded again after a crash', async ({ app, page }) => {
+test('a draft model is refused with another vocabulary, and loaded again after a crash', { tag: '@full' }, async ({ app, page }) => {
   const native = join(import.meta.dirname, '../native-models')
   const model = page.locator('header').getByRole('button').first()
   await app.ready()

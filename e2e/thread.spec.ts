@@ -261,7 +261,7 @@ test('the notice about a deleted conversation does not cover the composer', asyn
 test.describe('with llama.cpp, whose answers can be long', () => {
   test.use({ fakeEngine: undefined })
 
-  test('a stopped answer is continued as an alternative, from its last word', async ({ app, page }) => {
+  test('a stopped answer is continued as an alternative, from its last word', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -281,7 +281,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
   })
 
-  test('an answer that died with the engine is continued', async ({ app, page }) => {
+  test('an answer that died with the engine is continued', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -298,7 +298,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
   })
 
-  test('a growing answer does not move a user who reads further up', async ({ app, page }) => {
+  test('a growing answer does not move a user who reads further up', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')

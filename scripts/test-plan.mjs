@@ -1,10 +1,10 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
 /** These take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** The hosts of a story in a short run; without a tag, the browser. */
-export const hostTags = { desktop: '@desktop', both: '@both' }
+/** Where a story runs in a short run; without a tag, in the browser. `full`: nowhere, because it is long. */
+export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
-  `web and electron: most stories ran on one host, by their tag (npm test -- full runs them on both)`,
+  'web and electron: most stories ran on one host, and the longest ones not at all, by their tags (npm test -- full runs all on both)',
   'package: not run, it takes two minutes (npm test -- full)',
   'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
 ]

@@ -7,7 +7,7 @@ import { findBrowser } from './find-browser.mjs'
 import { findDisplay, findDisplays } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 import { provideVulkan } from './find-vulkan.mjs'
-import { changedFiles, hostTags, lanesOfChange, notInShortRun, testPlan } from './test-plan.mjs'
+import { changedFiles, lanesOfChange, notInShortRun, storyTags, testPlan } from './test-plan.mjs'
 import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './test-report.mjs'
 import { storiesLeftOut, unitTestsLeftOut } from './windows/left-out.mjs'
 import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
@@ -49,7 +49,7 @@ const lanes = {
     if (displays.reason) return { skipped: displays.reason }
     // The wrapper can cut the command off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-    const stories = plan.isShort ? ['--grep', `${hostTags.desktop}|${hostTags.both}`] : []
+    const stories = plan.isShort ? ['--grep', `${storyTags.desktop}|${storyTags.both}`] : []
     return playwright(
       'electron',
       { ELECTRON_BIN: electron.binary, ...displays.env },
@@ -123,8 +123,9 @@ function stop(problem) {
 
 /** In a short run, the lane `electron` runs the desktop window's stories if it can. */
 function webStories() {
-  const onDesktop = plan.isShort && !findElectron(mayDownloadElectron).reason && !findDisplays().reason
-  return onDesktop ? ['--grep-invert', hostTags.desktop] : []
+  if (!plan.isShort) return []
+  const onDesktop = !findElectron(mayDownloadElectron).reason && !findDisplays().reason
+  return ['--grep-invert', onDesktop ? `${storyTags.desktop}|${storyTags.full}` : storyTags.full]
 }
 
 function git(words) {

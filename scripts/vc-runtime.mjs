@@ -45,8 +45,7 @@ export function runtimeVersion(unpacked) {
 export function runtimeProblem(unpacked) {
   for (const { folder, libraries } of runtimeNeeds(unpacked)) {
     const missing = libraries.filter((library) => !existsSync(join(folder, library)))
-    if (missing.length > 0)
-      return `${folder} lacks ${missing.join(' and ')} of the Visual C++ runtime, which its modules need`
+    if (missing.length > 0) return `${folder} lacks ${missing.join(' and ')} of the Visual C++ runtime, which its modules need`
     const needed = newest(
       readdirSync(folder)
         .filter((name) => name.endsWith('.node'))
