@@ -5,19 +5,16 @@ import { cliEntry } from './paths'
 
 export interface HeadlessHost {
   readonly child: ChildProcess
-  /** The printed link, with its token. */
   readonly url: URL
   readonly gone: Promise<unknown>
-  /** The end of its stderr. */
   lastOutput(): string
 }
 
-/** Enough for a busy machine. */
 const startMs = 120_000
 
 /**
- * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C does not reach the host, but it ends with this process. Rejects
- * with the host's output if it does not start.
+ * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C doesn't reach the host. Rejects with the host's output if it
+ * doesn't start.
  */
 export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   const child = spawn(process.execPath, [cliEntry, 'serve'], {

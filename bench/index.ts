@@ -7,7 +7,7 @@ async function run(): Promise<number> {
   switch (name) {
     case 'engine':
       return (await import('./engine/engine-bench')).engineBench(args)
-    // The benchmark starts it itself, in an engine process's environment.
+    // Started by ./engine/rows/dissection.ts.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
     case 'compare':

@@ -5,13 +5,11 @@ import { root } from './paths'
 
 export interface Machine {
   readonly cpu: string
-  /** Includes hyper-threads. */
   readonly logicalCores: number
   readonly memoryBytes: number
   readonly system: string
   readonly node: string
   readonly nodeLlamaCpp: string
-  /** The engine's release; llama-bench is built from it too. */
   readonly llamaCpp: string
 }
 
@@ -28,7 +26,6 @@ export function thisMachine(): Machine {
   }
 }
 
-/** From node-llama-cpp's own files: `v0.4.0`. */
 export const llamaCppRelease = (): string => field('node_modules/node-llama-cpp/llama/binariesGithubRelease.json', 'release')
 
 function field(path: string, name: string): string {
@@ -37,7 +34,7 @@ function field(path: string, name: string): string {
   return value
 }
 
-/** Linux's own name says little. Source: os-release(5). */
+/** Source: os-release(5). */
 function distribution(): string | undefined {
   try {
     return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** Llama-shaped. Speed does not depend on weight values, so random ones stand in for real models. Never commit them. */
+/** Random weights suffice, because speed doesn't depend on their values. Never commit these models. */
 
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,10 +16,7 @@ export interface LlamaShape {
   readonly contextTokens: number
 }
 
-/**
- * About 5, 60 and 300 million parameters. The first drafts for the second, so both share a vocabulary: a small one, so that most weights
- * are in the layers (a token reads one row of the embedding table).
- */
+/** The first drafts for the second, so they share a vocabulary. It is small, so that most weights are in the layers. */
 export const shapes = {
   tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   small: { name: 'random-60M', layers: 12, width: 640, feedForward: 1792, heads: 10, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
@@ -61,10 +58,10 @@ export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): G
   return { metadata: metadataOf(shape), tensors }
 }
 
-/** Byte-level BPE without merges: one token per byte, so a prompt's length is known without a tokenizer. */
+/** Byte-level BPE without merges: one token per byte. */
 function metadataOf(shape: LlamaShape): MetadataEntry[] {
   const tokens = ['<|bos|>', '<|im_start|>', '<|im_end|>', ...byteLevelAlphabet()]
-  // No text tokenizes to these, but the model can write them: a space and four letters, as long as a word.
+  // No text tokenizes to these, but the model can write them.
   while (tokens.length < shape.vocabulary) tokens.push(`\u0120${letters(tokens.length)}`)
   const control = 3
   const normal = 1

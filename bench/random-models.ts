@@ -11,7 +11,6 @@ export interface RandomModel {
 
 export async function randomModel(shape: keyof typeof shapes): Promise<RandomModel> {
   const { name, layers, width }: LlamaShape = shapes[shape]
-  // A new shape is a new file.
   const path = join(workFolder, `${name}-${layers}x${width}-q8_0.gguf`)
   if (!existsSync(path)) {
     say(`Making ${name}…`)
@@ -22,7 +21,7 @@ export async function randomModel(shape: keyof typeof shapes): Promise<RandomMod
   return { size: name.replace('random-', ''), path }
 }
 
-/** That a random model's chat template adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`, `<|im_start|>assistant\n`. */
+/** The chat template adds BOS, `<|im_start|>user\n`, `<|im_end|>\n` and `<|im_start|>assistant\n`. */
 const templateTokens = 1 + (1 + 'user\n'.length) + (1 + '\n'.length) + (1 + 'assistant\n'.length)
 
 /** One byte is one token. */

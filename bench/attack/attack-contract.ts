@@ -1,4 +1,4 @@
-/** Hostile messages to both sides of a contract; after every hundred, a valid one must be answered. */
+/** Sends hostile messages to both sides of a contract; after every hundred, a valid one must be answered. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { WebSocket } from 'ws'
@@ -10,7 +10,6 @@ import type { Random } from './random'
 
 export interface Attacked {
   readonly sent: number
-  /** Valid messages that were answered. */
   readonly answered: number
 }
 
@@ -20,11 +19,10 @@ interface Target {
   close(): void
 }
 
-/** Hostile messages between two valid ones. */
 const round = 100
 const perConnection = 2000
 
-/** `good`: a procedure that always answers, and its input. Rejects if a valid message has no answer within a minute. */
+/** Rejects if a valid message gets no answer within a minute. */
 export async function attackContract(
   connect: () => Promise<Target>,
   procedures: readonly Procedure[],
@@ -83,7 +81,6 @@ export const portTarget = (open: () => PortLike & { close(): void }) => async ()
   }
 }
 
-/** Hostile answers to the host's end of the control contract; after every hundred, a request gets its true answer. */
 export async function attackAsker(procedures: readonly Procedure[], count: number, random: Random): Promise<Attacked> {
   const { port1, port2 } = new MessageChannel()
   const link = peerLink(portChannel(port2), () => {})

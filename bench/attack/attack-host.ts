@@ -1,4 +1,4 @@
-/** Requests, upgrades and frames that no browser sends; half of them are cut off or reset. */
+/** Sends requests, upgrades and frames that no browser sends; half of them are cut off or reset. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 
@@ -8,14 +8,12 @@ export interface HostAttack {
   readonly upgrades: number
   readonly frames: number
   readonly cutOrReset: number
-  /** Valid requests that got a 200. */
   readonly answered: number
 }
 
 type Counts = { -readonly [name in keyof HostAttack]: number }
 
 const lanes = 16
-/** Hostile requests between two valid ones. */
 const round = 100
 
 export async function attackHost(link: string, count: number, random: Random): Promise<HostAttack> {
@@ -115,7 +113,6 @@ function upgrade(url: URL, token: string, random: Random, counts: Counts): Buffe
   return Buffer.concat([Buffer.from(head, 'latin1'), ...frames])
 }
 
-/** Half are whole and masked, with random opcode, length and content. */
 function frame(random: Random, counts: Counts): Buffer {
   counts.frames++
   if (random.is(0.5)) return random.bytes(40)

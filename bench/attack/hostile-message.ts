@@ -3,11 +3,10 @@ import type { Random } from './random'
 export interface Procedure {
   /** For example `/conversations/create`. */
   readonly path: string
-  /** Names of its input's fields. */
   readonly fields: readonly string[]
 }
 
-/** They start processes or quiet the machine: they test no decoding and take the attack's time. */
+/** Left out because starting processes would take the attack's time. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {
@@ -79,7 +78,6 @@ function call(random: Random, procedures: readonly Procedure[]): Record<string, 
   }
 }
 
-/** Text or bytes: noise, JSON of another shape, and calls cut off, changed by a byte, or with invalid values. */
 export function hostileMessage(random: Random, procedures: readonly Procedure[]): string | Buffer {
   const kind = random.next()
   if (kind < 0.1) return random.bytes(64)

@@ -1,6 +1,6 @@
 /**
- * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: attacks its own headless host and the three contracts.
- * Exits with 1 if a valid request in between was not answered.
+ * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: attacks a headless host and the three contracts. Exits
+ * with 1 if a valid request gets no answer.
  */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -56,7 +56,7 @@ export async function attack(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Until it listens, its sockets are closed with 1013. */
+/** The host closes such a socket with code 1013 until the engine listens. */
 async function engineOf(url: URL): Promise<void> {
   for (;;) {
     const socket = new WebSocket(socketAddress(url, '/engine'), { origin: url.origin })
@@ -67,7 +67,6 @@ async function engineOf(url: URL): Promise<void> {
   }
 }
 
-/** Attacks an engine process without a model. */
 async function attackControl(count: number, random: Random): Promise<object> {
   const engine = await forkEngine(resources.engineEntry)()
   let ended: unknown

@@ -3,7 +3,7 @@ export class Random {
   constructor(seed: number) {
     this.state = seed >>> 0
   }
-  /** In [0, 1), by mulberry32. */
+  /** Source: mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state

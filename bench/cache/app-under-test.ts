@@ -1,5 +1,3 @@
-/** Services and engine without a window, with a random model. */
-
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +25,6 @@ export class AppUnderTest {
     readonly folder: string,
   ) {}
 
-  /** `outputTokens`: of every answer. */
   static async start(modelPath: string, kv: Partial<KvSettings>, outputTokens: number): Promise<AppUnderTest> {
     mkdirSync(workFolder, { recursive: true })
     const folder = mkdtempSync(join(workFolder, 'cache-'))
@@ -55,7 +52,6 @@ export class AppUnderTest {
     return model.context
   }
 
-  /** Applies from the next turn on. */
   sample(change: Partial<SamplingSettings>): void {
     const { model } = this.app.state.value
     if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
@@ -63,7 +59,6 @@ export class AppUnderTest {
     this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
   }
 
-  /** Applies from the next turn on. */
   async draftWith(path: string, change: Partial<SamplingSettings>): Promise<void> {
     const { app } = this
     this.sample({ ...change, speculation: 'draft-model', draftModelId: (await app.library.open(path)).id })
@@ -73,7 +68,6 @@ export class AppUnderTest {
       throw new Error(`Expected a draft model, got ${JSON.stringify(model.status === 'ready' ? model.draft : model)}`)
   }
 
-  /** Several answers from one prefill. */
   async sendMany(text: string, answers: number): Promise<void> {
     const started = await this.app.turns.send({ conversationId: null, text, sentAtMs: Date.now(), answers })
     for (const { id, turnId } of started.answers)
@@ -84,7 +78,6 @@ export class AppUnderTest {
     return this.measured(await this.app.turns.send({ conversationId, text, sentAtMs: Date.now() }))
   }
 
-  /** Sends the same prompt again. */
   async again({ conversationId, answerId }: AskedTurn): Promise<AskedTurn> {
     return this.measured(await this.app.turns.regenerate(conversationId, answerId, Date.now()))
   }
@@ -103,7 +96,6 @@ export class AppUnderTest {
   }
 }
 
-/** Always ends the app. */
 export async function withApp<T>(started: Promise<AppUnderTest>, work: (app: AppUnderTest) => Promise<T>): Promise<T> {
   const app = await started
   try {
@@ -113,7 +105,6 @@ export async function withApp<T>(started: Promise<AppUnderTest>, work: (app: App
   }
 }
 
-/** Throws if the turn has no token. */
 export function ttftOf({ metrics }: AskedTurn): number {
   if (metrics.ttftMs === null) throw new Error('Expected a first token')
   return metrics.ttftMs

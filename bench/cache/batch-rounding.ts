@@ -1,8 +1,7 @@
 /**
- * What decoding several sequences in one batch changes: the same answers, token by token, in a common batch and each alone.
- * llama.cpp sums in a different order in a batch: from 512 cells on, threads split the cells of one sequence, but not those of several
- * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The batch's tokens are fed to a single sequence, and its own choices at the same
- * seed are compared: up to the first difference both have the same history.
+ * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds.
+ * llama.cpp sums a batch in another order: from 512 cells on, threads split the cells of one sequence, but not those of several
+ * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp).
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -21,22 +20,22 @@ export interface RoundingQuestion {
   readonly answers: number
   readonly tokens: number
   readonly threads: number
-  /** Answer n uses the first seed + n. */
+  /** Answer n uses `seed + n`. */
   readonly sampling: SamplingSettings
 }
 
 export interface Rounding {
-  /** Per answer, counted from 1; null: no difference. */
+  /** Counted from 1; null: no difference. */
   readonly firstDifferent: readonly (number | null)[]
-  /** Of ln p at any step, over tokens at least as likely as `leastLikely`: the difference of logits without their common offset. */
+  /** In ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number
 }
 
-/** Less likely tokens are never seen in an answer. */
+/** Answers never contain less likely tokens. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 
-/** The tokens of its batch, and ln p of the whole vocabulary after each; NaN: less likely than `leastLikely`. */
+/** `logProbabilities`: ln p by token; NaN if less likely than `leastLikely`. */
 interface Line {
   readonly tokens: Token[]
   readonly logProbabilities: Float32Array[]
@@ -140,7 +139,6 @@ function known(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** ln p by token, through a sampler without filters. */
 function distributionReader({ context, newSampler }: Internals) {
   const sampler: AddonSampler = newSampler()
   sampler.applyConfig({ temperature: 0 })
@@ -156,7 +154,6 @@ function distributionReader({ context, newSampler }: Internals) {
   }
 }
 
-/** Over tokens that both list. */
 export function largestDifference(one: Float32Array, other: Float32Array): number {
   let largest = 0
   for (let token = 0; token < one.length; token++) {

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:compare`: against llama-bench and llama-perplexity built from the same source, with the same model, settings and depth,
- * in the same minutes. Figures are ratios within one run. Slow results never fail.
- */
+/** `npm run bench:compare`: against llama-bench and llama-perplexity built from the same source. Slow results never fail. */
 
 import { withEngine } from '../engine/engine-under-test'
 import { type RowList, ratioBench } from '../engine/ratio-bench'
@@ -28,7 +25,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     const tools = toolsOf('llama-bench', list)
     await speedRows(list, rounds, tools, { name: small.size, path: small.path, threads })
     await speedRows(list, rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })
-    // The calibration picks one thread: there is too little work between two barriers for a second.
+    // Calibration picks one thread, because a second has too little work between two barriers.
     await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
   if (wanted.has('quality')) {
@@ -42,7 +39,6 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
 }
 
-/** A tool that cannot be built becomes a row. */
 function toolsOf(name: ToolName, list: RowList): Tools {
   const [shipped, native] = [shippedTool(name), llamaTool(name)]
   for (const tool of [shipped, native]) if ('missing' in tool) list.add(missing(name, tool.missing))

@@ -4,7 +4,7 @@ import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
-/** A new process each time, like the tools it is compared with. */
+/** Starts a new process each time, as the compared tools do. */
 export async function measureWith<Kind extends CompareTask['kind']>(
   modelPath: string,
   task: CompareTaskOf<Kind>,

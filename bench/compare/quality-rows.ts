@@ -1,4 +1,3 @@
-/** Against llama-perplexity: same text, chunks and settings, in text tokens per second. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReadLogits } from '../../core/contract/compare/compare-tasks'

@@ -1,4 +1,3 @@
-/** llama-perplexity's comparison of two settings: one pass writes the reference's logits, one compares with them. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,10 +15,9 @@ export interface PerplexityRun {
   readonly chunks: number
 }
 
-/** Subtracted, to exclude loading, tokenizing and warm-up. */
+/** A short run is subtracted to exclude loading, tokenizing and warm-up. */
 const shortChunks = 2
 
-/** Text tokens per second, through both passes. */
 export async function runLlamaPerplexity(tool: ToolFile, run: PerplexityRun): Promise<number> {
   const short = await seconds(tool, { ...run, chunks: shortChunks })
   const long = await seconds(tool, run)

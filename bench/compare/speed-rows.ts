@@ -1,4 +1,3 @@
-/** Against llama-bench: same tests, model, threads, cache types, micro-batch and depth, alternating. */
 import type { SpeedTest } from '../../core/contract/compare/compare-tasks'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
@@ -10,9 +9,8 @@ import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
-/** undefined: the tool could not be built. */
 export interface Tools {
-  /** Linked with the engine's own libraries. */
+  /** Linked with the engine's libraries. */
   readonly shipped: ToolFile | undefined
   /** Compiled for this processor. */
   readonly native: ToolFile | undefined
@@ -22,7 +20,6 @@ export interface SpeedSubject {
   readonly name: string
   readonly path: string
   readonly threads: number
-  /** undefined: all kinds. */
   readonly only?: Case['kind']
 }
 

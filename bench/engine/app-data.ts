@@ -10,7 +10,6 @@ import { openDatabase } from '../../main/store/sqlite/open-database'
 import { openStore } from '../../main/store/store'
 import { resources, workFolder } from '../paths'
 
-/** Enough for a very slow machine. */
 const answerMs = 180_000
 const lookMs = 500
 

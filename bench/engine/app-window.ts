@@ -1,4 +1,4 @@
-/** In Electron, or served to a local browser. Playwright presses keys, and leaves the window alone while an answer is measured. */
+/** Playwright presses keys, and leaves the window alone while an answer is measured. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,18 +11,16 @@ export interface AppWindow {
   readonly page: Page
   /** Electron's main process or the headless host. */
   readonly hostPid: number
-  /** The browser leaves the page, or the desktop window is hidden. The app keeps running. */
+  /** The browser leaves the page, or the desktop window is hidden. */
   leave(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** `env`: data folder and display. */
 export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
 
-/** The desktop app's initial size. */
 const viewport = { width: 1280, height: 800 }
-/** Disables browser activity next to the page. Root cannot use the sandbox. */
+/** Root can't use the sandbox. */
 const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -33,7 +31,6 @@ const browserArgs = [
   '--disable-sync',
 ]
 
-/** undefined: no Chromium is installed. */
 export const installedChromium = (): string | undefined =>
   [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 

@@ -1,4 +1,3 @@
-/** Xvfb on Linux, if the machine has no display. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,7 +1,4 @@
-/**
- * Where the time of a token goes, in a process like the engine's: llama.cpp's own count, the bare bindings, the engine's decoder, a whole
- * turn, and node-llama-cpp's public loop. `dissect-process MODEL THREADS`; each message runs one round.
- */
+/** `dissect-process MODEL THREADS` measures where a token's time goes; each message runs one round. */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'
@@ -32,7 +29,6 @@ export interface Dissection {
 const depthTokens = 512
 const measuredTokens = 128
 const contextTokens = depthTokens + measuredTokens + 2
-/** Any tokens will do. */
 const prompt = Array.from({ length: depthTokens + 1 }, (_, index) => (3 + ((index * 7919) % 250)) as Token)
 const lastOfPrompt = prompt[depthTokens] as Token
 
@@ -42,7 +38,6 @@ interface Subject {
   readonly threads: number
   readonly sequence: LlamaContextSequence
   readonly turn: Pick<Turn, 'loaded' | 'context' | 'contextQueue' | 'governor' | 'before'>
-  /** Collects llama.cpp's own timings. */
   readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
 }
 
@@ -89,7 +84,7 @@ async function fill({ threads }: Subject, sequence: LlamaContextSequence, intern
   internals.context.setThreads(threads)
 }
 
-/** Leaves the first token out, as a turn's measures do. */
+/** Leaves out the first token, as a turn's figures do. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()
@@ -121,7 +116,7 @@ async function throughBindings(subject: Subject): Promise<number> {
   return spent
 }
 
-/** For the tokens since the last call. Source: `llama_perf_context_print` in src/llama-context.cpp. */
+/** Returns ms per token since the last call. Source: `llama_perf_context_print` in src/llama-context.cpp. */
 async function ownCount({ log, counted }: Subject): Promise<number> {
   const { mark } = log
   await counted.context.printTimings()

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:engine`: against llama-bench in the same minutes. Figures are ratios within one run, because absolute rates of a virtual
+ * `npm run bench:engine`: compares the engine with llama-bench. Figures are ratios within one run, because absolute rates of a virtual
  * machine mean little. Slow results never fail.
  */
 import { llamaTool } from '../llama-bench/build-llama-tool'
@@ -40,7 +40,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 
-/** The engine always prefills with every core, so prefill compares with llama-bench only at that number of threads. */
+/** The engine always prefills with every core, so prefill is compared at that thread count only. */
 function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

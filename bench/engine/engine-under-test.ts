@@ -1,5 +1,3 @@
-/** As the product runs it: its own process, over the control contract. */
-
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/chat/turn'
 import type { EngineInfo } from '../../core/contract/models/models'
@@ -17,7 +15,6 @@ export interface MeasuredTurn {
   readonly metrics: TurnMetrics
   readonly gapsMs: readonly number[]
   readonly marks: readonly TurnMark[]
-  /** Epoch milliseconds. */
   readonly sentAtMs: number
 }
 
@@ -29,9 +26,7 @@ export interface TurnWish {
 
 /** llama-bench's defaults, CPU only. */
 export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
-/** Greedy and without an end of text: the number of tokens is as requested. */
 export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
-/** Rare enough to cost nothing. */
 const followMs = 500
 const conversationId = 'bench'
 
@@ -45,7 +40,6 @@ export class EngineUnderTest {
     readonly context: ContextReport,
   ) {}
 
-  /** `contextTokens`: cells; llama.cpp rounds up to a multiple of 256. */
   static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number): Promise<EngineUnderTest> {
     const process = await forkEngine(resources.engineEntry)()
     try {
@@ -54,7 +48,7 @@ export class EngineUnderTest {
       for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
-      // llama-bench also leaves it to llama.cpp, so both decide alike.
+      // llama-bench also leaves this to llama.cpp, so both decide alike.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
       return new EngineUnderTest(process, client, info, context)
     } catch (error) {
@@ -68,7 +62,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** From an empty cache. The first turn warms up and is not measured. */
+  /** Starts with an empty cache. Ignore the first turn: it warms up. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`
@@ -96,7 +90,6 @@ export class EngineUnderTest {
   }
 }
 
-/** Always ends the engine. */
 export async function withEngine<T>(
   modelPath: string,
   threads: KvSettings['threads'],

@@ -19,7 +19,6 @@ export const usageOf = (
   --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
-/** Returns the error sentence of an invalid command line. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   parts: readonly Name[],

@@ -1,14 +1,13 @@
-/** As Linux counts it. Source: proc_pid_status(5). */
+/** Source: proc_pid_status(5). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessMemory {
-  /** With file pages that are shared or can be read again, such as a model's weights. */
+  /** Includes file pages, such as a model's weights. */
   readonly residentBytes: number
-  /** Only swap could replace them. */
+  /** Pages without a file. */
   readonly anonymousBytes: number
 }
 
-/** undefined without /proc. */
 export function memoryOf(pid: number): ProcessMemory | undefined {
   const status = read(`/proc/${pid}/status`)
   if (status === undefined) return undefined
@@ -21,7 +20,6 @@ export interface ProcessBelow {
   readonly command: readonly string[]
 }
 
-/** All descendants; empty without /proc. */
 export function processesBelow(pid: number): ProcessBelow[] {
   const children = threadsOf(pid).flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean))
   return children

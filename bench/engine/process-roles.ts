@@ -1,11 +1,10 @@
-/** By command line: Chromium names roles, and Electron's engine is a Node utility process. */
+/** Chromium names roles on the command line; Electron's engine is a Node utility process. */
 import { resources } from '../paths'
 import { type ProcessBelow, processesBelow } from './process-memory'
 
 export const processRoles = ['host', 'engine', 'page', 'rest of the browser'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-/** The host's descendants; empty without /proc. */
 export function processesByRole(hostPid: number): ReadonlyMap<ProcessRole, readonly number[]> {
   const byRole = new Map<ProcessRole, number[]>()
   for (const found of processesBelow(process.pid)) {

@@ -1,14 +1,12 @@
-/** Busy programs would slow one side or the other. */
+/** Other programs would slow one side of a comparison. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 
-/** Cores that others may use on a quiet machine. */
 const quietCores = 0.2
 const windowMs = 300
 const quietWindows = 3
 const longestWaitMs = 10_000
 
-/** Returns false if the machine stays busy. */
 export async function becomesQuiet(): Promise<boolean> {
   const load = new OtherLoad()
   const started = performance.now()

@@ -1,7 +1,4 @@
-/**
- * Command line, rounds, rows and table of every benchmark of ratios. Rows are printed to stderr as they arrive, so that an interrupted run
- * is not lost.
- */
+/** Rows are printed to stderr as they arrive, so that an interrupted run is not lost. */
 import { thisMachine } from '../machine'
 import { say } from '../say'
 import { readOptions, usageOf } from './options'
@@ -30,13 +27,12 @@ export class RowList {
 }
 
 export interface RatioBench<Part extends string> {
-  /** As typed: `bench:engine`. */
   readonly command: string
   readonly parts: readonly Part[]
   readonly measure: (list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>) => Promise<void>
 }
 
-/** Exit code 2: invalid command line. Slow results never fail. */
+/** Exits with 2 for an invalid command line. */
 export async function ratioBench<Part extends string>(
   { command, parts, measure }: RatioBench<Part>,
   args: readonly string[],

@@ -4,7 +4,6 @@ import { type Amount, isMet, type Ratio, type Row } from './row'
 export interface Result {
   readonly machine: Machine
   readonly rounds: number
-  /** Rounds that were used although other programs kept the machine busy. */
   readonly busyRounds: number
   readonly rows: readonly Row[]
 }
@@ -44,7 +43,6 @@ function heading({ machine, rounds, busyRounds }: Result): string[] {
   ]
 }
 
-/** Footnotes: ` [1]` after a row's name, and their texts. */
 function withNotes(rows: readonly Row[]): { lines: string[][]; notes: string[] } {
   const notes = [...new Set(rows.map((row) => row.note).filter((note) => note !== null))]
   const lines = rows.map((row) => {

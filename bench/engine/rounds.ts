@@ -1,6 +1,6 @@
 /**
- * Every contestant once per round, in alternating order. A virtual machine drifts by a third within minutes: measurements seconds apart
- * drift together, and alternating cancels a steady drift.
+ * Plays each contestant once per round, in alternating order. A virtual machine drifts by a third within minutes; alternating cancels a
+ * steady drift.
  */
 import { say } from '../say'
 import { becomesQuiet } from './quiet'
@@ -19,12 +19,10 @@ export class Rounds {
     return this.busyCount
   }
 
-  /** A contestant was disturbed repeatedly; its figures are used. */
   foundBusy(): void {
     this.busyCount++
   }
 
-  /** Returns figures by contestant and round. */
   async play<Figures extends object>(what: string, contestants: Contestants<Figures>): Promise<Figures[]> {
     const names = Object.keys(contestants) as (keyof Figures)[]
     const rounds: Figures[] = []

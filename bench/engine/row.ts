@@ -1,16 +1,13 @@
-/** Our figure, theirs, and their ratio per round. */
 import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Sample standard deviation over the rounds; null: no variation. */
+  /** Sample standard deviation over the rounds. */
   readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
-  /** Kind of amount if the row's name does not say it: `p99`. */
   readonly of?: string
 }
 
-/** Ratios are within one round, because the machine drifts. */
 export interface Ratio {
   readonly median: number
   readonly lowest: number
@@ -24,7 +21,6 @@ export interface Aim {
 
 export interface Row {
   readonly what: string
-  /** null: something is missing. */
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
@@ -36,7 +32,6 @@ export interface Row {
 export const atLeast = (ratio: number): Aim => ({ limit: 'at least', ratio })
 export const atMost = (ratio: number): Aim => ({ limit: 'at most', ratio })
 
-/** null: nothing to judge. */
 export function isMet({ ratio, aim }: Row): boolean | null {
   if (!ratio || !aim) return null
   return aim.limit === 'at least' ? ratio.median >= aim.ratio : ratio.median <= aim.ratio
@@ -48,7 +43,6 @@ export function amount(values: readonly number[], unit: Amount['unit'], of?: str
   return { ...meanAndDeviation(values), unit, ...(of === undefined ? {} : { of }) }
 }
 
-/** Element i of each is from round i. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length === 0 || ours.length !== theirs.length)
     throw new Error(`Expected as many of ours as of theirs, at least one; got ${ours.length} and ${theirs.length}`)

@@ -1,4 +1,4 @@
-/** Work during a kill: an experiment of the Lab in a third of the rounds, backend trials in another third. */
+/** The Lab computes in a third of the rounds, backend trials run in another third. */
 import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 

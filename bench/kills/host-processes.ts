@@ -1,4 +1,4 @@
-/** By the data folder in their environment, even after the host's death. Linux only. */
+/** Finds a host's processes by the data folder in their environment, even after its death. Linux only. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
 import { cliEntry, resources } from '../paths'
@@ -17,25 +17,23 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['template', resources.templateEntry],
 ]
 
-/** Zombies have no environment. */
+/** Leaves out zombies, which have no environment. */
 export const processesOn = (folder: string): HostProcess[] =>
   processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
     ...found,
     kind: entries.find(([, entry]) => found.command.includes(entry))?.[0] ?? 'other',
   }))
 
-/** That a process may outlive its host. */
 const longestMs = 5000
 const lookEveryMs = 25
 
 export interface Outlived {
-  /** From the kill until the last process was gone or was ended here. */
   readonly ms: number
-  /** After 5 s they are ended. */
+  /** Processes that still ran after 5 s; they are ended. */
   readonly left: readonly HostProcess[]
 }
 
-/** Waits until no such process of the folder runs. `killedAt`: monotonic clock. */
+/** Waits until no such process runs. `killedAt` is on the monotonic clock. */
 export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
   for (;;) {
     const left = processesOn(folder).filter(isOne)

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL to the headless host and to its engine at
- * random moments while the embedded model answers. Exits with 1 if messages or shown text are lost or processes are left over. Ctrl+C
- * stops after the current kill. Linux only.
+ * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL while answers are written. Exits with 1 if
+ * messages or shown text are lost or processes are left over. Linux only.
  */
 import { parseArgs } from 'node:util'
 import { thisMachine } from '../machine'
@@ -27,7 +26,7 @@ export async function killsBench(args: readonly string[]): Promise<number> {
   ]
   say(`Seed ${seed}`)
   const kills = new Kills(seed, withinMs)
-  // The terminal signals the whole group and npm forwards the signal.
+  // The signal arrives twice: from the terminal, and forwarded by npm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kills.stop())
   await kills.run(hostKills, engineKills)
   const { cpu, logicalCores, system, node } = thisMachine()

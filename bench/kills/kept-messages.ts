@@ -6,12 +6,12 @@ import type { Acknowledged } from './talk'
 const fileName = 'headroom.sqlite'
 
 export interface StoreFaults {
-  /** Of `PRAGMA integrity_check`, or why the file is unreadable; undefined: ok. */
+  /** undefined: `PRAGMA integrity_check` found no fault. */
   readonly integrity: string | undefined
   readonly lost: readonly Acknowledged[]
 }
 
-/** Of a dead host: checks a copy, so that the next start finds the folder as the kill left it. */
+/** Checks a copy, so that the next start finds the folder as the kill left it. */
 export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const copy = mkdtempSync(`${folder}-copy-`)
   try {

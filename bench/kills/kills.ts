@@ -1,4 +1,3 @@
-/** A working host or engine, a kill, and a check of what is left, all in one data folder. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultSampling } from '../../core/contract/settings/sampling'
 import { describeEvent, describeNotice } from '../../core/copy/facts'
@@ -34,7 +33,7 @@ export class Kills {
   private current: HeadlessHost | undefined
   private isStopped = false
 
-  /** `withinMs`: the longest time from an answer's first text to the kill. */
+  /** `withinMs`: longest time from an answer's first text to the kill. */
   constructor(
     private readonly seed: number,
     private readonly withinMs: number,
@@ -42,7 +41,6 @@ export class Kills {
     this.moments = new Random(seed)
   }
 
-  /** Stops after the current kill. */
   stop(): void {
     this.isStopped = true
   }
@@ -112,7 +110,7 @@ export class Kills {
     this.current = host
     const window = await WindowClient.open(host)
     const { state } = await window.ready()
-    // Every kill interrupts answers, and the window must say so.
+    // Every kill interrupts answers.
     const notices = state.notices.filter(({ code }) => code !== 'turn-interrupted').map(describeNotice)
     const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(describeEvent)
     const news = [...notices, ...events]
@@ -124,7 +122,6 @@ export class Kills {
     return { host, window }
   }
 
-  /** Waits for a random moment after an answer has begun. */
   private async atWork(tally: Tally, round: number, window: WindowClient): Promise<{ talk: Talk; company: Company }> {
     const company = await companyOf(round, window)
     const talk = new Talk(window, await window.engine(), new Random(this.seed + round))
@@ -189,7 +186,6 @@ export class Kills {
   }
 }
 
-/** Counts stored answers that do not start with what was shown. */
 async function cutOffOf({ host }: WindowClient, shown: readonly Shown[]): Promise<number> {
   let cutOff = 0
   for (const { id, conversationId, text } of shown) {

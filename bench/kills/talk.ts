@@ -1,4 +1,3 @@
-/** Two conversations; each sends its next message as soon as its answer has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { follow } from '../../core/streams/follow'
@@ -6,7 +5,6 @@ import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'
 
 const lanes = 2
-/** Enough for a busy machine. */
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 
@@ -35,12 +33,12 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Resolves with the first text. Rejects if everything failed before. */
+  /** Rejects if no answer begins. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when host or engine is gone and all they sent has been read. Rejects if a request is never answered. */
+  /** Resolves when the host or engine is gone and its output has been read. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
@@ -67,7 +65,7 @@ export class Talk {
     }
   }
 
-  /** Rejects if the engine goes away, after it has reported the shown text to the host, as a window does. */
+  /** Reports the shown text to the host, as a window does. Rejects if the engine goes away. */
   private async follow(turnId: string, { id, conversationId }: StoredMessage): Promise<void> {
     const shown: Shown = { id, conversationId, text: '' }
     this.shown.push(shown)

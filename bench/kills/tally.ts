@@ -2,23 +2,20 @@ import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** While an answer was under way, the Lab computed, a backend trial ran. */
+  /** Kills while an answer was under way, the Lab computed, or a backend trial ran. */
   whileStreaming: number
   withLab: number
   withTrial: number
   acknowledged: number
-  /** Ids of acknowledged messages missing at least once, on disk or after the next start. */
+  /** Acknowledged messages that were missing on disk or after the next start. */
   readonly lost: Set<string>
-  /** Kills after which `PRAGMA integrity_check` found a fault. */
   damaged: number
-  /** Counts notices other than interrupted answers. */
   news: number
-  /** Answers stored shorter than shown; counted only if just the engine died. */
+  /** Answers stored shorter than shown, if only the engine was killed. */
   cutOff: number
   /** Processes left 5 s after the kill. */
   left: number
   longestMs: number
-  /** Failures that ended a run early. */
   failures: number
 }
 

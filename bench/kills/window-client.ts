@@ -1,4 +1,4 @@
-/** Without a page: follows the state, sends messages, and follows answers at the engine. */
+/** A window without a page. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -13,7 +13,6 @@ import { say } from '../say'
 
 type Client<Contract extends HostContract | EngineView> = ContractRouterClient<Contract>
 
-/** Enough for a busy machine. */
 const longestMs = 120_000
 
 export class WindowClient {
@@ -36,12 +35,10 @@ export class WindowClient {
     return window
   }
 
-  /** Connects to the current engine. */
   engine(): Promise<Client<EngineView>> {
     return connect<EngineView>(this.url, '/engine')
   }
 
-  /** Rejects if the host goes away. */
   async until(what: string, holds: (state: AppState) => boolean): Promise<AppState> {
     const lateAt = performance.now() + longestMs
     for (;;) {

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:lab`: the Lab's engine on one core against llama-bench with one thread on the same file. pp512: 512 prompt tokens in one
- * step; tg64 @ d512: 64 tokens with 512 in the cache.
- */
+/** `npm run bench:lab`: the Lab's engine on one core against llama-bench with one thread. */
 import type { Attend } from '../../lab/attention/attention'
 import { eagerAttention } from '../../lab/attention/eager'
 import { onlineAttention } from '../../lab/attention/online'
@@ -26,7 +23,6 @@ const tests = {
 } as const
 type Speeds = Readonly<Record<string, number>>
 
-/** A person should be able to watch it. */
 const aimTokensPerSecond = 30
 
 export const labBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:lab', { speed: speedRows }, args)

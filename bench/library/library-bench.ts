@@ -1,4 +1,4 @@
-/** `npm run bench:library`: downloads, scans and the packaged app, in the same minutes as curl, sha256sum and plain reads. */
+/** `npm run bench:library`: downloads, scans and the packaged app. */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { downloadRows } from './rows/download'
 import { hashingRows } from './rows/hashing'

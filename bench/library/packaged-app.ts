@@ -1,11 +1,11 @@
-/** Made by `npm run package -- --dir`. */
+/** The app that `npm run package -- --dir` makes. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { root } from '../paths'
 
-/** Exports of scripts/packaged-app.mjs, which is plain JavaScript. */
+/** Exports of scripts/packaged-app.mjs. */
 interface Scripts {
   readonly packagedProgram: () => string
   readonly start: (program: string, home: string) => Promise<StartedApp>
@@ -18,7 +18,6 @@ export interface StartedApp {
 }
 
 export interface PackagedApp {
-  /** What an installer puts on the disk. */
   readonly folder: string
   readonly start: (home: string) => Promise<StartedApp>
 }

@@ -1,7 +1,6 @@
 /**
- * llama-bench and llama-perplexity from the engine's llama.cpp source, which node-llama-cpp ships as a git bundle, built as users do: for
- * this processor, with OpenMP if the compiler has it. node-llama-cpp's binaries have one file per kind of processor and no OpenMP:
- * ./shipped-tool.ts.
+ * Builds llama-bench and llama-perplexity as users do: for this processor, with OpenMP if the compiler has it. node-llama-cpp contains the
+ * source as a git bundle.
  */
 import { existsSync } from 'node:fs'
 import os from 'node:os'
@@ -9,11 +8,11 @@ import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-/** Parts of llama.cpp that the tools do not need. Static linking makes each tool one file that outlives its source. */
+/** Parts that the tools don't need. Static linking makes each tool one file. */
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 
-/** Takes some minutes on two cores, once. */
+/** The first call takes minutes. */
 export const llamaTool = (name: ToolName): Tool =>
   builtOnce({
     file: `${name}-${llamaCppRelease()}${executable}`,

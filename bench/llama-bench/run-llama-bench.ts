@@ -1,4 +1,4 @@
-/** It warms up by itself and does not count loading. */
+/** llama-bench warms up by itself and doesn't count loading. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -8,20 +8,18 @@ import type { ToolFile } from './tool-source'
 export interface LlamaBenchTest {
   readonly modelPath: string
   readonly threads: number
-  /** `pp`: at once; `tg`: one by one. */
   readonly kind: 'pp' | 'tg'
   readonly tokens: number
-  /** Tokens already in the cache. */
   readonly depth: number
   readonly repetitions: number
-  /** Type of keys and values; default f16. */
+  /** Default: f16. */
   readonly kvType?: KvType
 }
 
 /** `flash_attn`: -1 auto, 0 off, 1 on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
 
-/** Tokens per second, mean over the repetitions. */
+/** Returns mean tokens per second. */
 export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
@@ -29,7 +27,7 @@ export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTes
   const common = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
   const { stdout } = await promisify(execFile)(path, [...common, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
-  // As in the engine's context: cache type, micro-batches of 512, automatic flash attention.
+  // The engine's context has the same settings.
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512
   if (!asExpected) throw new Error(`Expected llama-bench to run with flash attention auto, ${kvType}, 512; got ${stdout}`)
   return result.avg_ts

@@ -1,6 +1,6 @@
 /**
- * The tools with the libraries that node-llama-cpp ships: they run the engine's exact machine code, so any difference is Headroom's. A
- * native build shows the cost of the shipped code: its f16 weights took twice the time on a processor with AVX2 but no AVX-512.
+ * Tools with node-llama-cpp's libraries run the engine's machine code, so any difference is Headroom's. A native build shows the cost of
+ * the shipped code: f16 weights took twice the time on a processor with AVX2 but no AVX-512.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export function shippedTool(name: ToolName): Tool {
       return failure ? { missing: failure } : { path }
     },
   })
-  // ggml searches there for its code for this processor.
+  // ggml looks there for this processor's code.
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 
@@ -42,7 +42,6 @@ function shippedLibraries(): string | undefined {
   return name && join(root, 'node_modules/@node-llama-cpp', name, 'bins', name)
 }
 
-/** With or without the release in the name. */
 function fileOf(folder: string, library: string): string {
   const names = [`lib${library}.${llamaCppRelease()}.so`, `lib${library}.so`]
   const found = names.find((name) => readdirSync(folder).includes(name))

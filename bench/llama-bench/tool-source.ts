@@ -8,23 +8,18 @@ import { say } from '../say'
 export type ToolName = 'llama-bench' | 'llama-perplexity'
 export interface ToolFile {
   readonly path: string
-  /** Working directory it must start in. */
   readonly cwd?: string
 }
 export type Tool = ToolFile | { readonly missing: string }
 
-/** Shown after a failed command. */
 const lastLines = 15
 
 export interface Recipe {
-  /** The name includes llama.cpp's release. */
   readonly file: string
   readonly needs: readonly string[]
-  /** Returns the tool, or why it could not be built. */
   make(source: string, log: string): ToolFile | { readonly missing: string }
 }
 
-/** Builds the tool once per release. */
 export function builtOnce({ file, needs, make }: Recipe): Tool {
   const path = join(workFolder, file)
   if (existsSync(path)) return { path }
@@ -52,7 +47,7 @@ function fetchSource(source: string, log: string): string | undefined {
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
 }
 
-/** Returns why it failed, or undefined. */
+/** Returns why the command failed. */
 export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
   const output = openSync(log, flags)
   const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })

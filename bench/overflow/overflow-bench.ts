@@ -1,8 +1,7 @@
 /**
- * `npm run bench:overflow`: the quality cost of a stream that keeps only its first S and last W tokens, on the embedded model, against the
- * full cache and a window without sinks. Writes docs/overflow-quality.md.
- * Perplexity: held-out text; only tokens after the first `scoredFrom` count, when every setting has evicted. Passkey: a number hidden in
- * filler, asked for at the end; greedy answers. Tokens leave in chunks of `chunkTokens`, as in a chat.
+ * `npm run bench:overflow` writes docs/overflow-quality.md.
+ * Perplexity counts held-out tokens after the first `scoredFrom`, when every setting has evicted. Tokens leave in chunks of `chunkTokens`,
+ * as in a chat.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ interface Ends {
   readonly sinkTokens: number
   readonly recentTokens: number
 }
-/** null: nothing leaves. */
+/** null: full cache. */
 const settings: readonly (Ends | null)[] = [
   null,
   ...[64, 256].flatMap((recentTokens) => [0, 4, 16].map((sinkTokens) => ({ sinkTokens, recentTokens }))),

@@ -1,4 +1,3 @@
-/** Keeps its first and last tokens, using only the bindings. */
 import { BareSequence } from '../../native-models/engine/compare/bare-sequence'
 import type { ContextInMemory } from '../../native-models/engine/context/create-context'
 import type { AddonContext, AddonSampler } from '../../native-models/engine/llama/llama-internals'
@@ -10,7 +9,6 @@ export class StreamedSequence {
   private readonly id: number
   private position = 0
 
-  /** `ends` null: nothing leaves. */
   constructor(
     context: ContextInMemory,
     private readonly ends: { readonly sinkTokens: number; readonly recentTokens: number } | null,
@@ -24,7 +22,6 @@ export class StreamedSequence {
     this.greedy = this.bare.sampler({ temperature: 0 })
   }
 
-  /** ln p of the tokens from `scoredFrom` on. */
   async meanLogProbability(tokens: readonly number[], scoredFrom: number): Promise<number> {
     this.clear()
     let sum = 0
@@ -55,7 +52,6 @@ export class StreamedSequence {
     this.position = 0
   }
 
-  /** Returns where its logits are. */
   private async feed(token: number): Promise<number> {
     if (this.ends && this.position >= this.ends.sinkTokens + this.ends.recentTokens + this.chunkTokens) this.evict(this.ends.sinkTokens)
     return this.bare.step(token, this.position++)

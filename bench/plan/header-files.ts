@@ -1,4 +1,3 @@
-/** A complete header, then a hole of the right length. */
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeGgufHeader } from '../../core/gguf/testing/write-gguf'
@@ -8,12 +7,11 @@ import { type LlamaShape, planOf } from '../random-model'
 const mergesKey = 'tokenizer.ggml.merges'
 const base = { width: 1024, feedForward: 2816, heads: 16, kvHeads: 8, contextTokens: 131_072 }
 
-/** 28 layers, 150,000 tokens and 300,000 merges, as in the largest public vocabularies. */
+/** As large as the largest public vocabularies. */
 export const largeVocabulary: LlamaShape = { ...base, name: 'vocabulary-150k', layers: 28, vocabulary: 150_000 }
-/** 111 layers of 9 tensors, plus 3. */
 export const manyTensors: LlamaShape = { ...base, name: 'tensors-1000', layers: 111, vocabulary: 1000 }
 
-/** `dataBytes`: after the header; at least what the tensors need. */
+/** `dataBytes`: length after the header. */
 export function writeHeaderFile(
   shape: LlamaShape,
   dataBytes = 0,

@@ -1,4 +1,3 @@
-/** Ten thousand lines through `headroom plan -`: many settings of few files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

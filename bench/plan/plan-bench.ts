@@ -1,4 +1,3 @@
-/** `npm run bench:plan`: time and memory of a plan from a file, and of one slider move. */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { percentilesOf } from '../../core/stats/percentile'

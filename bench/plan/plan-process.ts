@@ -1,4 +1,4 @@
-/** In its own process, for its own memory: plans of one file, read again each time. */
+/** Runs in a new process, so that its memory can be measured. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { readModelHeader } from '../../main/library/header/read-model-header'
@@ -8,11 +8,9 @@ export interface PlanTiming {
   /** Includes compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
-  /** Peak memory beyond that before the first plan. */
   readonly peakBytes: number
 }
 
-/** Prints a PlanTiming as JSON. */
 export async function planProcess([path = '', rounds = '15']: readonly string[]): Promise<number> {
   const beforeBytes = process.memoryUsage.rss()
   const timesMs: number[] = []

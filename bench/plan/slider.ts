@@ -1,4 +1,4 @@
-/** A new bill for 100 layers, half of them with a sliding window. */
+/** Half of the layers have a sliding window. */
 import { makeHeader } from '../../core/gguf/made-header'
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
@@ -6,7 +6,6 @@ import { machine, settings } from './bill-under-test'
 
 const layers = 100
 
-/** Milliseconds of each move. */
 export function slideContext(moves = 300): number[] {
   const header = makeHeader('gemma2', {
     block_count: layers,

@@ -1,4 +1,4 @@
-/** The desktop app with a hidden window, without Playwright, which tells every page that it is visible: it would keep drawing. */
+/** Playwright tells a page that it is visible, so a hidden window would keep drawing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,6 @@ export interface HiddenApp {
   close(): Promise<void>
 }
 
-/** Throws if the app ends first. */
 export async function openHidden(executablePath: string, env: Readonly<Record<string, string>>): Promise<HiddenApp> {
   const profile = mkdtempSync(join(workFolder, 'profile-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

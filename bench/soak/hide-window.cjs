@@ -1,4 +1,4 @@
-// For Electron's `-r`: hides the window once its page is there, and says so.
+// For Electron's `-r`: hides the window once its page has loaded.
 const { app } = require('electron')
 
 app.on('browser-window-created', (_event, window) => {

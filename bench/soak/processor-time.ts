@@ -1,4 +1,4 @@
-/** Since its start, in steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
+/** CPU time has steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
 import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /** 0 without the process or /proc. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The name is in parentheses and may contain any character; the fields follow the last one.
+    // The fields follow the name's closing parenthesis; the name may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

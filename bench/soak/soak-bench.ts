@@ -1,6 +1,6 @@
 /**
- * `npm run bench:soak`: 1,000 turns on the embedded model in one run of the app. Memory of host, engine and page after 100 turns and at
- * the end; CPU use when idle, with and without a window. Exits with 1 if something exceeds its budget.
+ * `npm run bench:soak`: memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits with 1 if a
+ * budget is exceeded.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,19 +28,17 @@ import { say } from '../say'
 import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
 
-/** Enough for a busy machine. */
 const answerMs = 120_000
-/** They fill about half of Pocket's context. */
+/** These turns fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
 /** Memory is sampled over these turns, because garbage collection makes it a sawtooth. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
-/** Growth. A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds it. */
+/** A leak of 20 KiB per turn in the host, or 5 KiB in the page, exceeds the budget. */
 const memoryBudgets = { host: 16 * mib, engine: 16 * mib, page: 4 * mib } as const
 type Watched = keyof typeof memoryBudgets
-/** Share of one core, over all processes of a role. */
 const idleBudgets = { host: 0.01, engine: 0.005, page: 0.01, 'rest of the browser': 0.01 } as const satisfies Record<ProcessRole, number>
 
 type OpenHidden = (env: Readonly<Record<string, string>>) => Promise<HiddenApp>
@@ -172,7 +170,6 @@ const inWords = ({ host, engine, page }: Held): string =>
 const ownBytes = ({ hostPid }: AppWindow, role: ProcessRole): number =>
   (processesByRole(hostPid).get(role) ?? []).reduce((bytes, pid) => bytes + (memoryOf(pid)?.anonymousBytes ?? 0), 0)
 
-/** Share of one core by role, after the effects of the last click. */
 async function idle(hostPid: number, seconds: number, what: string): Promise<Idle> {
   const settledMs = 10_000
   await sleep(settledMs)

@@ -1,4 +1,3 @@
-/** As long as a year of work. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -18,7 +17,7 @@ const answer = (index: number): string =>
     `\`\`\`ts\nconst bytes = layers * cells * rowBytes(type, ${index})\nreturn bytes / 2 ** 20\n\`\`\``,
   ].join('\n\n')
 
-/** `messages`: half of them answers. `contextTokens`: enough for them and for what the benchmark adds. */
+/** `contextTokens` must leave room for what the benchmark adds. */
 export function longConversation(messages: number, contextTokens: number): string {
   const folder = mkdtempSync(join(workFolder, 'data-ui-'))
   const store = openStore(folder, 'desktop')

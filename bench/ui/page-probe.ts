@@ -1,15 +1,11 @@
-/**
- * Frames, long tasks and key delays as the browser reports them. Playwright passes functions as text, so they cannot refer to anything
- * outside themselves.
- */
+/** Playwright passes functions as text, so they can't use anything outside themselves. */
 export interface PageFigures {
-  /** Milliseconds between frames. */
   readonly frameMs: number[]
-  /** Of each task over 50 ms. Source: W3C Long Tasks API. */
+  /** Tasks over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
   /** From a key to the frame that shows it, in steps of 8; within 16 ms counts as 16. Source: W3C Event Timing. */
   readonly keyMs: number[]
-  /** The page's share of `keyMs`: to the end of its handlers. The rest is the browser's. */
+  /** The page's share of `keyMs`: up to the end of its handlers. */
   readonly pageMs: number[]
   readonly keys: number
 }

@@ -1,4 +1,4 @@
-/** `npm run bench:ui`: cost and latency of the chat screen, in a browser and in Electron, on the fake engine. */
+/** `npm run bench:ui` runs on the fake engine. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { quantileOfSorted } from '../../core/stats/percentile'
@@ -24,7 +24,6 @@ const messages = 2000
 const contextTokens = 262_144
 const ratePerSecond = 300
 const streamedTokens = 4500
-/** A higher rate does not change what remains. */
 const flatTokens = 50_000
 const flatRatePerSecond = 1500
 const opened = 7
@@ -98,7 +97,6 @@ async function withApp<T>(
   }
 }
 
-/** Measured from the click to the frame with the last message. */
 async function openings({ page }: AppWindow): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < opened; round++) {
@@ -125,7 +123,6 @@ async function openings({ page }: AppWindow): Promise<number[]> {
   return times
 }
 
-/** One answer, while the next message is typed. */
 async function streamed({ page }: AppWindow, tokens: number): Promise<PageFigures> {
   await limitAnswers(page, tokens)
   await becomesQuiet()
@@ -142,7 +139,6 @@ async function streamed({ page }: AppWindow, tokens: number): Promise<PageFigure
   return figures
 }
 
-/** Heap growth over one long answer, after garbage collections. */
 async function memory({ page }: AppWindow, tokens: number): Promise<Measured['heap']> {
   const session = await page.context().newCDPSession(page)
   const heap = async () => {
@@ -153,7 +149,7 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
     page
       .getByRole('button', { name: 'Stop', exact: true })
       .waitFor({ state: 'detached', timeout: 10_000 + (tokens / flatRatePerSecond) * 4000 })
-  // A first answer loads code, above all for the charts.
+  // The first answer loads code, mostly for the charts.
   await limitAnswers(page, streamedTokens / 10)
   await sendMessage(page, 'Begin.')
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()

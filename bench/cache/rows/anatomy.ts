@@ -1,7 +1,4 @@
-/**
- * Frames of the anatomy view at 131,072 cells in a browser on the fake engine, while the timeline moves as fast as keys repeat: each move
- * changes every cell. Compared with one frame at 60 Hz.
- */
+/** Frame times of the anatomy view while the timeline moves as fast as keys repeat. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { quantileOfSorted } from '../../../core/stats/percentile'
 import { type AppWindow, installedChromium, modelReady, openInBrowser, sendMessage } from '../../engine/app-window'
@@ -13,7 +10,6 @@ import { longConversation, longTitle } from '../../ui/long-conversation'
 import { installProbe } from '../../ui/page-probe'
 
 const contextTokens = 131_072
-/** About 110,000 words. */
 const messages = 2300
 const scrubMs = 4000
 const frameMs = 1000 / 60
@@ -56,7 +52,6 @@ export async function anatomyRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Three turns, so that the timeline can move. Returns what the view says. */
 async function openAnatomy({ page }: AppWindow): Promise<string> {
   await modelReady(page, 'Pocket')
   await page.evaluate(installProbe)
@@ -71,7 +66,7 @@ async function openAnatomy({ page }: AppWindow): Promise<string> {
   return (await page.getByTestId('moment').innerText()).toLowerCase()
 }
 
-/** 95th percentile of the gaps between frames, in ms. */
+/** Returns the 95th percentile of the gaps between frames, in ms. */
 async function scrub({ page }: AppWindow): Promise<number> {
   await page.evaluate(() => window.headroomProbe?.start())
   const until = Date.now() + scrubMs

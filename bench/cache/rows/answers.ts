@@ -1,4 +1,3 @@
-/** Against four runs that each process the prompt; the memory of four sequences against one that the runs would share. */
 import type { Rounds } from '../../engine/rounds'
 import { amount, atMost, type Row, ratioOf } from '../../engine/row'
 import { promptOf, randomModel } from '../../random-models'
@@ -21,7 +20,7 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     under.app.preferences.write({ sessionGibibytes: 0 })
     under.sample({ temperature: 1 })
     let prompts = 0
-    // A sequence that holds a prompt would not process it again.
+    // A repeated prompt would not be processed.
     const newPrompt = () => `${String(++prompts).padStart(4, '0')}${promptOf(promptTokens - 4)}`
     // The first turn warms up the engine.
     await under.send(newPrompt())

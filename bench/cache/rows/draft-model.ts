@@ -1,8 +1,6 @@
 /**
- * Decoding with and without a draft model.
- * Random weights give the cost of wrong drafts: the number of accepted tokens per step at which drafting pays off for models of these
- * sizes. The embedded model drafted by its q8_0 copy is nearly always right, but that draft costs nearly as much as decoding: a realistic
- * acceptance rate without a speed-up. No small model made for a large one is available here.
+ * Random weights show the cost of wrong drafts. The embedded model drafted by its q8_0 copy is nearly always right, but the copy is nearly
+ * as slow: a realistic acceptance rate without a speed-up.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
@@ -78,7 +76,7 @@ function rowOf({ what, measured }: Measured, note: string): Row {
   }
 }
 
-/** A step that yields one token and takes as long as `1 / speedUp` tokens breaks even at that many tokens. */
+/** A step without accepted tokens takes as long as `1 / speedUp` tokens. */
 function breakEvenOf({ measured }: Measured): string {
   const speedUps = measured.flatMap(({ ahead }) => (ahead.speculation?.accepted === 0 ? [ahead.speculation.speedUp ?? 0] : []))
   if (speedUps.length === 0) return 'Some were right: nothing follows for a draft that is not.'

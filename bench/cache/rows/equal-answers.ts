@@ -1,7 +1,4 @@
-/**
- * Against the same answers one by one, at the same seeds. They can differ: threads sum the attention of several sequences in another order
- * than of one. One round is enough.
- */
+/** ../batch-rounding.ts says why joint answers can differ from single ones. */
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'

@@ -1,4 +1,4 @@
-/** Constant messages and answers: time to first token of turn 20 against turn 2, and without the cache. */
+/** All messages and answers have the same length. */
 import { median } from '../../../core/stats/percentile'
 import { withEngine } from '../../engine/engine-under-test'
 import type { Rounds } from '../../engine/rounds'
@@ -15,13 +15,10 @@ const turns = 20
 interface Figures {
   early: number
   late: number
-  /** Tokens in the cache. */
   earlyDepth: number
   lateDepth: number
-  /** Prefill time of the new tokens. */
   earlyPrefill: number
   latePrefill: number
-  /** Turn 20 with an empty cache. */
   dropped: number
 }
 
@@ -78,7 +75,6 @@ async function oneChat(under: AppUnderTest): Promise<Figures> {
   }
 }
 
-/** llama.cpp's own time for as many new tokens at the same depths: the lower bound. */
 async function withoutHeadroom(rounds: Rounds, modelPath: string, measured: readonly Figures[]): Promise<Row[]> {
   const what = `llama-bench: pp${messageTokens} at the depth of turn ${turns} against that of turn 2`
   const tool = shippedTool('llama-bench')

@@ -1,7 +1,4 @@
-/**
- * Time to first token of a conversation of 4,096 tokens whose cells were taken: its cache restored from disk against a new prefill. Also
- * the speed of save and restore against a plain file copy.
- */
+/** Time to first token of a cache restored from disk against a new prefill, and the speed of save and restore against a file copy. */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rounds } from '../../engine/rounds'

@@ -1,4 +1,4 @@
-/** Repetitive text, with and without lookup drafts: at temperature 0 a random model soon repeats itself. */
+/** At temperature 0 a random model soon repeats itself, which suits lookup drafts. */
 import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'

@@ -1,5 +1,3 @@
-/** The rate of the last thousand tokens against the first thousand in a full context, and the engine's memory. */
-
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { follow } from '../../../core/streams/follow'
 import { benchSampling } from '../../engine/engine-under-test'
@@ -22,7 +20,7 @@ interface Stream {
   readonly memory: readonly number[]
 }
 
-/** About a minute for the 50,000 tokens. One round suffices: a long stream repeats itself. */
+/** One round suffices, because a long stream repeats itself. */
 export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
   const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
   const half = Math.floor(stream.memory.length / 2)

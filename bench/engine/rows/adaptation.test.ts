@@ -3,7 +3,6 @@ import { measureTurn } from '../../../core/stats/turn-timeline'
 import type { MeasuredTurn } from '../engine-under-test'
 import { measure } from './adaptation'
 
-/** First token at 1000, then every 100 ms, but for a gap of 400 ms that ends at 2000. */
 const gapsMs = [100, 100, 100, 100, 100, 100, 400, 100, 100, 100, 100]
 const metrics = measureTurn(
   { sent: 0, started: 0, tokenised: 0, prefilled: 900, firstToken: 1000, finished: 2400 },
@@ -30,11 +29,11 @@ describe('a load that starts during an answer', () => {
     expect(measured.loweredAfterMs).toBe(450)
   })
   it('counts the time from the end of the load until all threads are used again', () => {
-    // With all threads again: the eleventh, at 2300.
+    // The first token with all threads again is the eleventh, at 2300.
     expect(measured.raisedAfterMs).toBe(150)
   })
   it('gives the speed before the load, in its first second, and the longest gap', () => {
-    // 10 per second before. From 1550 to 2550: 1600, 2000, 2100, 2200, 2300, 2400.
+    // Before: 10 per second. From 1550 to 2550, tokens come at 1600, 2000, 2100, 2200, 2300, 2400.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)

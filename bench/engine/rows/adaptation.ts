@@ -1,5 +1,3 @@
-/** A long answer with a load in the middle: how soon the engine reacts, what the load costs, when the threads return. */
-
 import type { TurnMark } from '../../../core/contract/chat/turn'
 import { percentilesOf } from '../../../core/stats/percentile'
 import { BusyCore } from '../busy-core'
@@ -11,9 +9,9 @@ export interface Adaptation {
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
-  /** From the load's start; null: never during the load. */
+  /** Since the load began; null: not during the load. */
   readonly loweredAfterMs: number | null
-  /** From the load's end; null: never before the answer's end. */
+  /** Since the load ended; null: not before the answer's end. */
   readonly raisedAfterMs: number | null
   /** Gaps from the change of threads to the load's end; without a change, all under load. */
   readonly p50Ms: number
@@ -51,7 +49,7 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
   }
 }
 
-/** `beganAt`, `endedAt`: of the load, in epoch milliseconds. */
+/** `beganAt` and `endedAt` of the load are epoch milliseconds. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)

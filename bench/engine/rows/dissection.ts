@@ -1,4 +1,4 @@
-/** Where the time of a token goes: no aims, they explain the decode ratio. */
+/** These rows explain the decode ratio. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -12,7 +12,6 @@ import { decodeTest } from './quiet-turns'
 
 interface Figures {
   readonly inside: Dissection
-  /** llama-bench's milliseconds per token; NaN: missing. */
   readonly bench: number
 }
 
@@ -27,7 +26,6 @@ const steps: readonly { readonly name: keyof Dissection; readonly what: string; 
   },
 ]
 
-/** `tool` undefined: no llama-bench. */
 export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined, model: RandomModel, threads: number): Promise<Row[]> {
   const at = `ms per token, ${model.size}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
   const child = await startDissectProcess(model.path, threads)
@@ -68,7 +66,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** It gets an engine process's environment: main/supervisor/fork-engine.ts. */
+/** Gets the same environment as an engine (main/supervisor/fork-engine.ts). */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

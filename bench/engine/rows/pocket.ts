@@ -1,4 +1,3 @@
-/** At first start: time to the first text, and memory of the processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cliEntry } from '../../paths'
@@ -15,7 +14,6 @@ const mib = 2 ** 20
 
 type Memory = Partial<Record<ProcessRole, ProcessMemory>>
 interface Visit {
-  /** From process start to the first readable character. */
   readonly firstTextMs: number
   readonly memory: Memory
 }
@@ -85,7 +83,7 @@ async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): P
   try {
     await app.page.getByPlaceholder('Write a message').waitFor()
     await sendMessage(app.page, question)
-    // It appears with the first token.
+    // This text appears with the first token.
     await app.page
       .getByText(/^\d[\d,]* tokens$|TTFT/)
       .first()

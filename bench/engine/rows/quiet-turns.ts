@@ -1,7 +1,6 @@
 /**
- * A quiet machine, against llama-bench: decode, prefill, and the evenness of the gaps. Both sides process 512 tokens at once (pp512), then
- * generate 128 (tg128 @ d512), with the same threads, cache types, micro-batch and flash attention, in fresh, warmed-up processes. The
- * engine also samples, detokenizes and sends.
+ * Both sides process 512 tokens at once (pp512), then generate 128 (tg128 @ d512), with the same settings. The engine also samples,
+ * detokenizes and sends.
  */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -14,7 +13,7 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** The engine prefills all but the last prompt token, and measures gaps after the first. */
+/** The engine prefills all prompt tokens but the last, and measures gaps after the first answer token. */
 export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 

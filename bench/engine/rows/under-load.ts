@@ -1,7 +1,4 @@
-/**
- * Another program keeps one core busy. llama.cpp's threads spin while they wait for each other: two threads on two cores, one of them
- * taken, are a hundred times slower than one thread. The engine lowers its threads by itself; llama-bench gets its best thread count.
- */
+/** Another program keeps one core busy. The engine lowers its threads; llama-bench gets its best thread count. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -20,10 +17,8 @@ interface Figures {
   readonly adaptation: Adaptation
 }
 
-/** Between turns the engine checks only once per second. */
 const settledMs = 2500
 
-/** `threadCounts`: those llama-bench may use. */
 export async function underLoadRows(
   rounds: Rounds,
   tool: ToolFile | undefined,
@@ -67,7 +62,7 @@ async function withBusyCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
-  // Warm up and calibrate first: for users, too, the load comes later.
+  // Warm up and calibrate first, as in real use.
   await engine.turn(turnWish)
   return withBusyCore(async () => {
     const rates: (number | null)[] = []

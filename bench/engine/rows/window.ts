@@ -1,6 +1,6 @@
 /**
- * The cost of an open window: decode while it is watched, against decode seconds before or after without a viewer, in one start of the
- * app: two differ more on a virtual machine.
+ * Decodes while the answer is watched, and without a viewer. One start of the app serves both, because two starts differ more on a virtual
+ * machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
@@ -22,18 +22,15 @@ import type { Rounds } from '../rounds'
 import { amount, atLeast, missing, type Row, ratioOf } from '../row'
 import { turnWish } from './quiet-turns'
 
-/** Long enough to fill and scroll the window. */
 const outputTokens = 513
 const cells = turnWish.promptTokens + outputTokens
 
 interface Decoding {
-  /** Tokens per second. */
   readonly rate: number
-  /** Threads at the end of the answer. */
   readonly threads: readonly number[]
 }
 
-/** `threads`: of both sides, so that calibrations cannot differ. The engine still lowers them on a busy machine. */
+/** Both sides get the same `threads`, so that calibrations can't differ; the engine still lowers them on a busy machine. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()
@@ -61,7 +58,6 @@ export async function windowRows(rounds: Rounds, model: RandomModel, threads: nu
 const noChromium = 'no Chromium: set CHROMIUM to one'
 const noElectron = 'no Electron: set ELECTRON_BIN to one'
 
-/** `open`: how to open the window, or why that is impossible. */
 async function hostRow(
   rounds: Rounds,
   model: RandomModel,
@@ -99,7 +95,6 @@ async function mean(repetitions: number, answer: () => Promise<Decoding>): Promi
   return { rate: meanAndDeviation(answers.map(({ rate }) => rate)).mean, threads: answers.flatMap(({ threads }) => threads) }
 }
 
-/** Time for what loads in the background. */
 const settledMs = 3000
 
 class MeasuredApp {

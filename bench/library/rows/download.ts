@@ -1,4 +1,4 @@
-/** From a local server, hashed and flushed to disk, against curl, which does neither. */
+/** Compares a download, hashed and flushed to disk, with curl, which does neither. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTransfer } from '../../../main/library/download/run-transfer'

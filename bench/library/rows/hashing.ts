@@ -1,4 +1,4 @@
-/** A resumed download first hashes its part file: against sha256sum. */
+/** A resumed download first hashes its part file. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'
@@ -37,7 +37,6 @@ export async function hashingRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Returns its SHA-256. */
 function writeMadeFile(path: string): string {
   const block = randomBlock()
   const file = openSync(path, 'w')

@@ -1,4 +1,3 @@
-/** 1,000 models: all new, then none new. */
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,7 +66,7 @@ export async function scanRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Headers followed by holes, ten per folder. Returns the bytes of one header. */
+/** Writes headers followed by holes. Returns the size of one header. */
 function writeModels(folder: string): number {
   let headerBytes = 0
   for (let index = 0; index < models; index++) {
@@ -112,7 +111,6 @@ async function scanTwice(folder: string, dataParent: string): Promise<{ first: n
   return { first, again }
 }
 
-/** Milliseconds, without parsing. */
 async function readAll(folder: string, headerBytes: number): Promise<number> {
   const buffer = Buffer.allocUnsafe(headerBytes)
   const startedMs = performance.now()

@@ -40,7 +40,7 @@ export async function sizeRows(): Promise<Row[]> {
   return [row('installed size', total), ...parts.map(([what, size]) => row(`– ${what}`, size))]
 }
 
-/** Links count as links: macOS frameworks are full of them. */
+/** macOS frameworks are full of links, which are not followed. */
 function* filesIn(folder: string): Generator<{ readonly path: string; readonly size: number }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -1,4 +1,3 @@
-/** In a new home: time to the first frame, to a ready model, and to the first token. */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +55,6 @@ export async function startRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Milliseconds since the program started. */
 async function startOnce(app: PackagedApp): Promise<Moments> {
   const home = mkdtempSync(join(workFolder, 'home-'))
   const startedAtMs = Date.now()
