@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { BareSequence } from './bare-sequence'
 
-/** They compute nothing and count batches. */
 function countingContext(onBatch: (batches: number) => void) {
   const sizes: number[] = []
   let last = 0

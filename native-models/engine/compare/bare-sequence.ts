@@ -1,6 +1,5 @@
 /**
- * The first sequence of a context through the bindings: no scheduler, no record of tokens, and logits of a batch, which the public API
- * doesn't give. The public sequence doesn't see these tokens: don't use both.
+ * The public API doesn't give a batch's logits, so this uses the bindings. The public sequence doesn't know these tokens: don't use both.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'
@@ -15,7 +14,6 @@ export class BareSequence {
   private readonly id: number
   private readonly token = new Uint32Array(1)
 
-  /** Throws `compare-task-failed`. */
   constructor({ internals, sequences }: Pick<ContextInMemory, 'internals' | 'sequences'>) {
     const [first] = sequences
     if (!internals || !first) throw coded('compare-task-failed', { reason: { kind: 'no-single-batches' } })
@@ -28,7 +26,7 @@ export class BareSequence {
     this.addon.setThreads(threads)
   }
 
-  /** One batch, from position `from`. `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
+  /** `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
   async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
     this.addon.initBatch(tokens.length)
     const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
@@ -36,7 +34,7 @@ export class BareSequence {
     return logits
   }
 
-  /** In batches of `size`; can be stopped between them. Returns where the last token's logits are; -1 without tokens. */
+  /** Can be stopped between batches. Returns where the last token's logits are; -1 without tokens. */
   async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
     let logits: Uint32Array = noLogits
     for (let done = 0; done < tokens.length; done += size) {
@@ -48,7 +46,6 @@ export class BareSequence {
     return logits[0] ?? -1
   }
 
-  /** Returns where the logits are. */
   async step(token: number, position: number): Promise<number> {
     this.token[0] = token
     const [logit] = await this.batch(this.token, position, one)
@@ -63,13 +60,11 @@ export class BareSequence {
   sample(logit: number, sampler: AddonSampler): Promise<number> {
     return this.addon.sampleToken(logit, sampler)
   }
-  /** `[token, probability, …]` of all tokens that pass the sampler's filters, most likely first. */
   async distribution(logit: number, sampler: AddonSampler): Promise<number[]> {
     const [, listed] = await this.addon.sampleToken(logit, sampler, true)
     return listed
   }
 
-  /** False if this memory can't remove a part. */
   forget(from: number): boolean {
     return this.addon.removeTokenCellsFromSequence(this.id, from, -1)
   }

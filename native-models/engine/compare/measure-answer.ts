@@ -1,4 +1,3 @@
-/** A real turn at temperature 0, in its own context. */
 import type { Token } from 'node-llama-cpp'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
@@ -30,10 +29,9 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
   })
 }
 
-/** Throws `template-failed`. */
 export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** From an empty cache. Rejects with the signal's reason if stopped. */
+/** Rejects with the signal's reason if stopped. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,
@@ -81,7 +79,6 @@ export async function answer(
   return { tokens, log }
 }
 
-/** With the text that each token adds. A character of several tokens goes to the last of them. */
 function textsOf({ loaded: { model } }: Measuring, tokens: readonly Token[]): { id: number; text: string }[] {
   const pieces = new AnswerText((ids, before) => model.detokenize(ids as Token[], false, before as Token[]), [])
   return tokens.map((id, at) => {

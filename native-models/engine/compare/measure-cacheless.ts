@@ -14,7 +14,6 @@ import { chatTokens } from './measure-answer'
 import { Progress } from './progress'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
 
-/** `tokenMs`: to evaluate and sample each. */
 interface Written {
   readonly tokens: readonly Token[]
   readonly tokenMs: readonly number[]
@@ -50,7 +49,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Greedy, without end of text, so that both runs write the requested number of tokens. */
+  /** Greedy, without end of text, so that both runs write the same number of tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 
@@ -62,7 +61,7 @@ class TwoWays {
   ) {
     this.sequence = new BareSequence(context)
     this.sampler = this.sequence.sampler({ temperature: 0, ...endOfTextBias(measuring.loaded.model) })
-    // In computed positions: each once with the cache, all of them per token without.
+    // Counts computed positions.
     this.progress = new Progress(prompt.length + count + count * (prompt.length + count / 2), measuring.onProgress)
   }
 

@@ -1,4 +1,3 @@
-/** Hides a number in a long text, asks for it, and counts correct answers. */
 import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compare/passkey-prompt'
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { seededRandom } from '../../../core/stats/seeded-random'
@@ -35,7 +34,6 @@ interface Trial extends PasskeyPrompt {
   readonly depth: number
 }
 
-/** The same for every setting. */
 function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: CompareTaskOf<'passkey'>): Trial[] {
   const sentences = sentencesFor(measuring, promptTokens, seed)
   return [...new Set(depths)].flatMap((depth, index) =>
@@ -46,7 +44,6 @@ function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: 
   )
 }
 
-/** As close to `promptTokens` as possible. */
 function sentencesFor(measuring: Measuring, promptTokens: number, seed: number): number {
   const tokensWith = (sentences: number) => chatTokens(measuring, passkeyPrompt(sentences, 0, seededRandom(seed)).prompt).length
   const bare = tokensWith(0)

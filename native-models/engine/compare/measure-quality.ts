@@ -1,8 +1,7 @@
 /**
- * How much a setting changes a model's predictions: two contexts read the same chunks, and their next-token distributions are compared at
- * each position of a chunk's second half.
- * Chunks, BOS and scored positions are those of `llama-perplexity` (`perplexity` and `kl_divergence` in tools/perplexity/perplexity.cpp),
- * which stores the reference's logits in 16 bits. Here both contexts run in lockstep, so equal settings differ by exactly 0.
+ * Two contexts read the same chunks in lockstep, and their next-token distributions are compared at each position of a chunk's second half.
+ * Chunks, BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp). It stores the reference's logits in
+ * 16 bits; here, equal settings differ by exactly 0.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -18,7 +17,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Distributions requested ahead, in tokens: a large vocabulary takes megabytes each. */
+/** Tokens in the distributions requested ahead: a large vocabulary takes megabytes per distribution. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
@@ -70,12 +69,11 @@ async function compare(
 }
 
 interface ChunkedText {
-  /** Of the whole text, with BOS. */
   readonly tokens: number
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `compare-text-binary`, and `compare-text-too-short` for less than two chunks, as llama-perplexity does. */
+/** Throws `compare-text-binary`; `compare-text-too-short` for less than two chunks, as llama-perplexity does. */
 function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('compare-text-binary', { character })
@@ -88,7 +86,6 @@ function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChun
   const count = Math.min(Math.floor(tokens.length / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const chunks = Array.from({ length: count }, (_, at) => {
     const chunk = tokens.slice(at * chunkTokens, (at + 1) * chunkTokens)
-    // BOS replaces the first token of each chunk.
     chunk.set(first)
     return chunk
   })
@@ -104,7 +101,6 @@ class Lockstep {
   private readonly ahead: number
   private readonly scores: PositionScore[] = []
   private readonly whole: WholeScore[] = []
-  /** No time is compared: leave busy cores to other programs. */
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
 
@@ -160,7 +156,7 @@ class Lockstep {
     this.settings.useThreads(threads)
   }
 
-  /** Some positions ahead, so that llama.cpp sorts the next one while this one becomes a list. */
+  /** Reads ahead, so that llama.cpp sorts the next position meanwhile. */
   private async score(count: number, read: (at: number) => Promise<PairScore>): Promise<void> {
     const coming: Promise<PairScore>[] = []
     for (let at = 0; at < count + this.ahead; at++) {

@@ -1,8 +1,7 @@
 /**
- * llama-bench's tests: random tokens, an untimed depth and warm-up, prompt tokens in batches, generated tokens one by one without sampling.
+ * Runs llama-bench's tests, except that the warm-up is longer, and that with automatic threads a prompt-only test uses every core, as in a
+ * chat.
  * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp.
- * Two differences: the warm-up is longer, and with automatic threads a prompt-only test uses every core, all others the calibrated count,
- * as in a chat.
  */
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
 import { BareSequence } from './bare-sequence'
@@ -10,10 +9,7 @@ import { Progress } from './progress'
 import { randomTokens } from './random-tokens'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
 
-/**
- * llama-bench warms up with one token. Here, the first hundred steps of a process are up to 1 ms slower each, until JavaScript is compiled:
- * the first repetition of Pocket's tg64 ran at a third of the later rate.
- */
+/** A process's first hundred steps are up to 1 ms slower each, until JavaScript is compiled. */
 const generationWarmUpMs = 250
 
 type SpeedTask = CompareTaskOf<'speed'>
@@ -66,7 +62,6 @@ class SpeedTest {
     sequence.forget(0)
   }
 
-  /** In ns, prompt and generated tokens together. */
   async repetition(): Promise<number> {
     await this.fillDepth()
     const { length: depth } = this.before
@@ -89,7 +84,6 @@ class SpeedTest {
     }
   }
 
-  /** Removes what the last repetition left. Memory that can't remove a part is filled again. */
   private async fillDepth(): Promise<void> {
     const depth = this.before.length
     const needsCheckpoints = this.context.sequences[0]?.needsCheckpoints ?? false

@@ -40,7 +40,7 @@ describe('measuring on the embedded model', () => {
         () => {},
       )) as CompareResultOf<'passkey'>
     const { byDepth, promptTokens } = await passkey('f16')
-    // The model card: 97 % of numbers at the end of a text, over 60 prompts.
+    // The model card says 97 % for numbers at the end of a text.
     expect(byDepth[0]?.found).toBeGreaterThanOrEqual(4)
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)

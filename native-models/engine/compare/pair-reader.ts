@@ -1,8 +1,6 @@
 /**
- * Reads the distributions of two contexts at the same position.
- * node-llama-cpp returns a distribution as a JavaScript list, at half a microsecond per token: 1.3 ms for 2,560 tokens, 11 ms for 32,000.
- * Of a large vocabulary only the head is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts
- * combines both.
+ * node-llama-cpp returns a distribution as a JavaScript list, which takes 11 ms for 32,000 tokens. So of a large vocabulary only the head
+ * is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts combines both.
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -10,12 +8,11 @@ import type { ReadLogits } from '../../../core/contract/compare/compare-tasks'
 import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
-/** Up to this size, the whole vocabulary is read everywhere. */
 const smallVocabulary = 4096
-/** llama.cpp sorts up to 128 tokens without buckets. They hold 98 % of the probability, with the embedded model on unfamiliar text. */
+/** llama.cpp sorts up to 128 tokens without buckets. With the embedded model they hold 98 % of the probability. */
 const headTokens = 128
 const wholeEvery = 32
-/** Bias in nats that lifts the right token into the list: above every other token, far from float32's smallest value. */
+/** Lifts the right token above every other, and stays far from float32's smallest value. */
 const liftNats = 60
 /** float32's smallest value. */
 const leastProbability = 2 ** -149
@@ -25,7 +22,6 @@ export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: nu
 
 export interface PairScore {
   readonly score: PositionScore
-  /** Of the whole distributions, if they were read too. */
   readonly whole: PositionScore | null
 }
 
@@ -35,7 +31,6 @@ interface Side {
 }
 
 export class PairReader {
-  /** Per position; null: all. */
   readonly headTokens: number | null
   private readonly wholeSampler: AddonSampler
   private readonly headSampler: AddonSampler | undefined
@@ -60,7 +55,7 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right`: the token that comes next. Call once per position, in order. */
+  /** `right`: the token that comes next. Call it once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }
@@ -89,10 +84,7 @@ export class PairReader {
 
 const list = ({ sequence, logit }: Side, sampler: AddonSampler): Promise<number[]> => sequence.distribution(logit, sampler)
 
-/**
- * The probability of a token outside the head, on the head's scale: lifts the token by a known bias, compares it with the head's first
- * token, and removes the bias.
- */
+/** Returns the probability of a token outside the head, on the head's scale: lifts it by a known bias, then removes the bias. */
 async function lifted({ sequence, logit }: Side, token: number, head: Listed): Promise<number> {
   const bias = { tokenBiasKeys: Uint32Array.of(token), tokenBiasValues: Float32Array.of(liftNats) }
   const sampler = sequence.sampler({ temperature: 1, topK: 2, seed: 0, ...bias })

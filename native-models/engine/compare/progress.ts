@@ -5,7 +5,6 @@ export class Progress {
   private done = 0
   private reportedAt = performance.now()
 
-  /** `total`: in the unit of `advance`. */
   constructor(
     private readonly total: number,
     private readonly onProgress: (share: number) => void,

@@ -1,19 +1,15 @@
 /**
- * Compares the quality figures with llama-perplexity's, on the embedded model.
- *
- * Expected values: `llama-perplexity` built from the llama.cpp v0.4.0 source that node-llama-cpp 3.21.1 carries, on this text with
- * `-c 512 -b 512 -ub 512 --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`.
+ * Expected values: `llama-perplexity` from the llama.cpp v0.4.0 source in node-llama-cpp 3.21.1, on this text with `-c 512 -b 512 -ub 512
+ * --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. In the second run the base file caps the
+ * reference's perplexity (7.0218), so the first run's value counts.
  *
  * Tolerances:
- * * Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024: half a step each, a standard deviation of 0.00007. The mean
- *   divergence over 2,040 positions moves by 0.0000016; four of those are allowed.
- * * The builds sum in different orders, which can flip the rounding of a cell: 0.5 % of a mean and 10 % of a single position are allowed
- *   (6 % was seen).
- * * A log probability moves by about 0.001, ln PPL by 0.001 / √2040 = 0.00002; ten of those are allowed.
- * * In the second run the base file caps the reference's perplexity (7.0218), so the first run's value counts.
+ * * The base file rounds log probabilities to steps of 16 / 65535 = 0.00024, which moves the mean divergence over 2,040 positions by
+ *   0.0000016. Four times that is allowed.
+ * * Another order of summation can flip the rounding of a cell: 0.5 % of a mean and 10 % of a single position are allowed.
+ * * A log probability moves by about 0.001, ln PPL by 0.001 / √2040 = 0.00002. Ten times that is allowed.
  *
- * Each kind of processor sums differently (../testing/lane-processor.ts) and has its own figures. Those of AVX-512 and AMX come from the
- * same tool linked with node-llama-cpp's libraries, on an Intel Xeon (Sapphire Rapids), without and with the AMX library.
+ * The figures of AVX-512 and AMX come from a Xeon (Sapphire Rapids).
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +21,7 @@ import { LlamaEngine } from '../llama-engine'
 import { type Kernels, kernels } from '../testing/lane-processor'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** llama-perplexity reads `<|im_end|>` as text, which the model doesn't know, so such marks are removed. */
+/** The model doesn't know `<|im_end|>` as text, so such marks are removed. */
 const text = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
 const chunks = 8
 const positions = chunks * 255
@@ -33,10 +29,9 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Where another order of summation swaps the top two tokens. */
+/** Share of positions where another order of summation may swap the top two tokens. */
 const nearTies = 4 / positions
 
-/** `reference`: `Final estimate: PPL` of the first run. The rest is from the second run. */
 const recorded = {
   AVX2: {
     reference: { value: 7.0321, error: 0.52781 },
@@ -140,8 +135,8 @@ afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
   /**
-   * The model card has 1.8919 over whole documents (kv_eval.cpp). Chunks cut through documents and only second halves are scored: 2.09 over
-   * the first eight. With the marks as plain text it is about a hundred.
+   * The model card says 1.8919 over whole documents. Chunks cut documents, and only second halves are scored: 2.09. With marks as plain
+   * text, perplexity is about a hundred.
    */
   it('are tokens on request, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
@@ -162,7 +157,6 @@ describe('the figures of quality', () => {
       const result = await measure(type, 'full')
       full.set(type, result)
       const wanted = expected[type]
-      // The base file has the same token count.
       expect(result).toMatchObject({ textTokens: 18_983, chunks, scoredTokens: positions })
       within(Math.log(result.perplexity.value), Math.log(wanted.ppl), lnPerplexityTolerance + 0.005 * wanted.mean)
       within(result.perplexity.error, wanted.pplError, 0.005 * wanted.pplError)

@@ -10,9 +10,8 @@ import { BareSequence } from './bare-sequence'
 export interface Measuring {
   readonly loaded: ModelInMemory
   readonly log: LlamaLog
-  /** Physical, suited to arithmetic. */
   readonly cores: number
-  /** By settings, so that all repetitions of a test agree. */
+  /** All repetitions of a test use the same thread count. */
   readonly calibrated: Map<string, number>
   readonly signal: AbortSignal | undefined
   readonly onProgress: (share: number) => void
@@ -23,8 +22,8 @@ export interface TaskContext extends ContextInMemory {
 }
 
 /**
- * `auto` threads: `generation` uses the calibrated count, `prompts` every core, as in a chat's prefill. Throws `settings-refused`,
- * `context-failed`, `context-larger-than-memory`.
+ * With `auto` threads, `generation` uses the calibrated count and `prompts` every core. Throws `settings-refused`, `context-failed`,
+ * `context-larger-than-memory`.
  */
 export async function withContext<T>(
   measuring: Measuring,

@@ -1,12 +1,12 @@
 /**
- * Reads from llama.cpp's log what it allocated for a context's caches:
+ * Reads a context's cache sizes from llama.cpp's log:
  *
  *   llama_kv_cache: size = 6.00 MiB ( 2048 cells, 6 layers, 1/1 seqs), K (f16): 3.00 MiB, V (f16): 3.00 MiB
  *   llama_memory_recurrent: size = 0.32 MiB ( 1 cells, 4 layers, 1 seqs 0 rs_seq), R (f32): …, S (f32): …, P (f32): …
  *   llama_dsv4_comp_state: csa ratio = 4, state = 8 x 128, streams = 1, rs_seq = 0, layers = 2, size = 0.02 MiB
  *
- * Sizes are rounded to 0.01 MiB. A size is a multiple of cells x layers x streams x block bytes; if only one multiple rounds to the printed
- * number, it is exact. Otherwise ./reconcile-caches.ts consults the plan.
+ * A size is a multiple of cells x layers x streams x block bytes, printed to 0.01 MiB. It is exact if only one multiple rounds to the
+ * printed number.
  * Source: src/llama-kv-cache.cpp, src/llama-kv-cache-dsv4.cpp and src/llama-memory-recurrent.cpp, llama.cpp v0.4.0.
  */
 import type { CacheAllocation, CacheKind } from '../../../core/contract/cache/cache'
@@ -17,7 +17,7 @@ const attention =
   /^llama_kv_cache: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+)\/(\d+) seqs\), K \((\w+)\): +([\d.]+) MiB, V \((\w+)\): +([\d.]+) MiB/
 const recurrent =
   /^llama_memory_recurrent: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+) seqs.*R \(f32\): +([\d.]+) MiB, S \(f32\): +([\d.]+) MiB(?:, P \(f32\): +([\d.]+) MiB)?/
-/** Two f32 tensors per layer: an exact size. */
+/** Two f32 tensors per layer, so the size is exact. */
 const compressor = /^llama_dsv4_comp_state: \w+ ratio = \d+, state = (\d+) x (\d+), streams = (\d+), rs_seq = 0, layers = (\d+), size/
 const announcement = /creating +(non-SWA|SWA|main|DSA|indexer|DSV4 [\w-]+)/
 
@@ -79,7 +79,7 @@ function compressorState(match: RegExpExecArray): CacheAllocation {
   return { kind: 'recurrent', cells, layers, streams, keyBytes: 2 * width * 4 * cells * streams * layers, valueBytes: 0, exact: true }
 }
 
-/** The only multiple of `unitBytes` that prints as `mib`, or the printed size if there are several or none. */
+/** Returns the only multiple of `unitBytes` that prints as `mib`, or else the printed size. */
 function unround(mib: number, unitBytes: number): { bytes: number; exact: boolean } {
   const printed = mib * 1024 * 1024
   const halfStep = 0.005 * 1024 * 1024

@@ -1,5 +1,3 @@
-/** Creates a context from KV settings and reports what llama.cpp allocated. Core's guard rules check the settings first. */
-
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -21,7 +19,6 @@ import { shiftRefusalOf } from './shift-refusal'
 export interface ContextInMemory {
   readonly context: LlamaContext
   readonly sequences: readonly LlamaContextSequence[]
-  /** undefined: this node-llama-cpp has another shape. */
   readonly internals: Internals | undefined
   readonly report: ContextReport
 }
@@ -56,7 +53,6 @@ export async function createContext(
     throw refusal(error, log, mark, request)
   }
   const checkpointLimit = plan ? plannedCheckpoints(plan, settings.checkpointMebibytes).limit : 0
-  // Without a plan, node-llama-cpp's defaults apply.
   const options = plan ? { checkpoints: { max: checkpointLimit, ...(checkpointLimit === 0 ? { interval: false as const } : {}) } } : {}
   const sequences = Array.from({ length: settings.sequences }, () => context.getSequence(options))
   const first = sequences[0] as LlamaContextSequence
@@ -129,7 +125,6 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
   return coded('context-failed', { reason: { kind: 'llama.cpp', quoted: reason ?? messageOf(error) } })
 }
 
-/** Whether any cache rotates K or V; null: no line says. */
 function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
   const said = (side: 'k' | 'v') =>
     lines.map((line) => new RegExp(`attn_rot_${side} = ([01])`).exec(line)?.[1]).filter((value) => value !== undefined)

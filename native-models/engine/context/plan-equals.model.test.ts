@@ -1,4 +1,4 @@
-/** Each fixture model over a grid of settings. llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has the rows compared to the byte. */
+/** llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has comparisons to the byte. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +56,6 @@ describe('the engine allocates the planned bytes', () => {
         expect(predictedBytes, about).toBe(allocatedBytes)
         equal++
       } catch (error) {
-        // Not tried: llama.cpp refuses or crashes.
         if (failureOf(error)?.code !== 'settings-refused') throw error
         refused++
       }

@@ -1,7 +1,4 @@
-/**
- * Replaces llama.cpp's rounded cache sizes (to 0.01 MiB) by the planned bytes, if the planned cache has the same cells and prints as the
- * same size.
- */
+/** llama.cpp prints rounded sizes. The planned bytes replace them if the planned cache has the same cells and prints as the same size. */
 import type { CacheAllocation } from '../../../core/contract/cache/cache'
 import type { CachePlan, PlannedCache } from '../../../core/kv/cache-plan'
 import { cacheKindOf } from '../../../core/plan/compare-caches'
@@ -22,7 +19,6 @@ function isSame(printed: CacheAllocation, planned: PlannedCache): boolean {
   return isSameSize && planned.layers === printed.layers
 }
 
-/** Rounding to 0.01 MiB for each of `parts` summands, and to a 32-bit float. */
 const printsAs = (printedBytes: number, bytes: number, parts: number): boolean =>
   Math.abs(printedBytes - bytes) <= parts * (0.005 * 2 ** 20 + 1) + bytes * 2 ** -23
 

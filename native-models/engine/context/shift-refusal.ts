@@ -1,6 +1,6 @@
 /**
- * Why the cells of a context can't be moved to close a gap (`llama_memory_seq_add`); null: they can. Conservative: otherwise llama.cpp
- * aborts the process (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`).
+ * Says why a context's cells can't be moved to close a gap; null: they can. In doubt it refuses, because llama.cpp aborts the process
+ * (`GGML_ASSERT(hparams.n_pos_per_embd() == 1)`).
  * Source: `llama_kv_cache::get_can_shift` and `seq_add` in src/llama-kv-cache.cpp, `llama_kv_cache_iswa::get_can_shift`;
  * `adaptStateToTokens` of node-llama-cpp 3.21.1 excludes recurrent models and deepseek2.
  */
@@ -21,10 +21,9 @@ export function shiftRefusalOf(model: LlamaModel, shape: CacheShape | undefined,
   return hasSeveralAxes(model) ? 'multi-axis-positions' : null
 }
 
-/** M-RoPE if the file has sections. Source: `llama_model_rope_type` in src/llama-model.cpp. */
+/** Source: `llama_model_rope_type` in src/llama-model.cpp. */
 const seenByAxes = /vl|ocr|^qwen35|^glm/
 
-/** M-RoPE: a position is several numbers. */
 function hasSeveralAxes({ fileInfo }: LlamaModel): boolean {
   if (!seenByAxes.test(String(fileInfo.metadata.general.architecture))) return false
   const keys = fileInfo.architectureMetadata as { rope?: { dimension_sections?: unknown } } | undefined

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AnswerText } from './answer-text'
 
-/** A byte tokenizer: token n is byte n. */
 const bytes = (tokens: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(tokens))
 const feed = (answer: AnswerText, text: string) => Array.from(new TextEncoder().encode(text), (byte) => answer.push(byte))
 const shown = (pieces: { text: string }[]): string => pieces.map((piece) => piece.text).join('')

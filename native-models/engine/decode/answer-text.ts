@@ -1,28 +1,24 @@
-/** Turns tokens into text to show. Holds text back while a character is incomplete or a stop text may have begun. */
+/** Holds text back while a character is incomplete or a stop text may have begun. */
 
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
-/** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** A tokenizer needs them to decide on a leading space. */
+/** A tokenizer needs preceding tokens to decide on a leading space. */
 const contextTokens = 3
 
 export interface AnswerPiece {
   readonly text: string
-  /** By a stop text. */
   readonly stopped: boolean
 }
 
 export class AnswerText {
   private before: number[]
   private pending: number[] = []
-  /** May be the start of a stop text. */
   private held = ''
 
   constructor(
     private readonly detokenize: Detokenize,
     private readonly stopTexts: readonly string[],
-    /** Tokens before the new text of a continued answer. */
     begun: readonly number[] = [],
   ) {
     this.before = begun.slice(-contextTokens)
@@ -37,7 +33,6 @@ export class AnswerText {
     return this.release(text)
   }
 
-  /** Returns the text held back. */
   end(): string {
     const rest = this.pending.length > 0 ? this.detokenize(this.pending, this.before) : ''
     this.pending = []
@@ -67,7 +62,6 @@ function firstIndexOf(text: string, candidates: readonly string[]): number {
   return found.length > 0 ? Math.min(...found) : -1
 }
 
-/** Length of the longest suffix of `text` that is a prefix of `stopText`. */
 function overlap(text: string, stopText: string): number {
   for (let length = Math.min(text.length, stopText.length - 1); length > 0; length--)
     if (text.endsWith(stopText.slice(0, length))) return length

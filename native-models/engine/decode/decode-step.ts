@@ -3,13 +3,12 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../../core/kv/shape/release'
 import { type Decoder, DirectDecoder } from './decoder'
 
-/** `token` is evaluated at the sequence's end. */
 export interface Step {
   readonly decoder: Decoder
   readonly token: Token
 }
 
-/** The next token of each sequence. `inOneBatch`: reads every weight only once. */
+/** `inOneBatch` reads every weight only once. */
 export async function decodeStep(steps: readonly Step[], inOneBatch: boolean): Promise<Token[]> {
   if (inOneBatch) return decodeTogether(steps)
   const tokens: Token[] = []
@@ -26,12 +25,10 @@ function decodeTogether(steps: readonly Step[]): Promise<Token[]> {
 }
 
 /**
- * Whether one batch can hold several sequences; false if core can't read the header. Not for:
- * * Latent attention (MLA): llama.cpp v0.4.0 aborts if the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
+ * Whether one batch can hold several sequences. Exceptions:
+ * * Latent attention (MLA): llama.cpp v0.4.0 aborts if weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
  *   ggml/src/ggml-cpu/repack.cpp).
- * * Recurrent states on a processor with AMX: the batch is three-dimensional, and all sequences but the first come out wrong (LFM2, ln p
- *   off by up to 0.47; a test compares four answers with four turns).
- * `systemInfo`: llama.cpp's list of the processor features it uses.
+ * * Recurrent states on a processor with AMX: all sequences but the first come out wrong (LFM2, ln p off by up to 0.47).
  */
 export function canShareBatch(shape: CacheShape | undefined, systemInfo: string): boolean {
   const release = shape?.releases[installedRelease]

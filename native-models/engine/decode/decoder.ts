@@ -1,28 +1,21 @@
-/** Evaluates the last token and samples the next. The model lane checks that both implementations give the same. */
+/** The model lane checks that both implementations write the same tokens. */
 import type { Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
 
-/** Of a batch of one token. */
 const lastOnly = Uint32Array.of(0)
 
-/**
- * `plain`: evaluated alone; `drafted`: after a draft was tried or the draft model read; `ready`: part of a draft; `ended`: in the step that
- * ended drafting.
- */
+/** `drafted`: a draft was tried or the draft model read; `ready`: part of a draft; `ended`: drafting ended in this step. */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
-  /** Up to the last token given to `next`. */
   readonly usedCells: number
   next(token: Token): Promise<Token>
-  /** Of a decoder that drafts. */
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>
 }
 
-/** node-llama-cpp's bindings without its scheduler; ../llama/llama-internals.ts says why. */
 export class DirectDecoder implements Decoder {
   private readonly state: SequenceState
   private readonly sampler: TokenSampler
@@ -48,7 +41,7 @@ export class DirectDecoder implements Decoder {
     this.sampler.dispose()
   }
 
-  /** One token per decoder, in one batch. All decoders belong to one context. */
+  /** All decoders must belong to one context. */
   static async nextOfEach(decoders: readonly DirectDecoder[], tokens: readonly Token[]): Promise<Token[]> {
     const [{ internals }] = decoders as [DirectDecoder]
     const { context } = internals
@@ -57,7 +50,7 @@ export class DirectDecoder implements Decoder {
       ({ state }, index) =>
         context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens[index] as Token), lastOnly)[0] as number,
     )
-    // If decoding fails, it rejects first and the samples are dropped.
+    // If decoding fails, `decoded` rejects first.
     const decoded = context.decodeBatch()
     const sampled = Promise.all(decoders.map(({ sampler }, index) => sampler.sample(logits[index] as number)))
     sampled.catch(() => {})

@@ -6,13 +6,12 @@ export interface Decoding {
   readonly sequence: LlamaContextSequence
   readonly sampling: SamplingSettings
   readonly seed: number
-  /** For a repetition penalty. The last one is not in the cache. */
+  /** The last token is not in the cache. */
   readonly prompt: readonly Token[]
 }
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
 
-/** For repetition penalties; newest last. */
 class RecentTokens {
   private readonly tokens: Token[] = []
   constructor(private readonly limit: number) {}
@@ -25,7 +24,6 @@ class RecentTokens {
   }
 }
 
-/** From the last tokens of the prompt. */
 export function recentTokens({ repeatPenaltyTokens }: SamplingSettings, prompt: readonly Token[]): RecentTokens {
   const recent = new RecentTokens(repeatPenaltyTokens)
   for (const token of prompt.slice(-repeatPenaltyTokens || prompt.length)) recent.push(token)
@@ -36,10 +34,7 @@ export const penalises = (sampling: SamplingSettings): boolean =>
   sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
 
 export interface TokenSampler {
-  /**
-   * Call it as soon as the batch is queued: the pool has one thread (UV_THREADPOOL_SIZE=1), so sampling follows decoding without a detour
-   * through the event loop.
-   */
+  /** Call it as soon as the batch is queued: the pool has one thread, so sampling directly follows decoding. */
   sample(logitIndex: number): Promise<Token>
   dispose(): void
 }

@@ -1,4 +1,4 @@
-/** Checks KV settings before llama.cpp, which refuses some and crashes on others. If core can't read the header, llama.cpp decides. */
+/** llama.cpp refuses some KV settings and crashes on others. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { CachePlan } from '../../../core/kv/cache-plan'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
@@ -13,7 +13,7 @@ export async function readCacheShape(path: string): Promise<CacheShape | undefin
   return header && cacheShapeOf(header)
 }
 
-/** What llama.cpp will allocate; undefined: unknown shape. Throws `settings-refused`. */
+/** undefined: unknown shape. Throws `settings-refused`. */
 export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
   const plan = shape && planSettings(shape, settings, contextTokens)
   if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.reason })

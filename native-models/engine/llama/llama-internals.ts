@@ -1,10 +1,10 @@
 /**
- * The private parts of node-llama-cpp that the decode loop uses, with a check that they exist.
+ * The private parts of node-llama-cpp that the decode loop uses.
  *
- * Why: the public `sequence.evaluate` schedules many sequences around every token, with locks, a batch queue and timers. On a 68 M
- * parameter model with two threads it takes 4.9 ms per token; llama.cpp itself takes 4.1 ms (npm run bench:engine prints both).
- * End condition: node-llama-cpp's own loop comes within 2 % of this one. Until then the version is pinned, only this file knows the shape,
- * and the engine falls back to the public API if the shape differs.
+ * Why: the public `sequence.evaluate` schedules many sequences around every token. On a 68 M parameter model with two threads it takes 4.9
+ * ms per token; llama.cpp itself takes 4.1 ms (`npm run bench:engine` prints both).
+ * End condition: node-llama-cpp's own loop comes within 2 % of this one. Until then the version is pinned, and the engine falls back to the
+ * public API if the shape differs.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */
 import type { LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
@@ -19,24 +19,24 @@ export interface AddonContext {
   decodeBatch(): Promise<void>
   sampleToken(logitIndex: number, sampler: AddonSampler): Promise<number>
   /**
-   * Also returns `[token, probability, token, …]`, most likely first, of all tokens that pass the sampler's filters; the float32
-   * probabilities sum to 1 over those. The list costs half a microsecond per token.
+   * Also returns `[token, probability, token, …]` of all tokens that pass the sampler's filters, most likely first. The list costs half a
+   * microsecond per token.
    */
   sampleToken(logitIndex: number, sampler: AddonSampler, withProbabilities: true): Promise<[token: number, probabilities: number[]]>
   /** Removes positions [from, to); `to` -1: the end. False if this memory can't. */
   removeTokenCellsFromSequence(sequenceId: number, from: number, to: number): boolean
-  /** Moves positions [from, to) by `by`. llama.cpp aborts the process if this memory can't shift: see ../context/shift-refusal.ts. */
+  /** llama.cpp aborts if this memory can't shift: see ../context/shift-refusal.ts. */
   shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
 }
 export interface SequenceState {
   readonly sequenceId: number
-  /** In the cache, in order. node-llama-cpp's own record; `advance`, `dropLast` and `remove` keep it correct. */
+  /** node-llama-cpp's own record of the cache; `advance`, `dropLast` and `remove` keep it correct. */
   readonly tokens: Token[]
   readonly position: number
   advance(token: Token): void
   dropLast(count: number): void
-  /** The cells of tokens [from, to) are gone and later cells moved up. */
+  /** Records that the cells of tokens [from, to) were removed and later cells moved up. */
   remove(from: number, to: number): void
 }
 export interface Internals {

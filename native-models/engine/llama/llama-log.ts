@@ -1,7 +1,4 @@
-/**
- * Keeps llama.cpp's log lines, which have figures and reasons. node-llama-cpp delivers them shortly after the call; `settled` waits for
- * them.
- */
+/** node-llama-cpp delivers log lines shortly after the call; `settled` waits for them. */
 
 export type LogLevel = 'error' | 'warn' | 'info'
 export interface LogLine {
@@ -15,7 +12,6 @@ export class LlamaLog {
   private readonly lines: LogLine[] = []
   private dropped = 0
 
-  /** One call may have several lines. */
   readonly add = (level: string, message: string): void => {
     for (const text of message.split('\n')) {
       if (text.trim() === '') continue
@@ -31,7 +27,6 @@ export class LlamaLog {
     }
   }
 
-  /** For `since`. */
   get mark(): number {
     return this.dropped + this.lines.length
   }
@@ -46,7 +41,6 @@ export class LlamaLog {
     }
   }
 
-  /** The last error line, without llama.cpp's function name. */
   reasonSince(mark: number): string | undefined {
     return this.since(mark)
       .filter((line) => line.level === 'error')

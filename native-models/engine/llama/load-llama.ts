@@ -16,7 +16,7 @@ const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'me
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // Library and driver exist but no device, as with Mesa's software driver alone: llama.cpp would compute on the CPU and call it a GPU.
+  // Library and driver exist but no device, as with Mesa's software driver alone. llama.cpp would compute on the CPU and call it a GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })
@@ -26,7 +26,6 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   try {
     const llama = await getLlama({
       gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
-      // Only the binaries of the package.
       build: 'never',
       skipDownload: true,
       logLevel: LlamaLogLevel.info,

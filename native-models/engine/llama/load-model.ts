@@ -1,5 +1,3 @@
-/** The caller has checked the file. */
-
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -15,9 +13,7 @@ export interface ModelInMemory {
   readonly path: string
   readonly model: LlamaModel
   readonly renderer: PromptRenderer
-  /** The user's; null: the file's own. */
   readonly chatTemplate: string | null
-  /** undefined: core can't read the header. */
   readonly shape: CacheShape | undefined
   readonly description: LoadedModel
 }
