@@ -3,7 +3,7 @@ import { canDoWithout, lostTokens } from './erase-cells'
 
 describe('the tokens that are kept but have lost their cells', () => {
   it('are those before the lowest remaining cell that are not erased', () => {
-    // All cells exist: the first four tokens keep theirs.
+    // All cells exist.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
     // Cells 0 to 5 are gone; 4 and 5 leave anyway.
     expect(lostTokens([{ from: 4, to: 300 }], 6)).toBe(4)
@@ -26,7 +26,7 @@ describe('continuing without lost tokens', () => {
   it('is allowed if the next token’s window starts after them', () => {
     // The token at position 204 attends to 64 tokens including itself: positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
-    // At position 67 it attends to 4 to 67; one position earlier it needs 3.
+    // A token at 67 attends to 4 to 67; one at 66 also needs 3.
     expect(canDoWithout(4, 68, 64)).toBe(true)
     expect(canDoWithout(4, 66, 64)).toBe(false)
   })

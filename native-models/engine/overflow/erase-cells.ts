@@ -1,9 +1,6 @@
 /**
- * Removes ranges of cells from a sequence and moves the rest up.
- *
- * If the lowest cell is gone or removed, node-llama-cpp evaluates all remaining tokens again: if no first tokens are kept, and in the
- * full-size cache of a sliding window, whose layers reuse cells that are no longer attended to. llama.cpp can close these gaps, so this
- * calls it directly if no later token attends to a lost cell.
+ * If the lowest cell is missing, node-llama-cpp evaluates all remaining tokens again. It is missing if no first tokens are kept, and in the
+ * full-size cache of a sliding window, which reuses old cells. So this calls llama.cpp directly if no later token attends to a lost cell.
  * End condition: node-llama-cpp removes the lowest cells without evaluating the others.
  * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa`
  * in llama.cpp, src/llama-kv-cache.cpp.
@@ -12,7 +9,7 @@ import type { LlamaContextSequence } from 'node-llama-cpp'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
 import type { Internals } from '../llama/llama-internals'
 
-/** `ranges`: in order and disjoint; the cells can be moved. Returns how many tokens were evaluated again. */
+/** `ranges` are in order and disjoint. Returns how many tokens were evaluated again. */
 export async function eraseCells(
   sequence: LlamaContextSequence,
   ranges: readonly Gap[],
@@ -29,13 +26,13 @@ export async function eraseCells(
   return mustRepeat ? staying : 0
 }
 
-/** How many of the first remaining tokens have lost their cell in layers with a window. `lowest`: the first token with a cell. */
+/** How many of the first remaining tokens have lost their cell. `lowest`: the first token with a cell. */
 export function lostTokens(ranges: readonly Gap[], lowest: number): number {
   const erased = ranges.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, lowest) - from), 0)
   return lowest - erased
 }
 
-/** Whether no token from position `next` on attends to the first `lost` ones. `windowTokens` undefined: full attention. */
+/** Whether no token from position `next` on attends to the first `lost` ones. */
 export const canDoWithout = (lost: number, next: number, windowTokens: number | undefined): boolean =>
   lost === 0 || (windowTokens !== undefined && next - windowTokens >= lost)
 

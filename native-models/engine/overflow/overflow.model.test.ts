@@ -1,4 +1,3 @@
-/** Conversations and endless answers longer than their context, on every kind of memory. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +30,6 @@ const words = 'one two three four five six seven eight nine ten '
 const ask = (index: number): PromptMessage => ({ role: 'user', text: `Question ${index}: ${words.repeat(3)}` })
 const answer = (index: number): PromptMessage => ({ role: 'assistant', text: `Answer ${index}: ${words}` })
 const system: PromptMessage = { role: 'system', text: 'Be brief and kind.' }
-/** Then a question. */
 const conversation = (exchanges: number): PromptMessage[] => [
   system,
   ...Array.from({ length: exchanges }, (_, index) => [ask(index), answer(index)]).flat(),
@@ -54,8 +52,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 /**
- * In cell order, from llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and for each cell its
- * position, its number of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
+ * Reads llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and per cell its position, its number
+ * of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
  */
 async function positionsInCells(): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cells-'))
@@ -74,7 +72,6 @@ async function positionsInCells(): Promise<number[]> {
     rmSync(folder, { recursive: true })
   }
 }
-/** From the cache sample. */
 const reportedPositions = (): number[] =>
   [...(engine.sampleCaches()[0]?.runs ?? [])]
     .sort((a, b) => a.cell - b.cell)
@@ -96,10 +93,8 @@ describe('with full attention', () => {
     expect(marks.filter(({ kind }) => kind === 'evicted')).toEqual([
       { afterToken: 0, kind: 'evicted', value: metrics.overflow?.droppedTokens },
     ])
-    // Only the new question and the test's own answer.
     expect(metrics.processedTokens).toBeLessThan(180)
     expect(metrics.promptTokens).toBeLessThanOrEqual(512 * 0.75)
-    // The next turn reuses these cells, and nothing leaves.
     const next = await turn(conversation(exchanges + 1), { policy: 'drop-oldest' })
     expect(next.metrics.overflow).toBeUndefined()
     expect(next.metrics.reusedTokens).toBeGreaterThan(200)
@@ -107,7 +102,6 @@ describe('with full attention', () => {
   })
   it('keeps a pinned message together with its turn', async () => {
     await engine.forget('c')
-    // Messages 1 and 2 are the first exchange.
     const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
   })
@@ -116,14 +110,13 @@ describe('with full attention', () => {
     const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
     const evicted = marks.filter(({ kind }) => kind === 'evicted')
-    // About 512 - 4 - 200 tokens leave each time.
     expect(evicted.length).toBeGreaterThanOrEqual(3)
     for (const { value } of evicted) expect(value).toBeGreaterThan(250)
     expect(evicted.reduce((sum, { value }) => sum + value, 0)).toBe(metrics.overflow?.droppedTokens)
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
-    // One gap after the first four tokens, inside the answer, the second message.
+    // The gap is inside the second message, the answer.
     expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
@@ -141,7 +134,7 @@ describe('with full attention', () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
-      // Every third question is reworded: the cells are cut inside or after a hole.
+      // Every third question is reworded: the cells are cut inside or after a gap.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
       expect(reportedPositions()).toEqual(await positionsInCells())

@@ -1,6 +1,4 @@
-/**
- * Makes room in a turn's context, for its prompt and its answer. core/overflow decides what leaves; this class erases it and leaves a mark.
- */
+/** core/overflow decides which tokens leave; this class erases them. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
@@ -23,7 +21,6 @@ export interface Room {
   readonly sequence: LlamaContextSequence
   readonly record: SequenceRecord
   readonly context: ContextInMemory
-  /** Usable cells. */
   readonly limitTokens: number
 }
 
@@ -33,7 +30,6 @@ export class Overflow {
   private ranges: readonly MessageRange[] = []
   private droppedTokens = 0
   private repeatedTokens = 0
-  /** Before this turn. */
   private gone: readonly number[] = []
 
   /** Throws `overflow-refused`, `overflow-no-room`. */
@@ -48,12 +44,12 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** In the sequence or evicted from it. */
+  /** Tokens in the sequence or evicted from it. */
   get heldText(): number[] {
     return this.room.record.leftOut.weave(this.room.sequence.contextTokens)
   }
 
-  /** `commonText`: leading tokens that the sequence holds already. Throws `prompt-too-long`. */
+  /** Throws `prompt-too-long`. */
   async fit(prompt: PromptText, commonText: number, messages: readonly PromptMessage[]): Promise<FittedPrompt> {
     const { request, canShift } = this
     const text = prompt.tokens
@@ -79,7 +75,6 @@ export class Overflow {
     return fitted
   }
 
-  /** False if it can't make room for more of the answer. */
   async makeRoom(log: TurnLog): Promise<boolean> {
     const { request, ranges } = this
     const { record, limitTokens } = this.room
@@ -96,7 +91,6 @@ export class Overflow {
     return true
   }
 
-  /** For a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
     const fork = new Overflow(this.request, { ...this.room, sequence, record })
     fork.ranges = this.ranges
@@ -106,17 +100,15 @@ export class Overflow {
     return fork
   }
 
-  /** In positions of the text. */
+  /** Counted in positions of the text. */
   get gaps(): Gap[] {
     return this.room.record.leftOut.gaps
   }
 
-  /** The newest user message must stay. */
   private get newestFrom(): number | undefined {
     return this.ranges.findLast(({ role }) => role === 'user')?.from
   }
 
-  /** undefined: nothing left in this turn. */
   get report(): OverflowReport | undefined {
     if (this.droppedTokens === 0) return undefined
     const { gaps } = this.room.record.leftOut

@@ -4,7 +4,7 @@ import type { CellSpan } from '../../../core/contract/cache/cache'
 import { type Reconciled, reconciledPosition, reconcileTokens } from './reconcile-tokens'
 import type { PromptTrace } from './trace-prompt'
 
-/** A rendered prompt, in the tokens that a sequence already has for the same text. */
+/** A rendered prompt in the tokens that a sequence already has for the same text. */
 export class PromptText {
   private reconciledSpans: CellSpan[] | undefined
 
@@ -16,11 +16,9 @@ export class PromptText {
   get tokens(): readonly number[] {
     return this.reconciled.tokens
   }
-  /** Leading tokens that the sequence holds already. */
   get commonTokens(): number {
     return this.reconciled.commonTokens
   }
-  /** Computed on first use. */
   get spans(): readonly CellSpan[] {
     this.reconciledSpans ??= this.reconcileSpans()
     return this.reconciledSpans

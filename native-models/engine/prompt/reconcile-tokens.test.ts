@@ -50,7 +50,6 @@ describe('a position in the rendered prompt', () => {
       { cached: 5, rendered: 6 },
     ])
     expect([0, 1, 2, 3, 6, 7].map((position) => reconciledPosition(meetings, position))).toEqual([0, 1, 3, 4, 5, 6])
-    // Positions inside the second "abc" map to its end.
     expect([4, 5].map((position) => reconciledPosition(meetings, position))).toEqual([5, 5])
   })
 })

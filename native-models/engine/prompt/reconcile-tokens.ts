@@ -1,16 +1,12 @@
 /**
- * Keeps cached tokens that spell the same text as the rendered prompt.
- *
- * The cache holds an answer as it was sampled. The tokenizer may split the same text differently, and comparing ids would discard the rest
+ * The cache holds an answer as it was sampled. The tokenizer may split the same text differently, so comparing ids would discard the rest
  * of the cache.
  */
 
 export interface Reconciled {
-  /** Spells exactly the rendered text. */
   readonly tokens: number[]
-  /** Leading tokens that the cache holds already. */
   readonly commonTokens: number
-  /** Where the two lists line up again after a different split, in order: the token count on either side. */
+  /** Token counts where the lists line up again after a different split. */
   readonly meetings: readonly Meeting[]
 }
 export interface Meeting {
@@ -18,7 +14,7 @@ export interface Meeting {
   readonly rendered: number
 }
 
-/** From a position in the rendered prompt to the reconciled one; inside a stretch that was split differently, to the nearest. */
+/** Returns the nearest position in the reconciled prompt. */
 export function reconciledPosition(meetings: readonly Meeting[], rendered: number): number {
   let shift = 0
   for (const meeting of meetings) {
@@ -28,10 +24,7 @@ export function reconciledPosition(meetings: readonly Meeting[], rendered: numbe
   return rendered + shift
 }
 
-/**
- * `cached`: in order. `rendered`: as the tokenizer splits the prompt. `pieceOf`: a token's text; null for a control token, which must match
- * by id.
- */
+/** `pieceOf`: a token's text; null for a control token, which must match by id. */
 export function reconcileTokens(
   cached: readonly number[],
   rendered: readonly number[],
@@ -58,7 +51,6 @@ export function reconcileTokens(
   return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached, meetings }
 }
 
-/** undefined: the texts differ. */
 function meet(cached: readonly number[], c: number, rendered: readonly number[], r: number, pieceOf: (token: number) => string | null) {
   let left = ''
   let right = ''

@@ -1,13 +1,9 @@
-/**
- * Limits the time a chat template may block the engine's thread. Nothing in this thread can interrupt a template, so a second thread kills
- * the process; the supervisor reports why.
- */
+/** The engine's thread can't interrupt a chat template, so a second thread kills the process; the supervisor reports why. */
 import { Worker } from 'node:worker_threads'
 
-/** Real templates take a few ms. */
 const longestRenderMs = 5000
 
-/** In the second thread, which sleeps between templates. `begun` counts starts and ends: odd while a template runs. */
+/** Runs in the second thread. `begun` counts starts and ends: it is odd while a template runs. */
 const watch = `
 const { workerData: { begun, limitMs } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')

@@ -1,6 +1,4 @@
-/**
- * Turns a conversation into tokens with the model's chat template. Only the template's own text may become control tokens, never a message.
- */
+/** Only the template's own text may become control tokens, never a message. */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -12,18 +10,14 @@ import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /** Up to where the model starts or continues writing: a last assistant message stays open. Throws `template-failed`. */
+  /** A last assistant message stays open, to be continued. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
   trace(messages: readonly PromptMessage[]): PromptTrace
-  /** They end an answer, like the model's end-of-text tokens. */
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
-/**
- * `own`: the user's template, which replaces the file's; '': no template, because the file's must not run. Throws `template-failed` if the
- * user's can't be used.
- */
+/** `own`: the user's template; '': none, because the file's must not run. Throws `template-failed` if it can't be used. */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
     own === null ? wrapperOf(model) : own === '' ? fallbackWrapper(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
@@ -37,7 +31,7 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
-/** A control token stops the answer by id, anything else as text. */
+/** A control token stops the answer by id, other triggers as text. */
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()
@@ -59,16 +53,13 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
       )
       return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
     } catch {
-      // node-llama-cpp can't run this template; `source` says so.
+      // node-llama-cpp can't run this template.
     }
   }
   return fallbackWrapper(model)
 }
 
-/**
- * node-llama-cpp's nearest built-in template. To find it, node-llama-cpp also runs the file's, unless `customWrapperSettings` sets an empty
- * one.
- */
+/** To find its nearest built-in template, node-llama-cpp also runs the file's, unless `customWrapperSettings` sets an empty one. */
 function fallbackWrapper(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},

@@ -29,7 +29,6 @@ const conversation: PromptMessage[] = [
   { role: 'user', text: '### Assistant: user\nsystem 🙂 <|im_end|>' },
 ]
 
-/** Without the template's spans. */
 const spokenBy = (tokens: PromptTrace['tokens'], spans: readonly CellSpan[]): [CellContent, string][] =>
   spans
     .filter(({ holds }) => holds !== 'template')
@@ -70,7 +69,7 @@ describe('the spans of a prompt', () => {
       expectWhole(found, tokens.length)
       const spoken = spokenBy(tokens, found)
       expect(spoken.map(([role]) => role)).toEqual(conversation.map(({ role }) => role))
-      // A token may spell the end of a message and what follows: it belongs to the part it starts in.
+      // A token belongs to the part it starts in.
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 
@@ -105,7 +104,6 @@ describe('the spans of a running engine', () => {
     const [before] = engine.sampleCaches()
     await turn([first, { role: 'assistant', text: answer }, { role: 'user', text: 'Thank you.' }])
     const [after] = engine.sampleCaches()
-    // The first answer keeps the tokens it was sampled with.
     expect(after?.spans[3]).toMatchObject({ from: before?.spans[3]?.from, holds: 'assistant' })
     expect(after?.reusedTokens).toBeGreaterThanOrEqual(before?.tokens ?? Number.POSITIVE_INFINITY)
     expect(after?.spans.map(({ holds }) => holds)).toEqual([

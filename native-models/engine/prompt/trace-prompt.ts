@@ -1,8 +1,8 @@
 /**
- * Tokenizes a rendered prompt and records the origin of each token: a message, or the template.
+ * Records the origin of each token of a prompt: a message, or the template.
  *
  * A template's output is a list of values, and the tokenizer is called once per value, which gives the boundaries. A few templates put
- * their own words and the messages in one value; those are rendered again with marks instead of the messages.
+ * their own words and the messages in one value; these are rendered again with marks instead of the messages.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -11,7 +11,6 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 export interface PromptTrace {
   readonly tokens: Token[]
-  /** Of all tokens, in order. Computed on each call. */
   spans(): CellSpan[]
 }
 
@@ -21,7 +20,7 @@ interface Piece {
   readonly tokens: readonly Token[]
 }
 
-/** `renderMarked`: the same conversation with other texts. */
+/** `renderMarked` renders the same conversation with other texts. */
 export function tracePrompt(
   model: LlamaModel,
   rendered: LlamaText,
@@ -56,7 +55,6 @@ function listeningTokenizer(model: LlamaModel, pieces: Piece[]): Tokenizer {
   }) as Tokenizer
 }
 
-/** undefined unless every piece of plain text is exactly one message. */
 function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptMessage[]): CellSpan[] | undefined {
   const spoken = messages.filter(({ text }) => text !== '')
   const spans: CellSpan[] = []
@@ -96,7 +94,6 @@ interface TextPart {
   readonly holds: CellContent
 }
 
-/** `pattern`: the piece with marks instead of the messages. */
 function partsOf(pattern: string, text: string, messages: readonly PromptMessage[]): TextPart[] {
   // Odd elements are message indexes.
   const parts = pattern.split(marks).map((part, at) => {
@@ -110,10 +107,9 @@ function partsOf(pattern: string, text: string, messages: readonly PromptMessage
 
 /** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** A tokenizer needs them to decide on a leading space. */
+/** A tokenizer needs preceding tokens to decide on a leading space. */
 const contextTokens = 3
 
-/** A token belongs to the part with its first character. */
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {
   let part = 0
   let partEnd = parts[0]?.length ?? 0

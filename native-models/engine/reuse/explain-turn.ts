@@ -10,13 +10,10 @@ export interface ReusedTurn {
   readonly before: Before
   readonly messages: readonly PromptMessage[]
   readonly text: PromptText
-  /** Before the turn. */
   readonly heldTokens: readonly number[]
-  /** After the cut. */
   readonly keptTokens: number
 }
 
-/** After the cache was cut to the prompt. */
 export function explainTurn({ sequence, before, messages, text, heldTokens, keptTokens }: ReusedTurn): ReuseReport {
   return explainReuse({
     ...before,

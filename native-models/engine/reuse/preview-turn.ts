@@ -1,4 +1,3 @@
-/** Predicts what a prompt would process. Evaluates nothing. */
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { PromptMessage, ReusePreview } from '../../../core/contract/chat/turn'
@@ -21,7 +20,7 @@ export async function countedSpans(
   return spans
 }
 
-/** `heldMessages`: in the conversation's sequence. `kept`: how many of the common tokens can stay. */
+/** `kept` returns how many common tokens can stay. */
 export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,
@@ -39,17 +38,14 @@ export async function previewTurn(
   return { promptTokens, keptTokens: kept(Math.min(commonTokens, promptTokens - 1)) }
 }
 
-/** The template's tokens before each message and after the last, from a conversation with one letter per text. */
 function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[]): number[] {
   const spans = renderer.trace(messages.map(({ role }) => ({ role, text: 'x' }))).spans()
   const lengths = lengthsBetween(spans)
   if (lengths.length === messages.length + 1) return lengths
-  // Without template text between messages only the sum is known.
   const total = lengths.reduce((sum, length) => sum + length, 0)
   return messages.map((_, index) => (index === 0 ? total : 0))
 }
 
-/** Of the template's spans before, between and after the others; 0: none. */
 function lengthsBetween(spans: readonly CellSpan[]): number[] {
   const lengths = [0]
   for (const { from, to, holds } of spans) {

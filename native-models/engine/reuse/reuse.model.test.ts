@@ -1,4 +1,3 @@
-/** The reported reuse against what the sequence did, on every kind of memory. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -29,7 +28,6 @@ const context = (settings: Partial<KvSettings> = {}) =>
 interface Turn {
   readonly metrics: TurnMetrics
   readonly reuse: ReuseReport
-  /** With the answer. */
   readonly said: PromptMessage[]
 }
 async function turn(messages: readonly PromptMessage[], conversationId = 'c', maxTokens = 8): Promise<Turn> {
@@ -65,7 +63,6 @@ describe('with full attention', () => {
       divergence: { part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
     })
     expect(reuse.divergence?.before.endsWith('Today is 2026-11-2')).toBe(true)
-    // All but the date and the new message with its template text.
     expect(reuse.repeatedTokens).toBeGreaterThan(metrics.processedTokens - 24)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
     const { prefillTokensPerSecond } = metrics
@@ -150,11 +147,9 @@ describe('for every kind of memory', () => {
     const { reuse, metrics, said } = await turn([...answered, edited])
     expect(reuse).toMatchObject({ cause: 'edited-message', divergence: { message: 3 } })
     expect(metrics.reusedTokens).toBeGreaterThan(200)
-    // The template's few tokens between the answer and the message.
     expect(reuse.repeatedTokens).toBeLessThan(24)
     if (forgetful === null) expect(reuse.heldBack).toBeNull()
     else expect(engine.sampleCaches()[0]?.checkpoints.map(({ tokens }) => tokens)).toContain(metrics.reusedTokens)
-    // A restored checkpoint must be exact.
     await engine.forget('c')
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })

@@ -1,7 +1,4 @@
-/**
- * Which context last saw each conversation and which messages each sequence holds, to explain a missing cache. Messages are kept as long as
- * their cells.
- */
+/** Remembers which context last saw each conversation, and which messages each sequence holds, to explain a missing cache. */
 
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -9,13 +6,11 @@ import type { Absence } from '../../../core/reuse/explain-reuse'
 
 export interface ContextIdentity {
   readonly modelPath: string
-  /** The user's; null: the file's. */
   readonly chatTemplate: string | null
   readonly settings: KvSettings
 }
 
 export interface Before {
-  /** null: the sequence holds this conversation. */
   readonly absence: Absence | null
   readonly heldMessages: readonly PromptMessage[] | null
 }
@@ -30,7 +25,6 @@ interface HeldMessages {
 }
 
 export class TurnMemory {
-  /** By sequence index. */
   private held: (HeldMessages | undefined)[] = []
   private readonly seenIn = new Map<string, ContextIdentity>()
   private context: ContextIdentity | undefined
@@ -40,19 +34,16 @@ export class TurnMemory {
     this.held = []
   }
 
-  /** `isHeld`: the sequence holds cells of this conversation. */
   before(sequence: number, { conversationId, messages }: Prompt, isHeld: boolean): Before {
     const held = this.held[sequence]
     if (isHeld) return { absence: null, heldMessages: held?.conversationId === conversationId ? held.messages : null }
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }
 
-  /** Empty if unknown. */
   heldBy(sequence: number): readonly PromptMessage[] {
     return this.held[sequence]?.messages ?? []
   }
 
-  /** A continued answer is the last of `messages`. */
   holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
@@ -61,7 +52,6 @@ export class TurnMemory {
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 
-  /** The slot whose messages agree longest; undefined: `slots` is empty. */
   nearest<Slot extends { readonly index: number }>(slots: readonly Slot[], messages: readonly PromptMessage[]): Slot | undefined {
     const common = ({ index }: Slot) => {
       const held = this.heldBy(index)

@@ -1,16 +1,15 @@
 /**
- * Saves a sequence's checkpoints to files and restores them.
+ * node-llama-cpp can restore a checkpoint only into its sequence.
  *
- * node-llama-cpp's checkpoints can only be restored into their sequence. To save them, with the sequence's state already in a file: empty
- * the sequence, restore each checkpoint and write it as a sequence state, then read the state back. All other cells are empty meanwhile, so
- * each file holds only the window or the recurrent state.
+ * To save: empty the sequence, restore each checkpoint and write it as a sequence state, then read the sequence's state back. Meanwhile all
+ * other cells are empty, so each file holds only the window or the recurrent state.
  *
- * To restore: read each file and take a checkpoint, then read the whole state. A hybrid model knows the position of its recurrent state
- * only next to full-attention cells, so the whole state is read first as well; a file without such cells does not change them.
+ * To restore: read each file and take a checkpoint, then read the whole state. It is read first as well, because a hybrid model knows the
+ * position of its recurrent state only next to full-attention cells.
  *
  * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
  * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid
- * and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.
+ * and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo`, llama.cpp v0.4.0.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint } from '../../../core/contract/cache/cache'
@@ -39,7 +38,6 @@ const methods = [
   'loadSequenceStateFromFile',
 ] as const
 
-/** undefined: this node-llama-cpp has another shape. */
 function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
   const { _sequenceId, _context, _checkpoints, _nextTokenIndex } = sequence as unknown as {
     readonly _sequenceId?: number
@@ -59,8 +57,8 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * The newest checkpoints, one per path, in token order. `statePath`: a file with the current state. Throws if llama.cpp can't write, or
- * can't read the state back; the sequence is then empty.
+ * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write, or can't read the state back; the sequence
+ * is then empty.
  */
 export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
   const hidden = hiddenIn(sequence)
@@ -71,7 +69,7 @@ export async function saveCheckpoints(sequence: LlamaContextSequence, statePath:
   context.disposeSequence(sequenceId)
   try {
     for (const [index, checkpoint] of chosen.entries()) {
-      // False, but restored, if other caches have no cells.
+      // Returns false if other caches have no cells, but restores the checkpoint.
       await context.restoreCheckpoint(checkpoint, checkpoint.maxPos)
       const bytes = await context.saveSequenceStateToFile(paths[index] as string, sequenceId, new Uint32Array())
       saved.push({ tokens: checkpoint.maxPos + 1, bytes })
@@ -86,7 +84,7 @@ export async function saveCheckpoints(sequence: LlamaContextSequence, statePath:
   return saved
 }
 
-/** Into an empty sequence; checkpoints in token order. Throws if llama.cpp refuses them. */
+/** The sequence must be empty, and the checkpoints in token order. Throws if llama.cpp refuses them. */
 export async function restoreWithCheckpoints(
   sequence: LlamaContextSequence,
   statePath: string,

@@ -40,7 +40,6 @@ describe('the checkpoints of a model', () => {
   it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take the planned bytes: %s', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
-    // Plus positions and headers.
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
   it('never exceed their limit', async () => {
@@ -52,18 +51,13 @@ describe('the checkpoints of a model', () => {
   })
 })
 
-/** Probability by token. `listed`: token, probability, token, … */
 const probabilities = (listed: readonly number[]): Map<number, number> =>
   new Map(Array.from({ length: listed.length / 2 }, (_, index) => [listed[2 * index] as number, listed[2 * index + 1] as number]))
 
-/** Largest relative difference. */
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/**
- * How far the order of the cells moves a probability: a restored window has them in another order. Measured with AVX-512: 0.0032, with and
- * without AMX.
- */
+/** A restored window has its cells in another order, which moves a probability. Measured with AVX-512: 0.0032. */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {
@@ -89,7 +83,7 @@ describe('going back to a checkpoint', () => {
       }
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
       await sequence.takeCheckpoint()
-      // Beyond the window.
+      // These 900 tokens move the window past the checkpoint.
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
       expect(await cutTo(sequence, 1000)).toBe(1000)
       expect(sequence.contextTokens).toEqual(tokens(0, 1000))

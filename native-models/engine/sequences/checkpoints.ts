@@ -1,8 +1,6 @@
 /**
- * Finds a sequence's checkpoints and restores one.
- *
- * node-llama-cpp restores a checkpoint by itself only if cells can't be removed, not while the window has some of the cells, and it doesn't
- * expose the positions.
+ * node-llama-cpp restores a checkpoint only if cells can't be removed, not while the window has some of the cells, and it doesn't expose
+ * the positions.
  * End condition: node-llama-cpp exposes the positions of its checkpoints and restores a chosen one.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and `_eraseContextTokenRanges` in
  * LlamaContext.js; `RestoreCheckpointWorker` in llama/addon/AddonContext.cpp.
@@ -27,11 +25,10 @@ interface HiddenSequence {
 const hiddenCheckpoints = (sequence: LlamaContextSequence): HiddenCheckpoint[] =>
   ((sequence as unknown as HiddenSequence)._checkpoints?._checkpoints ?? []).map(([, checkpoint]) => checkpoint)
 
-/** In token order; empty if this node-llama-cpp has another shape. */
 export const checkpointsOf = (sequence: LlamaContextSequence): Checkpoint[] =>
   hiddenCheckpoints(sequence).map(({ maxPos, size }) => ({ tokens: maxPos + 1, bytes: size }))
 
-/** Cuts a sequence to its first `tokens`, with a checkpoint if necessary. Returns how many tokens it then holds: 0 if llama.cpp refused. */
+/** Cuts a sequence to its first `tokens`, with a checkpoint if necessary. Returns how many tokens remain: 0 if llama.cpp refused. */
 export async function cutTo(sequence: LlamaContextSequence, tokens: number): Promise<number> {
   if (tokens >= sequence.nextTokenIndex) return sequence.nextTokenIndex
   const checkpoint = sequence.needsCheckpoints && !isWindowComplete(sequence, tokens) ? checkpointAt(sequence, tokens) : undefined
@@ -43,7 +40,6 @@ export async function cutTo(sequence: LlamaContextSequence, tokens: number): Pro
 const checkpointAt = (sequence: LlamaContextSequence, tokens: number): HiddenCheckpoint | undefined =>
   hiddenCheckpoints(sequence).find(({ maxPos }) => maxPos + 1 === tokens)
 
-/** Whether the window before position `tokens` has all its cells. */
 export function isWindowComplete({ model, stateCellsStartIndex }: LlamaContextSequence, tokens: number): boolean {
   const { isRecurrent, isHybrid, swaSize } = model.fileInsights
   if (isRecurrent || isHybrid || swaSize === undefined) return false

@@ -1,10 +1,9 @@
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { HeldToken } from '../../../core/contract/cache/cache'
 
-/** A tokenizer needs them to decide on a leading space. */
+/** A tokenizer needs preceding tokens to decide on a leading space. */
 const contextTokens = 3
 
-/** null: no token at this position. */
 export function heldToken(model: LlamaModel, sequence: LlamaContextSequence, position: number): HeldToken | null {
   if (position >= sequence.nextTokenIndex) return null
   const tokens = sequence.contextTokens

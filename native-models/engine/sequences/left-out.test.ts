@@ -12,9 +12,7 @@ it('the tokens that left a sequence and those that it holds make the whole text'
   const cells = leftOut.cellsOf(text)
   expect(cells).toEqual([0, 1, 5, 6, 8, 9])
   expect(leftOut.weave(cells)).toEqual(text)
-  // More tokens were added since.
   expect(leftOut.weave([...cells, 10])).toEqual([...text, 10])
-  // The sequence was cut since: gaps beyond its end are gone too.
   expect(leftOut.weave([0])).toEqual([0])
   expect(leftOut.weave([0, 1, 5])).toEqual([0, 1, 2, 3, 4, 5])
 })

@@ -1,4 +1,3 @@
-/** The gaps of a sequence. Their tokens are kept to match the text again. */
 import { type Gap, withoutGaps } from '../../../core/overflow/gaps'
 
 export class LeftOut {
@@ -8,13 +7,11 @@ export class LeftOut {
     return this.parts.map(({ gap }) => gap)
   }
 
-  /** The tokens of the whole conversation. */
   weave(cells: readonly number[]): number[] {
     const text: number[] = []
     let at = 0
     for (const { gap, tokens } of this.parts) {
       const before = gap.from - text.length
-      // The sequence was cut before this gap.
       if (at + before > cells.length) break
       text.push(...cells.slice(at, at + before), ...tokens)
       at += before

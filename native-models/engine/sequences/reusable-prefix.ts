@@ -1,19 +1,13 @@
-/**
- * How much of a sequence's cache can be kept.
- *
- * Full attention keeps everything that is shared. A sliding window has lost older cells, and a recurrent state can't go back: they need a
- * checkpoint or a complete window. A full-size cache for a sliding window is complete until its context has been full.
- */
+/** A sliding window has lost older cells, and a recurrent state can't go back: they need a checkpoint or a complete window. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { checkpointsOf, isWindowComplete } from './checkpoints'
 
-/** `commonTokens`: leading tokens that cache and prompt share, fewer than the prompt has. */
 export function reusablePrefix(sequence: LlamaContextSequence, commonTokens: number): number {
   const { nextTokenIndex } = sequence
   if (commonTokens <= 0) return 0
   if (commonTokens >= nextTokenIndex) return nextTokenIndex
   if (isWindowComplete(sequence, commonTokens)) return commonTokens
-  // Without a sliding window, all cells exist. With one, a full-size cache also reuses older cells once it is full, and has no checkpoints.
+  // A full-size cache for a sliding window reuses older cells once it is full, and has no checkpoints.
   if (!sequence.needsCheckpoints) return sequence.model.fileInsights.swaSize === undefined ? commonTokens : 0
   return checkpointsOf(sequence).findLast(({ tokens }) => tokens <= commonTokens)?.tokens ?? 0
 }

@@ -1,4 +1,3 @@
-/** How full a sequence's caches are and what they hold. Cheap enough to poll. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { coarsenSpans, countHeld } from '../../../core/cells/cell-spans'
 import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../../core/contract/cache/cache'
@@ -38,18 +37,16 @@ export function sampleSlot(
 }
 
 /**
- * The lowest position that has a cell. 0 with a recurrent state: llama.cpp then reports only that state's position. A sliding window counts
- * as full, because it overwrites nothing before that.
- * Source: `llama_memory_hybrid::seq_pos_min` and `llama_kv_cache::find_slot` in llama.cpp.
+ * With a recurrent state, llama.cpp reports only that state's position.
+ * Source: `llama_memory_hybrid::seq_pos_min` in llama.cpp.
  */
 function oldestCell(sequence: LlamaContextSequence): number {
   const { isRecurrent, isHybrid } = sequence.model.fileInsights
   return isRecurrent || isHybrid ? 0 : Math.max(0, sequence.stateCellsStartIndex)
 }
 
-/** `oldest`: the lowest position with a cell, at least 0. */
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
-  // One state per sequence; other caches have `streams` separate sets of cells.
+  // A recurrent cache has one state per sequence; other caches have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'
   const totalCells = recurrent ? 1 : cache.cells
   const allocatedBytes = (cache.keyBytes + cache.valueBytes) / (recurrent ? sequences : cache.streams)

@@ -27,7 +27,6 @@ describe('what the positions of a sequence hold', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
   it('shifts if the answer was tokenized differently when it was written', () => {
-    // The user's three tokens are five in the cache.
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 7, holds: 'user' },

@@ -1,4 +1,3 @@
-/** What the positions of a sequence hold: the prompt, then the answer. */
 import { clipSpans, pushSpan } from '../../../core/cells/cell-spans'
 import type { CellGap, CellSpan } from '../../../core/contract/cache/cache'
 import { cellOf, type Gap, gapsOfCells, spansOfCells } from '../../../core/overflow/gaps'

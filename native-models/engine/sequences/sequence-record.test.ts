@@ -33,7 +33,6 @@ describe('a record of a sequence', () => {
       { tokens: 10, sequences: [0, 1] },
       null,
     ])
-    // The second continued from its sixth token, the third was cleared.
     second.hold(contents(6))
     third.clear()
     expect(all.map((record) => record.sharedWith(all))).toEqual([{ tokens: 6, sequences: [1] }, { tokens: 6, sequences: [0] }, null, null])

@@ -1,11 +1,9 @@
-/** What llama.cpp doesn't know about a sequence: its conversation, what its cells hold, and which cells those are. */
 import { type CellRuns, leaveRuns, packRuns, resizeRuns } from '../../../core/cells/cell-runs'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import type { Gap } from '../../../core/overflow/gaps'
 import { LeftOut } from './left-out'
 import type { SequenceContents } from './sequence-contents'
 
-/** Copied from one prefill to several sequences. */
 interface CopiedCells {
   /** The same object in every sequence. */
   readonly prefill: object
@@ -13,20 +11,18 @@ interface CopiedCells {
 }
 
 export class SequenceRecord {
-  /** undefined: no turn yet. */
   contents: SequenceContents | undefined
   turnId: string | null = null
   readonly leftOut = new LeftOut()
   private runs: CellRuns = []
   private copied: CopiedCells | undefined
 
-  /** `tokens`: how many it holds now. */
   runsOf(tokens: number): CellRuns {
     this.runs = resizeRuns(this.runs, tokens)
     return this.runs
   }
 
-  /** Of the copied cells only the reused ones stay shared, and none if the conversation changed. */
+  /** Only reused cells stay shared, and none if the conversation changed. */
   hold(contents: SequenceContents): void {
     const { copied } = this
     const isSame = contents.conversationId === this.contents?.conversationId
@@ -34,17 +30,15 @@ export class SequenceRecord {
     this.contents = contents
   }
 
-  /** `held`: tokens before that. */
   leave(held: number, ranges: readonly Gap[]): void {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** All tokens were processed again. */
+  /** Call it when all tokens were processed again. */
   renew(): void {
     this.runs = []
   }
 
-  /** `prefill`: the same object for every copy. */
   copy(from: SequenceRecord, prefill: object, tokens: number): void {
     this.leftOut.copy(from.leftOut)
     this.runs = packRuns(from.runsOf(tokens))
@@ -62,7 +56,6 @@ export class SequenceRecord {
     this.copied = undefined
   }
 
-  /** The most tokens it shares, and with which sequences. */
   sharedWith(all: readonly SequenceRecord[]): CacheSample['shared'] {
     const { copied } = this
     const common = (other: SequenceRecord) =>

@@ -1,4 +1,3 @@
-/** Every kind of memory in llama.cpp. A restored sequence must continue exactly like the original. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +44,6 @@ function holderOf({ sequences, report }: ContextInMemory): SequenceHolder {
 }
 const contentsOf = (conversationId: string): SequenceContents => ({ conversationId, reusedTokens: 0, spansUpTo: () => [], gaps: () => [] })
 
-/** As a turn would. */
 async function fill({ slots, records }: SequenceHolder, conversationId: string, tokens: number): Promise<LlamaContextSequence> {
   const slot = await slots.acquire(conversationId, new AbortController().signal)
   if (!slot) throw new Error('Expected a sequence')
@@ -57,7 +55,7 @@ async function fill({ slots, records }: SequenceHolder, conversationId: string, 
   return slot.sequence
 }
 
-/** The five most likely after each of three more, with their probabilities. */
+/** Evaluates three more tokens; returns the five most likely next tokens after each. */
 async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   const likeliest: string[] = []
   for (const token of [5, 6, 7] as Token[]) {
@@ -104,7 +102,6 @@ describe('a saved state', () => {
     const path = join(folder, 'two')
     await saveState(holder, 'a', path, [])
     const before = await nextTokens(second)
-    // The first sequence is older.
     expect(sequenceStates(holder).map(({ conversationId, takenAfter }) => [conversationId, takenAfter])).toEqual([
       ['a', 1],
       ['b', 0],
@@ -141,7 +138,6 @@ describe('a saved state', () => {
 describe('checkpoints', () => {
   const at = (sequence: LlamaContextSequence) => checkpointsOf(sequence).map(({ tokens }) => tokens)
   const pathsFor = (name: string, count: number) => Array.from({ length: count }, (_, index) => join(folder, `${name}.${index}`))
-  /** The most likely tokens after the first `tokens`. */
   const nextAfter = async (sequence: LlamaContextSequence, tokens: number) => {
     expect(await cutTo(sequence, tokens)).toBe(tokens)
     return nextTokens(sequence)
@@ -165,7 +161,6 @@ describe('checkpoints', () => {
       const paths = pathsFor(`${name}-checkpoints`, 4)
       const saved = await saveState(holder, 'a', path, paths)
       expect(saved.checkpoints.map(({ tokens }) => tokens)).toEqual([200, 450])
-      // Only a window or a recurrent state: less than the whole state if the model has full attention.
       for (const { bytes } of saved.checkpoints) expect(bytes).toBeLessThanOrEqual(saved.bytes)
       expect([sequence.nextTokenIndex, at(sequence)]).toEqual([600, [200, 450]])
       const atEnd = await nextTokens(sequence)

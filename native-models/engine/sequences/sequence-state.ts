@@ -1,7 +1,6 @@
 /**
- * Saves the state of a sequence to a file and restores it.
  * llama.cpp uses this process's only pool thread, so decoding waits; main does all other file work. Checkpoints have their own files
- * (./checkpoint-states.ts), so that a restored sliding window or recurrent state can go back.
+ * (./checkpoint-states.ts).
  */
 
 import type { LlamaContextSequence } from 'node-llama-cpp'
@@ -21,7 +20,6 @@ export interface SequenceHolder {
   readonly slots: Slots<LlamaContextSequence>
   readonly contextQueue: SerialQueue
   readonly report: ContextReport
-  /** By sequence index. */
   readonly records: readonly SequenceRecord[]
 }
 
@@ -43,7 +41,6 @@ export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' |
 }
 
 export interface SavedState {
-  /** Of the sequence. */
   readonly index: number
   readonly tokens: number
   readonly bytes: number
@@ -69,7 +66,6 @@ export async function saveState(
       const checkpoints = await saveCheckpoints(sequence, path, checkpointPaths)
       return { index, tokens, bytes: fileSize, checkpoints }
     } catch (error) {
-      // llama.cpp could not read the state back.
       if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
       throw coded('session-not-saved', { quoted: messageOf(error) })
     }
@@ -111,7 +107,7 @@ async function using<T>(
   }
 }
 
-/** Until the turn begins, moments later: the text of these tokens is unknown. */
+/** Used until the turn begins, because the text of these tokens is unknown. */
 const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
   conversationId,
   reusedTokens: tokens,

@@ -1,7 +1,6 @@
 /**
- * Assigns sequences to conversations. A conversation returns to its own sequence. A new one takes an unused sequence, else the least
- * recently used, and waits if all are busy. After several answers a conversation has several sequences and continues in the one nearest to
- * its next prompt.
+ * A conversation returns to its own sequence. A new one takes an unused sequence, else the least recently used, and waits if all are busy.
+ * A conversation with several sequences continues in the one nearest to its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -21,12 +20,11 @@ export class Slots<Sequence> {
     this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
   }
 
-  /** undefined: aborted while it waited. */
   async acquire(conversationId: string, signal: AbortSignal, nearest: Nearest<Sequence> = newest): Promise<Slot<Sequence> | undefined> {
     return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
   }
 
-  /** The nearest to the conversation's next prompt first. `count`: at most the number of slots. */
+  /** The slot nearest to the next prompt comes first. `count` is at most the number of slots. */
   async acquireMany(
     conversationId: string,
     count: number,
@@ -44,7 +42,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if it has none or lost it meanwhile. */
+  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if no slot is left. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)
@@ -78,7 +76,6 @@ export class Slots<Sequence> {
 
   private choose(conversationId: string, count: number, nearest: Nearest<Sequence>): Slot<Sequence>[] | undefined {
     const own = this.of(conversationId)
-    // A conversation has one turn at a time.
     if (own.some(({ busy }) => busy)) return undefined
     const first = own.length > 1 ? [nearest(own)] : own
     const others = this.idle.filter((slot) => !first.includes(slot))
@@ -91,7 +88,6 @@ export class Slots<Sequence> {
   }
 }
 
-/** Unassigned first, then the least recently used. */
 const costOfTaking = ({ conversationId, usedAt }: Slot<unknown>): number => (conversationId === null ? -1 : usedAt)
 
 const newest = <Sequence>(slots: readonly Slot<Sequence>[]): Slot<Sequence> =>
