@@ -1,4 +1,3 @@
-/** What conversations do in one context: get answers, look ahead, leave, and move to and from files. */
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../core/contract/chat/turn'
@@ -29,7 +28,6 @@ export interface ConversationParts {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
   readonly cores: number
-  /** One caller at once. */
   readonly contextQueue: SerialQueue
   readonly memory: TurnMemory
   readonly counter: TokenCounter
@@ -38,7 +36,6 @@ export interface ConversationParts {
 
 export class Conversations {
   private readonly slots: Slots<ContextInMemory['sequences'][number]>
-  /** By sequence index. */
   private readonly records: readonly SequenceRecord[]
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
@@ -61,7 +58,6 @@ export class Conversations {
     this.watch.stop()
   }
 
-  /** Throws `answers-refused`. */
   assertSequences(answers: number): void {
     const { sequences } = this.report
     if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
@@ -145,7 +141,6 @@ export class Conversations {
 
   async restore(request: RestoreRequest): Promise<{ tokens: number }> {
     const restored = await restoreState(this.holder, request)
-    // The file has only hashes of the messages.
     for (const { index } of this.slots.of(request.conversationId)) this.parts.memory.forget(index)
     return restored
   }

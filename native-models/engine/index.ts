@@ -1,8 +1,7 @@
-/** Entry of the engine process. Needs UV_THREADPOOL_SIZE=1: see docs/decisions/004-threads-and-one-pool-thread.md. */
+/** The engine process needs UV_THREADPOOL_SIZE=1: see docs/decisions/004-threads-and-one-pool-thread.md. */
 import { serveEngine } from '../process/serve-engine'
 import { LlamaEngine } from './llama-engine'
 
-// Its files are readable by this user only.
 process.umask(0o077)
 if (process.env.UV_THREADPOOL_SIZE !== '1') throw new Error(`Expected UV_THREADPOOL_SIZE=1, got ${process.env.UV_THREADPOOL_SIZE}`)
 serveEngine(new LlamaEngine())

@@ -1,4 +1,3 @@
-/** The engine on llama.cpp: one model and one context, in which ./conversations.ts answers. */
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -23,11 +22,10 @@ import { DraftModel } from './speculation/draft-model'
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
-  /** One caller at once. */
+  /** Admits one caller at a time to the context. */
   private readonly contextQueue = new SerialQueue()
-  /** One load, creation or disposal at a time, even if the caller has left. */
+  /** Runs one load, creation or disposal at a time, even if the caller has left. */
   private readonly changes = new SerialQueue()
-  /** For benchmarks, by settings. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
@@ -69,7 +67,6 @@ export class LlamaEngine implements EngineBackend {
       const { context } = this.open()
       const loaded = this.loadedModel()
       const layers = this.isCpuOnly ? 0 : gpuLayers
-      // A running turn may use the current draft model.
       return this.contextQueue.run(() => this.draftModel.load(this.started(), { loaded, context }, path, layers))
     })
   }

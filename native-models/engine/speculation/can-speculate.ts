@@ -3,7 +3,7 @@ import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
 
-/** Throws `speculation-refused` if the settings ask for drafts and this model or node-llama-cpp can't take a token back. */
+/** Throws `speculation-refused`. */
 export function assertCanSpeculate({ model }: ModelInMemory, { internals }: ContextInMemory, { speculation }: SamplingSettings): void {
   if (speculation === 'off') return
   const { isRecurrent, isHybrid } = model.fileInsights

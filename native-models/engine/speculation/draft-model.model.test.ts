@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Without a draft model, and with one whose drafts are all tried. */
 async function writeBoth(draftPath: string, sampling: SamplingSettings, count: number) {
   const log = new LlamaLog()
   const llama = await loadLlama('cpu', log)
@@ -65,7 +64,6 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
     const proposer = new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
     const decoding = { sequence, sampling, seed: 1, prompt }
     const ahead = await write(() => new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: 1024, meter }))
-    // The last token has no cell.
     expect(sequence.contextTokens).toEqual([...prompt, ...ahead.slice(0, -1)])
     const plain = await write(() => new DirectDecoder(internals, decoding))
     return { ahead, plain, ...meter.figures }

@@ -1,4 +1,4 @@
-/** The draft model's weights, which outlive contexts, and its context, which belongs to the main model's. ./draft-proposer.ts evaluates. */
+/** The weights outlive contexts; the context belongs to the main model's. */
 
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
@@ -64,7 +64,6 @@ export class DraftModel {
     }
   }
 
-  /** undefined: no draft model. */
   sequence(index: number): DraftSequence | undefined {
     const { context, weights } = this
     const sequence = context?.sequences[index]
@@ -123,7 +122,7 @@ const requestFor = (main: ContextReport) => ({
   predictedBytes: null,
 })
 
-/** By the headers, because node-llama-cpp never returns from some broken ones. */
+/** Compares headers before loading, because node-llama-cpp hangs on some broken ones. */
 async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
@@ -134,7 +133,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (difference) throw coded('draft-refused', { name, reason: { kind: 'other-vocabulary', difference } })
 }
 
-/** After loading, when llama.cpp has filled in what a header leaves out. */
+/** After loading, llama.cpp has filled in what a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

@@ -1,11 +1,10 @@
 /**
- * Drafts with a smaller model: the most likely token each time, while its probability is high enough.
+ * The draft ends at a token that is too unlikely:
  *
  *   history:             the cat sat on the
  *   draft model's cells: the cat sat on          → reads "the", drafts "mat" (0.93), "and" (0.81), "slept" (0.40: ends here)
  *
- * Tokens that the main model rejected are removed before the next draft. A long unread history is read one batch per token of the main
- * model, so the answer never stalls.
+ * A long unread history is read one batch per token of the main model, so the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
@@ -13,15 +12,13 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** As in llama.cpp, probabilities are among the ten most likely tokens. */
+/** As in llama.cpp, probabilities are relative to the ten most likely tokens. */
 const candidates = 10
 /** Up to this many unread tokens fit in the batch that starts the draft. */
 const fewTokens = 16
 
 export interface DraftLimits {
-  /** A less likely token ends the draft. */
   readonly pMin: number
-  /** The main model's token ids end there. */
   readonly vocabularyTokens: number
 }
 
@@ -95,7 +92,6 @@ export class DraftModelProposer implements Proposer {
   private async likeliest(tokens: readonly Token[]): Promise<[token: number, probability: number]> {
     const { context } = this.draft.internals
     const [logit] = this.add(tokens, Uint32Array.of(tokens.length - 1))
-    // The pool has one thread.
     const decoded = context.decodeBatch()
     const sampling = context.sampleToken(logit as number, this.sampler, true)
     sampling.catch(() => {})

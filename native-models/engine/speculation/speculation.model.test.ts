@@ -56,7 +56,6 @@ async function withModel<T>(
             ),
           count,
         )
-        // The last token has no cell.
         expect(sequence.contextTokens).toEqual([...prompt, ...tokens.slice(0, -1)])
         return { tokens, meter, cells: sequence.nextTokenIndex }
       },
@@ -82,10 +81,7 @@ describe('Pocket', () => {
   })
 })
 
-/**
- * Full, sliding (far beyond its window), latent, and one with an indexer. In other models with indexers, rounding decides which cells they
- * pick.
- */
+/** In other models with indexers, rounding decides which cells they pick. */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
   it('writes the same with drafts and without', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {
@@ -120,7 +116,6 @@ describe('a turn', () => {
     expect(metrics?.speculation).toEqual(speculation)
     expect(speculation?.drafted).toBeGreaterThan(0)
     expect(metrics?.outputTokens).toBe(150)
-    // All but the last token.
     expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
     expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
   })

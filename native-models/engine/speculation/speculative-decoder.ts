@@ -1,13 +1,11 @@
 /**
- * Evaluates the last token and a draft in one batch, and keeps the part of the draft that the model would have sampled itself.
+ * Keeps the part of the draft that the model would have sampled itself.
  *
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * Each position sees what it would without drafts, and is sampled once, in order. llama.cpp sums a batch in another order, so near a tie
- * the result can differ.
- * Why not node-llama-cpp's token predictors: they belong to a sequence for good and can't rule out end of text. A chat switches drafting on
- * and off between turns.
+ * llama.cpp sums a batch in another order, so near a tie the result can differ from decoding without drafts.
+ * Why not node-llama-cpp's token predictors: they belong to a sequence for good, and they can't rule out end of text.
  */
 import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
@@ -19,9 +17,7 @@ import { nothing, type Proposal, type Proposer } from './proposer'
 export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'figures'>
 
 export interface Drafting {
-  /** The decoder disposes it. */
   readonly proposer: Proposer
-  /** Usable cells. */
   readonly limitTokens: number
   readonly meter?: Meter
 }
@@ -32,9 +28,8 @@ export class SpeculativeDecoder implements Decoder {
   private readonly proposer: Proposer
   private readonly limitTokens: number
   private readonly meter: Meter
-  /** The prompt and all returned tokens. */
   private readonly history: Token[]
-  /** Sampled, not returned; all but the last are in the cells. */
+  /** Sampled but not yet returned; all but the last are in cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
 
@@ -58,7 +53,7 @@ export class SpeculativeDecoder implements Decoder {
   }
 
   get usedCells(): number {
-    // Of the ready tokens only the last has no cell, but the last returned one has.
+    // Subtracts the cells of the last returned token and of all ready tokens but the last.
     return this.state.position - this.ready.length
   }
 
@@ -73,11 +68,9 @@ export class SpeculativeDecoder implements Decoder {
   async dispose(): Promise<void> {
     this.sampler.dispose()
     this.proposer.dispose()
-    // An answer can end inside a draft.
     this.dropTo(this.usedCells)
   }
 
-  /** Returns at least one token. */
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
     const began = performance.now()
@@ -103,7 +96,6 @@ export class SpeculativeDecoder implements Decoder {
     return { tokens: [], ...proposal }
   }
 
-  /** After the first token, and after each further one while the draft is right. */
   private async sampledAfter(tokens: readonly Token[]): Promise<Token[]> {
     const { context } = this.internals
     context.initBatch(tokens.length)

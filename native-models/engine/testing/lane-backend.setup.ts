@@ -1,7 +1,4 @@
-/**
- * Runs the model lane on the GPU backend in HEADROOM_LANE_BACKEND (`npm run cuda-lane` sets it): tests that ask for the CPU get that
- * backend with all layers on it.
- */
+/** `npm run cuda-lane` sets HEADROOM_LANE_BACKEND: tests that ask for the CPU get that backend with all layers on it. */
 import type { LlamaModelOptions } from 'node-llama-cpp'
 import { vi } from 'vitest'
 

@@ -1,7 +1,6 @@
 /**
- * Which of llama.cpp's x86-64 code runs here, for tests of exact figures. Each variant sums in its own order, and a different last bit can
- * flip the rounding of a quantized activation or cell: ln PPL of the embedded model moves by 0.0004 with or without the AMX library. With
- * AVX-512 the order of the cells shows in a sum.
+ * Each x86-64 variant of llama.cpp sums in its own order, and a different last bit can flip the rounding of a quantized activation or cell:
+ * ln PPL of the embedded model moves by 0.0004 with or without the AMX library.
  */
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -1,25 +1,22 @@
 /**
- * Finds the thread count at which this model decodes fastest here.
- * Fewer threads than cores are often as fast, because decoding waits for memory. More than physical cores are a hundred times slower,
- * because llama.cpp's threads spin while they wait (docs/decisions/004-threads-and-one-pool-thread.md), so those are never tried.
+ * Fewer threads than cores are often as fast, because decoding waits for memory. More than physical cores are never tried: they are a
+ * hundred times slower (docs/decisions/004-threads-and-one-pool-thread.md).
  */
 export interface Calibration {
   readonly threads: number
   readonly measured: readonly { readonly threads: number; readonly msPerToken: number }[]
 }
 
-/** While the budget lasts; every count gets at least one token. */
 const mostRounds = 12
 const budgetMs = 600
-/** More threads must cut the time per token to below this share: other programs need cores too. */
+/** More threads must cut the time per token below this share, because other programs need cores too. */
 const worthwhile = 0.9
 
-/** `decode`: one token. `cores`: physical. */
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {
   // The first token reads the weights from disk.
   await decode(cores)
   const counts = candidates(cores)
-  // The shortest counts: interruptions only add time. Interleaved, so that drift affects all counts alike.
+  // The shortest time counts, because interruptions only add time. Counts alternate, so that drift affects all alike.
   const best = counts.map(() => Number.POSITIVE_INFINITY)
   const started = performance.now()
   for (let round = 0; round < mostRounds && performance.now() - started < budgetMs; round++)
@@ -37,7 +34,6 @@ export function candidates(cores: number): number[] {
   return [...new Set(counts.map((count) => Math.max(1, count)))].sort((a, b) => b - a)
 }
 
-/** The fewest threads that no other count beats by more than a tenth. */
 export function fastest(measured: readonly { readonly threads: number; readonly msPerToken: number }[]): number {
   const best = Math.min(...measured.map((row) => row.msPerToken))
   const good = measured.filter((row) => row.msPerToken * worthwhile <= best)

@@ -2,9 +2,7 @@ import os from 'node:os'
 
 interface Reading {
   readonly at: number
-  /** Of all cores since boot. */
   readonly busyMs: number
-  /** CPU time of this process. */
   readonly ownMs: number
 }
 
@@ -18,7 +16,7 @@ function read(): Reading {
 export class OtherLoad {
   private last = read()
 
-  /** How many cores other programs kept busy since the last call. The system counts in steps of 10 ms: call it at least 100 ms apart. */
+  /** The system counts in steps of 10 ms: call it at least 100 ms apart. */
   sample(): number {
     const now = read()
     const elapsed = now.at - this.last.at

@@ -1,4 +1,3 @@
-/** Reports the load of other programs to the governor: every load window during a turn, every second between turns. */
 import { OtherLoad } from './cpu-load'
 import { loadWindowMs, type ThreadGovernor } from './thread-governor'
 

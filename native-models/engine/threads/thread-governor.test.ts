@@ -5,7 +5,6 @@ const steady = (governor: ThreadGovernor, tokens: number, gapMs = 5) => {
   for (let i = 0; i < tokens; i++) governor.token(gapMs, 2, i * gapMs)
 }
 
-/** The governor acts on the second load window. */
 const busy = (governor: ThreadGovernor, cores: number, nowMs: number) => {
   governor.load(cores, nowMs - 150)
   return governor.load(cores, nowMs)

@@ -1,23 +1,20 @@
 /**
- * Decides how many threads to decode with.
+ * llama.cpp's threads spin at a barrier after every operation. With one of two cores busy, two threads decode a hundred times slower than
+ * one. So the engine uses only idle cores, gives one up within a few tokens, and takes it back when the machine is quiet.
  *
- * llama.cpp's threads meet at a barrier after every operation and spin until the last one arrives. With one of two cores busy, two threads
- * decode a hundred times slower than one. So the engine uses only idle cores, gives one up within a few tokens, and takes it back when the
- * machine is quiet.
- *
- * Pure: time, gaps and load are passed in. Figures: `npm run bench:engine`, under load.
+ * Figures: `npm run bench:engine`, under load.
  */
 
-/** Others may use this much before a thread is given up; the window that draws the answer needs it. */
+/** Cores that others may use before a thread is given up; the window that draws the answer needs them. */
 const toleratedCores = 0.6
 /** Long enough for the system's 10 ms clock. */
 export const loadWindowMs = 150
-/** Quiet time before a thread is added. Doubles each time that was too early, up to `longestQuietMs`. */
+/** Quiet time before a thread is added. Doubles if a thread was added too early, up to `longestQuietMs`. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Busy windows in a row: opening a menu is no reason to drop a thread. */
+/** Consecutive busy windows that lower the threads; opening a menu must not. */
 const windowsToLower = 2
-/** Times the usual gap: a thread has lost its core. */
+/** A gap this many times the usual one means that a thread has lost its core. */
 const blowUp = 4
 /** Shorter gaps are noise. */
 const blowUpMs = 12
@@ -25,21 +22,19 @@ const blowUpMs = 12
 const tokensBetweenBlowUps = 16
 /** A longer gap drops a thread at once. */
 const unbearableMs = 150
-/** Tokens after a change before gaps are judged again. */
 const settleTokens = 4
 
 export class ThreadGovernor {
   private limit: number
   private usualMs = 0
   private tokensSinceChange = 0
-  /** null: none yet. */
   private tokensSinceBlowUp: number | null = null
   private busyWindows = 0
   private quietSinceMs: number | null = null
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
 
-  /** `cores`: physical, suited to arithmetic. */
+  /** `cores`: physical cores suited to arithmetic. */
   constructor(private readonly cores: number) {
     this.limit = cores
   }
@@ -48,7 +43,7 @@ export class ThreadGovernor {
     return Math.min(most, this.limit)
   }
 
-  /** Call after every token. True: the limit changed. */
+  /** Call it after every token. Returns true if the limit changed. */
   token(gapMs: number, threads: number, nowMs: number): boolean {
     this.tokensSinceChange++
     if (this.tokensSinceChange <= settleTokens) return false
@@ -60,19 +55,19 @@ export class ThreadGovernor {
       this.tokensSinceBlowUp = 0
       return false
     }
-    // Rises slowly and falls fast: the gap of an undisturbed machine.
+    // Rises slowly and falls fast, to follow the gap of an undisturbed machine.
     this.usualMs = usual === 0 ? gapMs : usual + (gapMs - usual) * (gapMs < usual ? 0.3 : 0.05)
     return false
   }
 
-  /** Call when a turn begins: its first gaps are not representative. */
+  /** Call it when a turn begins: its first gaps are not representative. */
   turn(): void {
     this.tokensSinceChange = 0
     this.tokensSinceBlowUp = null
     this.usualMs = 0
   }
 
-  /** Call after every load window. `othersCores`: busy with other work. True: the limit changed. */
+  /** Call it after every load window. `othersCores`: cores busy with other programs. Returns true if the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0
@@ -89,7 +84,6 @@ export class ThreadGovernor {
   }
 
   private lower(limit: number, nowMs: number): boolean {
-    // Too early: wait longer next time.
     const tooEarly = this.raisedAtMs !== null && nowMs - this.raisedAtMs < 2 * this.patienceMs
     this.patienceMs = tooEarly ? Math.min(longestQuietMs, this.patienceMs * 2) : quietMs
     this.raisedAtMs = null

@@ -10,7 +10,7 @@ import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
 
 export class Answer {
   readonly decoder: Decoder
-  /** Sampled, not in the cache. At first the prompt's last token. */
+  /** Sampled but not in the cache; at first the prompt's last token. */
   token: Token
   ended: StopReason | undefined
   private readonly line: AnswerSequence

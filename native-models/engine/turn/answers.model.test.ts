@@ -72,7 +72,6 @@ async function alone(seed: number, messages = question, conversationId = 'c', ch
   return written(log)
 }
 
-/** Full, sliding window, recurrent, hybrid, latent, latent with a window, and those with indexers. */
 const models = {
   pocket: pocketPath,
   ...Object.fromEntries(
@@ -108,9 +107,8 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
 })
 
 /**
- * llama.cpp sums several sequences in another order than one (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp, with several threads from
- * 512 cells). `npm run bench:cache -- --only equal` measures how long a joint answer equals the single one; these tests check what must be
- * equal.
+ * llama.cpp sums several sequences in another order than one, so long joint answers can differ from single ones; `npm run bench:cache --
+ * --only equal` measures it.
  */
 describe('long answers from one prefill', () => {
   const long: Change = { sampling: { ...sampling, maxTokens: 600, ignoreEndOfText: true } }
@@ -140,7 +138,6 @@ describe('continuing one of the answers', () => {
       const { text, metrics } = answers[pick] as Written
       const path: PromptMessage[] = [...question, { role: 'assistant', text }, { role: 'user', text: 'And then?' }]
       const next = await alone(1, path)
-      // All but the last sampled token.
       expect(next.metrics.reusedTokens).toBe(metrics.promptTokens + metrics.outputTokens - 1)
     }
   })
@@ -174,7 +171,6 @@ describe('answers longer than the context', () => {
     const samples = engine.sampleCaches()
     for (const [index, { metrics }] of answers.entries()) {
       expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 900 })
-      // Twice about 512 - 4 - 200 tokens, none of them shared.
       expect(metrics.overflow?.droppedTokens).toBeGreaterThan(500)
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
@@ -197,7 +193,6 @@ describe('what several sequences share', () => {
       [prompt - 1, [0, 2], `t${turns - 1}`],
       [prompt - 1, [0, 1], `t${turns}`],
     ])
-    // The least recently used sequence.
     await alone(5, [{ role: 'user', text: 'Something else.' }], 'other')
     const others = engine.sampleCaches().filter(({ conversationId }) => conversationId === 'c')
     expect(others.map(({ shared }) => [shared?.tokens, shared?.sequences])).toEqual([

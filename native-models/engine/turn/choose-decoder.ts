@@ -13,9 +13,8 @@ export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
   return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
 }
 
-/** undefined: drafting is off or impossible; the turn runs without drafts. */
 function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn): Proposer | undefined {
-  // Otherwise the cells with the drafts would move.
+  // Otherwise cells with drafts would move.
   const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
   if (answers.length > 1 || !endsWhenFull) return undefined
   switch (sampling.speculation) {

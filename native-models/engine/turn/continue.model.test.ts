@@ -1,4 +1,3 @@
-/** The prompt of a continued answer is what the cache holds, with the model's turn left open. */
 import { fileURLToPath } from 'node:url'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,8 +1,7 @@
 /**
- * Copies one sequence's cells to others of the same context.
- * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file (`llama_state_seq_save_file`) and
- * reads it once per copy. On Linux the file is in memory (/dev/shm). It contains the conversation: only its owner may read it, and it is
- * deleted after the copy, or before the next one if the engine was killed.
+ * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file and reads it once per copy. On
+ * Linux the file is in memory (/dev/shm). Only its owner may read it, and it is deleted after the copy, or before the next one if the
+ * engine was killed.
  * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
  */
 
@@ -18,11 +17,10 @@ const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
 
 export interface CellCopy {
-  /** The cells, and 4 bytes per token. */
   readonly bytes: number
 }
 
-/** `expectedBytes`: approximate. Throws `cells-not-copied`; `to` is then empty. */
+/** Throws `cells-not-copied`; `to` is then empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
@@ -48,11 +46,9 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   }
 }
 
-/** In memory if the system has such a folder with enough room. */
 function parentFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
-    // Leaves room for other programs.
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
     // No such folder.
@@ -60,7 +56,7 @@ function parentFor(bytes: number): string {
   return os.tmpdir()
 }
 
-/** mkdtemp: only for the owner. */
+/** mkdtemp makes a folder that only its owner may use. */
 function newFolder(parent: string): string {
   removeLeftovers(parent)
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))

@@ -86,7 +86,6 @@ describe('the record of the sequence', () => {
     const afterDirect = sequence.contextTokens
     await throughApi(sampling)
     expect(afterDirect).toEqual(sequence.contextTokens)
-    // The cache agrees too.
     await direct(sampling)
     await sequence.eraseContextTokenRanges([{ start: 30, end: sequence.nextTokenIndex }])
     expect(sequence.nextTokenIndex).toBe(30)

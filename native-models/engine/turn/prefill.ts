@@ -4,10 +4,9 @@ import { checkpointsOf } from '../sequences/checkpoints'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
 
-/** Fewer gain nothing from more threads than decoding uses. */
+/** Fewer tokens gain nothing from more threads than decoding uses. */
 const fewTokens = 64
 
-/** All new tokens but the last, in batches, until every answer is stopped. Takes checkpoints on the way. */
 export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {
   const { context, contextQueue, loaded, governor, answers } = turn
   const { sequence } = answers[0]
@@ -15,7 +14,6 @@ export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {
   const tokens = prompt.tokens.slice(0, -1)
   const start = prompt.reusedTokens
   const { batchTokens, threads } = context.report
-  // Few tokens are bound by memory; many keep every core busy.
   const most = tokens.length - start < fewTokens ? threads.chosen : threads.cores
   const stops = takesCheckpoints(turn) ? checkpointStops(prompt.spans, start, tokens.length, newestCheckpoint(sequence)) : []
   for (let from = start; from < tokens.length && !isStopped(turn); from = sequence.nextTokenIndex) {

@@ -1,4 +1,3 @@
-/** From messages to the tokens that a sequence has to process: renders them, makes room, and cuts the cache to what can be reused. */
 import type { Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -12,10 +11,8 @@ import type { SequenceRecord } from '../sequences/sequence-record'
 import { type Turn, tokenLimit } from './turn'
 
 export class Prompt {
-  /** Without what has left the context. */
   readonly tokens: Token[]
   readonly reusedTokens: number
-  /** Set if several answers share its cells. */
   shared: SharedPrefill | undefined
 
   constructor(
@@ -33,7 +30,6 @@ export class Prompt {
     return spansOfCells(this.text.spans, this.overflow.gaps)
   }
 
-  /** Of a sequence with this prompt. */
   contentsOf({ leftOut }: SequenceRecord, reusedTokens: number): PromptContents {
     return new PromptContents(this.conversationId, this.text, leftOut.gaps, reusedTokens)
   }
@@ -48,7 +44,7 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
-  // The last token is always evaluated: its logits give the answer's first token.
+  // The last token is always evaluated, because its logits give the answer's first token.
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
   const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, messages))
   const reusedTokens = sequence.nextTokenIndex

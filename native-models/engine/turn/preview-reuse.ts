@@ -1,4 +1,3 @@
-/** What an unsent prompt would find in the cache, and what an overflow policy would do. Evaluates nothing. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { PromptMessage, ReusePreview, ReusePreviewRequest } from '../../../core/contract/chat/turn'
@@ -20,15 +19,12 @@ import type { Slots } from '../sequences/slots'
 interface Previewed {
   readonly loaded: ModelInMemory
   readonly slots: Slots<LlamaContextSequence>
-  /** By sequence index. */
   readonly records: readonly SequenceRecord[]
   readonly memory: TurnMemory
   readonly counter: TokenCounter
-  /** The context can be replaced while texts are counted. */
   readonly isCurrent: () => boolean
 }
 
-/** Throws `template-failed`. */
 export async function previewReuse(
   { loaded, slots, records, memory, counter, isCurrent }: Previewed,
   { conversationId, messages, saved }: ReusePreviewRequest,
@@ -50,7 +46,6 @@ export async function previewReuse(
   return previewTurn(loaded.renderer, counter, held, messages, kept)
 }
 
-/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`. */
 export async function previewOverflow(
   loaded: ModelInMemory,
   report: ContextReport,

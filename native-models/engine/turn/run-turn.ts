@@ -1,11 +1,10 @@
 /**
- * One prompt and its answers, usually one: render, reuse, prefill, decode, measure.
+ * One prompt and its answers:
  *
  *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all but the last new token── prefilled ──last one── first token ── …
  *
- * The last prompt token is evaluated alone: its logits give the first answer token. So prefill never includes sampling, and a stop takes
- * effect between batches. Several answers share one prefill, whose cells are copied to a sequence per answer, and are decoded together.
- * Each answer has its own log (../../process/turn-log.ts) and ends by itself.
+ * The last prompt token is evaluated alone, because its logits give the first answer token; so prefill never includes sampling. Several
+ * answers share one prefill, whose cells are copied to a sequence per answer, and are decoded together. Each answer ends by itself.
  */
 import type { Token } from 'node-llama-cpp'
 import { decodeStep } from '../decode/decode-step'
@@ -53,7 +52,6 @@ async function decode(turn: Turn, prompt: Prompt): Promise<void> {
   }
 }
 
-/** Finishes the answers that have ended. */
 async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer[]> {
   const open: Answer[] = []
   for (const answer of answers) {
@@ -63,7 +61,6 @@ async function stillOpen(turn: Turn, answers: readonly Answer[]): Promise<Answer
       continue
     }
     await answer.end(stopReason)
-    // The answer is complete: nobody waits.
     if (turn.answers.length === 1 && isFarFromCheckpoint(turn)) await takeCheckpoint(turn)
     answer.measure(stopReason)
   }

@@ -1,4 +1,3 @@
-/** What the steps of ./run-turn.ts work on. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { AnswerHandle, PromptRequest } from '../../process/backend'
@@ -20,20 +19,18 @@ export interface AnswerSequence extends AnswerHandle {
 export interface Turn {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
-  /** One caller at once. */
   readonly contextQueue: SerialQueue
   readonly governor: ThreadGovernor
   readonly request: PromptRequest
-  /** The first one's sequence processes the prompt. */
+  /** The first answer's sequence processes the prompt. */
   readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
-  /** Of the first sequence. */
   readonly before: Before
   readonly draft?: DraftSequence | undefined
-  /** The sequences belong to this prompt. A refused turn doesn't change them. */
+  /** True once the sequences belong to this prompt; a refused turn doesn't change them. */
   hasBegun: boolean
 }
 
-/** The public API keeps one cell free: a full context makes it shift. */
+/** The public API needs one free cell, because it shifts a full context. */
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
@@ -48,7 +45,6 @@ export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
   return all.signal
 }
 
-/** For every answer that is not over. */
 export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark'> {
   const each = (write: (log: TurnLog) => void) => {
     for (const { log } of answers) if (!log.isOver) write(log)
@@ -63,7 +59,6 @@ export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'ent
 
 export const threadsNow = ({ governor, context }: Turn): number => governor.threadsFor(context.report.threads.chosen)
 
-/** Sets the threads for the next token, marks a change, and returns the count. */
 export function threadSetter(turn: Turn): () => number {
   let inUse = 0
   return () => {

@@ -1,6 +1,5 @@
 import type { Meter } from '../speculative-decoder'
 
-/** Drafts whenever it can, so that tests don't depend on the machine's speed. */
 export class AlwaysDraft implements Meter {
   readonly mostTokens = 5
   figures = { drafted: 0, accepted: 0, speedUp: null, switchedOff: false }

@@ -1,10 +1,8 @@
-/** Another model's header with random weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../../core/gguf/read-header'
 import { seededRandom } from '../../../../core/stats/seeded-random'
 
-/** Replaces the f16 weights; f32 tensors, the norms, stay. */
 export async function writeRandomWeights(from: string, to: string): Promise<void> {
   const file = readFileSync(from)
   const reading = await readGgufHeader(memorySource(file))
