@@ -1,7 +1,4 @@
-/**
- * Writes fixed words at a steady rate, for working on the window. It passes the same contract suite as the real engine, and every answer
- * says that it is fake.
- */
+/** The fake engine passes the same contract suite as the real one, and every answer says that it is fake. */
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -24,18 +21,15 @@ import { madePrompt, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
 import { writeAnswer } from './write-answer'
 
-/** Pocket's trained context. */
 const trainedTokens = 2048
 
 export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
-  /** Default: Pocket's. */
   readonly trainedTokens?: number
-  /** Fault: allocated beyond the plan. */
+  /** Fault: bytes allocated beyond the plan. */
   readonly surplusBytes?: number
-  /** Duration of a measurement, default 5. */
   readonly taskMs?: number
   /** Measurements don't end while this file exists. */
   readonly heldBy?: string
@@ -101,7 +95,6 @@ export class FakeEngine implements EngineBackend {
     return this.report
   }
 
-  /** Reports a draft model's memory, but drafts nothing. */
   async loadDraft(path: string): Promise<DraftReport> {
     if (!this.report) throw coded('no-model-loaded', {})
     await pause(this.speed.loadMs, undefined)
@@ -167,7 +160,6 @@ export class FakeEngine implements EngineBackend {
         const { log } = answer
         log.processed(promptTokens - reusedTokens, promptTokens)
         log.enter('generating')
-        // The only sequence follows the first answer.
         const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
         const { tokensPerSecond } = this.speed
         const options = { prefilled, tokensPerSecond, promptTokens, contextTokens: totalCells, onWord }

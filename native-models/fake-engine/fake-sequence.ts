@@ -1,4 +1,3 @@
-/** The only sequence, with one word per cell. */
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -25,7 +24,6 @@ export class FakeSequence {
   private heldMessages: readonly PromptMessage[] | null = null
   private reusedTokens = 0
   private promptSpans: readonly CellSpan[] = []
-  /** With a turn since the process began. */
   private readonly known = new Set<string>()
 
   clear(): void {
@@ -44,7 +42,7 @@ export class FakeSequence {
     return this.words[position]
   }
 
-  /** Keeps the common prefix; `prefilled` adds the rest. Throws `prompt-too-long`. */
+  /** `prefilled` adds the tokens after the common prefix. */
   read(request: Prompt, contextTokens: number): ReadPrompt {
     const prompt = madePrompt(request.messages)
     const promptTokens = prompt.words.length
@@ -86,7 +84,6 @@ export class FakeSequence {
     return { conversationId, tokens, bytes: tokens * fakeTokenBytes, checkpoints: 0, isBusy, takenAfter: isBusy ? null : 0 }
   }
 
-  /** Throws `session-not-held`, `session-not-saved`. */
   async save(conversationId: string, path: string): Promise<SavedSequence> {
     const tokens = this.words.length
     if (!this.holds(conversationId) || tokens === 0) throw coded('session-not-held', { conversationId })
@@ -94,7 +91,6 @@ export class FakeSequence {
     return { tokens, bytes, checkpoints: [], messages: (this.heldMessages ?? []).map(messageHash) }
   }
 
-  /** Throws `session-not-restored`. */
   async restore({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {
     this.clear()
     this.words = await readFakeState(path)

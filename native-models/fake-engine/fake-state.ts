@@ -1,4 +1,4 @@
-/** A sequence state in llama.cpp's frame, with words instead of cells. Source: `llama_context::state_seq_save_file`. */
+/** The file format is llama.cpp's. Source: `llama_context::state_seq_save_file`. */
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -8,7 +8,7 @@ const magic = 0x67677371
 const version = 3
 const headerBytes = 12
 
-/** `tokenBytes`: per cell. Returns the state's length in bytes. Throws `session-not-saved`. */
+/** Returns the state's length in bytes. */
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
@@ -23,7 +23,6 @@ export async function writeFakeState(path: string, words: readonly string[], tok
   return state.length
 }
 
-/** Throws `session-not-restored`. */
 export async function readFakeState(path: string): Promise<string[]> {
   const state = await readFile(path)
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)

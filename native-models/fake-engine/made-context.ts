@@ -5,10 +5,8 @@ import type { ContextRequest } from '../process/backend'
 
 const layers = 6
 const kvWidth = 128
-/** Of a saved state: f16 keys and values. */
 export const fakeTokenBytes = layers * 2 * 2 * kvWidth
 
-/** `surplusBytes`: allocated beyond the plan. */
 export function madeContext(
   { settings, contextTokens: askedTokens, predictedBytes }: ContextRequest,
   trainedTokens: number,

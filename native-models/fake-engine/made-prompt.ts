@@ -22,7 +22,6 @@ export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
     write(templateWords, 'template')
     write(text.match(/\S+/g) ?? [], role)
   }
-  // A continued answer opens no new turn.
   if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
   return prompt
 }
@@ -32,7 +31,6 @@ export function commonWords(held: readonly string[], prompt: readonly string[]):
   return differs < 0 ? prompt.length : differs
 }
 
-/** A continued answer extends the last message. */
 export function withAnswer(messages: readonly PromptMessage[], answer: string): PromptMessage[] {
   const last = messages.at(-1)
   return last?.role === 'assistant'

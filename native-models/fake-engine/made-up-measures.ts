@@ -1,5 +1,3 @@
-/** Made-up measurements: deterministic per task, different per setting, and plausible for a small model on a CPU. */
-
 import { binaryAt } from '../../core/compare/binary-text'
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { CompareResult, CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
@@ -41,7 +39,6 @@ const slowness: Readonly<Record<KvType, number>> = {
 }
 const words = 'the fake engine made this answer up and it says so because no model was asked for a word of it'.split(' ')
 
-/** 0 to 1, depending only on `what`. */
 function noise(what: unknown): () => number {
   let seed = 0
   for (const letter of JSON.stringify(what)) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0
@@ -49,9 +46,7 @@ function noise(what: unknown): () => number {
 }
 
 const attentionCost = ({ keyType, valueType }: KvSettings): number => (slowness[keyType] + slowness[valueType]) / 2
-/** Per generated token, with `depth` tokens before it. */
 const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * depth * attentionCost(settings)
-/** Per prompt token. */
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
 function madeUpSpeed({ settings, test, repetitions }: CompareTaskOf<'speed'>, on: MadeOn): CompareResultOf<'speed'> {
@@ -74,7 +69,6 @@ function madeUpAnswer(task: CompareTaskOf<'answer'>, on: MadeOn): CompareResultO
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
   const lossy = typeLoss[settings.keyType] + typeLoss[settings.valueType]
-  // The lossier, the earlier.
   const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY
   const tokens = Array.from({ length: Math.min(task.maxTokens, task.ignoreEndOfText ? task.maxTokens : 40) }, (_, at) => {
     const id = (at >= divergesAt ? at + 7 : at) % words.length
@@ -159,7 +153,6 @@ export function contextOf(task: CompareTask, wordsIn: (text: string) => number):
   }
 }
 
-/** Throws `compare-text-binary`, `compare-text-too-short`, as the engine does. */
 export function madeUpResult(task: CompareTask, on: MadeOn): CompareResult {
   switch (task.kind) {
     case 'speed':

@@ -12,7 +12,6 @@ export interface WritingOptions {
   readonly tokensPerSecond: number
   readonly promptTokens: number
   readonly contextTokens: number
-  /** On the clock of `performance.now()`. */
   readonly prefilled: number
   readonly onWord: (word: string) => void
 }
@@ -23,7 +22,6 @@ export async function writeAnswer(
   { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: WritingOptions,
 ): Promise<StopReason> {
   const last = messages.at(-1)
-  // Continues after the words it has.
   const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
   const gapMs = 1000 / tokensPerSecond
   const remaining = Math.max(0, words.length * 2 - begun)

@@ -10,7 +10,6 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowPreview, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
-/** Where an answer is written, and how it is stopped. */
 export interface AnswerHandle {
   readonly log: TurnLog
   readonly signal: AbortSignal
@@ -20,7 +19,6 @@ export type PromptRequest = Omit<TurnRequest, 'turnId'>
 
 export interface ContextRequest {
   readonly settings: KvSettings
-  /** `settings.contextTokens`, resolved to a number. */
   readonly contextTokens: number
   readonly predictedBytes: number | null
 }
@@ -33,14 +31,11 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** Replaces the file's; '': a built-in one. */
+    /** Replaces the file's template; '': a built-in one. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /**
-   * For the loaded model; unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
-   * `draft-load-failed`.
-   */
+  /** Unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
@@ -57,15 +52,15 @@ export interface EngineBackend {
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]
-  /** `checkpointPaths`: files for its newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  /** `checkpointPaths`: files for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /** For files that main has checked. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
+  /** The caller has checked the files. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
-  /** Without a template. Throws `no-model-loaded`. */
+  /** Counts without a chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
-  /** One task in its own contexts, after disposing the chat's. Stops within one batch of an abort. */
+  /** Runs in its own contexts, after disposing of the chat's. Stops within one batch of an abort. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
-  /** null: no token at this position. Cheap enough for pointer moves. */
+  /** Cheap enough for pointer moves. */
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Cheap enough to call many times a second. */
   sampleCaches(): CacheSample[]

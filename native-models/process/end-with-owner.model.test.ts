@@ -1,4 +1,3 @@
-/** Each process is busy with uninterruptible work. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +24,7 @@ async function says(child: ChildProcess, words: RegExp): Promise<void> {
   throw new Error(`Expected ${words}, got "${said}"`)
 }
 
-/** How long `owner`'s children outlive it, in ms; Infinity: more than 20 s. */
+/** In ms; Infinity: more than 20 s. */
 async function outlives(owner: ChildProcess): Promise<number> {
   const children = childrenOf(owner.pid as number).map(({ pid }) => pid)
   expect(children.length).toBeGreaterThan(0)
@@ -57,7 +56,6 @@ it('the Lab’s process ends when its owner is killed, even during an experiment
 })
 
 it('a backend trial ends when its owner is killed, even if a driver hangs', async () => {
-  // The driver's first call never returns.
   const addon = join(folder, 'llama-addon.node')
   mkdirSync(addon)
   writeFileSync(join(addon, 'index.js'), `exports.setLogger = () => { process.stderr.write('hangs'); for (;;); }`)

@@ -1,14 +1,12 @@
 /**
- * Ends this process when the process that started it is killed, crashes or closes the channel.
+ * Ends this process when its owner is killed, crashes or closes the channel.
  * The channel isn't enough: a busy thread never hears `disconnect`, and Node's exit waits for the pool's thread, which may be in a batch of
  * minutes. So a second thread watches the owner and ends the process by SIGKILL.
  */
 import { Worker } from 'node:worker_threads'
 
-/** Plus the time the system takes. */
 const lookEveryMs = 250
 
-/** In the second thread. An orphan gets another parent, except on Windows. */
 const watch = `
 const { workerData: owner } = require('node:worker_threads')
 const isGone = () => {
@@ -32,6 +30,6 @@ export function endWithOwner(): void {
   process.on('disconnect', end)
   // Sending to a killed owner fails before `disconnect`; without a listener the error would be thrown.
   process.on('error', end)
-  // Here, because the owner may be gone when the second thread starts.
+  // `ppid` is read here, because the owner may be gone when the second thread starts.
   new Worker(watch, { eval: true, workerData: process.ppid }).unref()
 }

@@ -1,7 +1,4 @@
-/**
- * Ports to an engine process, each with a role. Electron (utilityProcess) passes real MessagePorts; in plain Node (child_process.fork),
- * virtual ports share the IPC channel.
- */
+/** Electron (utilityProcess) passes real MessagePorts; in plain Node (child_process.fork), virtual ports share the IPC channel. */
 import { type PortFrame, type PortLike, type PortRole, VirtualPort } from '../../core/streams/virtual-port'
 
 interface ElectronParentPort {

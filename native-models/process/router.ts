@@ -12,7 +12,7 @@ import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
-/** So that a reloaded window still gets the end. */
+/** A reloaded window still gets the end of a turn. */
 const keptAfterEndMs = 60_000
 
 interface RunningTurn {
@@ -20,12 +20,10 @@ interface RunningTurn {
   readonly abort: AbortController
 }
 
-/** Of all ports of a process. */
 export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}
 
-  /** The turn can then be followed and stopped, before it starts. */
   announce(turnId: string, conversationId: string): RunningTurn {
     this.backend.assertReady()
     return this.register(turnId, conversationId)
@@ -36,7 +34,6 @@ export class Turns {
     turn.log.restoredFromDisk(request.restored)
     this.run(request, [turn])
   }
-  /** Throws `no-model-loaded`, `answers-refused`. */
   startAnswers(request: AnswersRequest): void {
     this.backend.assertSequences(request.turnIds.length)
     const turns = request.turnIds.map((turnId) => this.register(turnId, request.conversationId))
@@ -60,7 +57,7 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Before their context goes. Waits until none runs. */
+  /** Call it before their context is disposed. Waits until no turn runs. */
   async stopAll(): Promise<void> {
     for (const { log, abort } of this.running.values()) {
       log.replaced()
@@ -87,7 +84,7 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
   for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
-/** Of both contracts. `ledgers` belongs to one port. */
+/** `ledgers` belongs to one port. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
@@ -211,7 +208,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** Yields to the event loop first: a window may ask for thousands, then leave. */
+/** A window may ask for thousands of values and then leave. */
 async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
   signal?.throwIfAborted()
   await setImmediate()
@@ -255,7 +252,6 @@ interface LoadInput {
   readonly chatTemplate: string | null
 }
 
-/** Progress, of which only the newest matters, then the model or its failure. */
 function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {

@@ -50,7 +50,7 @@ describe('what a log measures', () => {
   })
   const wait = (ms: number) => vi.advanceTimersByTime(ms)
 
-  /** 6 of the prompt's 10 tokens are new: 40 ms in the queue, 3 ms to tokenize. */
+  /** 6 of the prompt's 10 tokens are new. */
   function begun(): TurnLog {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)

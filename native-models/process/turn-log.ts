@@ -1,6 +1,6 @@
 /**
  * One turn as an append-only log. Each reader follows it from its own cursor and gets everything since as one update: a slow reader costs
- * no memory, a late one misses nothing. The log also measures the turn.
+ * no memory, a late one misses nothing.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -31,7 +31,6 @@ export class TurnLog {
   private reusedTokens = 0
   private processedTokens = 0
   private outputTokens = 0
-  /** All on the clock of `performance.now()`. */
   private sentAt = performance.now()
   private readonly enteredAt: { [phase in RunningPhase]?: number } = {}
   private firstTextAt: number | null = null
@@ -42,7 +41,6 @@ export class TurnLog {
   private gapCount = 0
   private readonly marks: TurnMark[] = []
   private usedCells = 0
-  /** null: nothing is drafted. */
   speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
@@ -105,7 +103,6 @@ export class TurnLog {
     this.marks.push({ afterToken: this.outputTokens, kind, value })
     this.changes.touch()
   }
-  /** A stop from now on is not the user's. */
   replaced(): void {
     this.isReplaced = true
   }
@@ -145,7 +142,6 @@ export class TurnLog {
     }
   }
 
-  /** Also resolves when `signal` aborts. */
   changedSince(cursor: TurnCursor, signal: AbortSignal | undefined): Promise<void> {
     return this.changes.since(cursor.version, signal)
   }
@@ -162,7 +158,7 @@ export class TurnLog {
     )
     return {
       ...metrics,
-      // The rate of a prefill that was stopped is unknown.
+      // A stopped prefill has no known rate.
       ...(reuse ? { reuse: withCost(reuse, generating === undefined ? null : metrics.prefillTokensPerSecond) } : {}),
       ...(restored ? { restored } : {}),
       ...(shared ? { shared } : {}),

@@ -1,14 +1,13 @@
-/** Entry of the process that renders a chat template: a Jinja program by the model's author, which may never end or take all memory. */
+/** A chat template is a Jinja program by the model's author, which may never end or take all memory. */
 
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
 import { messageOf } from '../../core/text/message-of'
 import { endWithOwner } from '../process/end-with-owner'
 
-/** More than any model reads. */
 const mostCharacters = 2 ** 24
 
-/** The model's own tokens are in its vocabulary. */
+/** Placeholders, because this process doesn't read the model's vocabulary. */
 const tokens = { bos_token: '<bos>', eos_token: '<eos>' } as const
 
 endWithOwner()

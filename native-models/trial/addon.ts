@@ -1,6 +1,5 @@
 /**
- * The functions of node-llama-cpp's binding that show whether a backend works. `getLlama` tries the binding in its own child and hides how
- * that child died, which a user with a broken driver has to know.
+ * `getLlama` tries the binding in its own child and hides how that child died, which a user with a broken driver has to know.
  * Source: node-llama-cpp 3.21.1, dist/bindings/AddonTypes.d.ts; call order as in dist/bindings/utils/testBindingBinary.js.
  */
 import { createRequire } from 'node:module'
@@ -8,23 +7,19 @@ import { join } from 'node:path'
 
 export interface Addon {
   setLogger(logger: (level: number, message: string) => void): void
-  /** Those linked to the binding, or those in a folder. */
   loadBackends(folder?: string): void
   /** undefined: no backend is loaded; false: CPU only. */
   getGpuType(): 'cuda' | 'vulkan' | 'metal' | false | undefined
   init(): Promise<void>
   getGpuDeviceInfo(): { deviceNames: string[] }
-  /** Bytes of all devices. */
   getGpuVramInfo(): { total: number; used: number }
-  /** Throws if llama.cpp does not support the device. */
   ensureGpuDeviceIsSupported(): void
 }
 
 /** Throws the system loader's error. */
 export const loadAddon = (folder: string): Addon => createRequire(import.meta.url)(join(folder, 'llama-addon.node')) as Addon
 
-/** undefined: another error. */
 export function missingLibrary(complaint: string): string | undefined {
-  // Windows (ERROR_MOD_NOT_FOUND) doesn't name the file: it is the requested one.
+  // Windows' message (ERROR_MOD_NOT_FOUND) doesn't name the missing file.
   return /^(\S+?): cannot open shared object file/.exec(complaint)?.[1]
 }

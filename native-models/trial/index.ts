@@ -1,13 +1,12 @@
 /**
- * Entry of the process that tries a backend: one task as its only argument, one finding to its owner. A driver may crash it or hang it at
- * any moment, even while it ends.
+ * This process gets one task as its argument and sends one finding to its owner. A driver may crash or hang it at any moment, even while it
+ * ends.
  */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { tryBackend } from './try-backend'
 
 endWithOwner()
-// Its files are readable by this user only.
 process.umask(0o077)
 const { parentPort } = process as unknown as { parentPort?: { postMessage(finding: TrialFinding): void } }
 const tell = (finding: TrialFinding): void => {

@@ -1,4 +1,3 @@
-/** Loads a build of llama.cpp with one backend and lists the devices. */
 import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
@@ -6,13 +5,12 @@ import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { Backend } from '../../core/contract/models/backend-kinds'
 import { type Addon, loadAddon, missingLibrary } from './addon'
 
-/** The backend can't work without them. */
 const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, string>>>>> = {
   cuda: { linux: 'libcuda.so.1', win32: 'nvcuda.dll' },
   vulkan: { linux: 'libvulkan.so.1', win32: 'vulkan-1.dll' },
 }
 
-/** Windows doesn't name the missing one, so each is tried. */
+/** Windows doesn't name the missing library, so each is tried. */
 const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, readonly string[]>>>>> = {
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }

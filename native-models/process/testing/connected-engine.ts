@@ -1,4 +1,4 @@
-/** An engine with a client on both of its ports, through the real router and MessageChannels. */
+/** A client is connected to both ports, through the real router and MessageChannels. */
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { CacheSample } from '../../../core/contract/cache/cache'
@@ -62,7 +62,6 @@ export class ConnectedEngine {
     return this.startWith([{ role: 'user', text }], sampling)
   }
 
-  /** In the conversation `c`. Returns the turn's id. */
   async startWith(messages: PromptMessage[], change: Partial<SamplingSettings>): Promise<string> {
     const turnId = `t${++this.turns}`
     const sampling = { ...defaultSampling, temperature: 0, ...change }

@@ -1,4 +1,4 @@
-/** An engine without its own process. It is connected to, and dies, like a real one. */
+/** Connects and dies like a real engine process. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'
@@ -11,7 +11,6 @@ export interface InProcessEngine {
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void
   lastOutput(): string
   kill(): void
-  /** As in a crash. */
   die(signal: string, lastOutput?: string): void
 }
 
