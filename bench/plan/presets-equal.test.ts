@@ -10,7 +10,7 @@ import { presetOf, presetSubject, type presets } from '../../renderer/planner/pl
 const headersFile = new URL('../../core/kv/fixtures/headers.json.br', import.meta.url)
 const headers: Readonly<Record<string, string>> = JSON.parse(brotliDecompressSync(readFileSync(headersFile)).toString())
 
-describe('a preset of a model whose real header is stored here', () => {
+describe('a preset of a model whose real header is in the repository', () => {
   for (const [id, file] of [
     ['llama-3.1-8b', 'llama-3-8b'],
     ['gemma-3-27b', 'gemma-3-27b'],

@@ -11,7 +11,7 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-it('a text that grew is held about once in memory, not once for each of its blocks', () => {
+it('a growing text is in memory about once, not once for each of its blocks', () => {
   const before = usedBytes()
   let blocks = noBlocks
   let text = ''

@@ -149,7 +149,7 @@ describe('special tokens in a text', () => {
   })
 })
 
-describe('the figures of quality', () => {
+describe('quality figures', () => {
   const full = new Map<KvType, CompareResultOf<'quality'>>()
 
   for (const type of ['q8_0', 'q4_0'] as const)

@@ -43,7 +43,7 @@ beforeAll(() => engine.start('cpu'))
 afterAll(() => engine.unload())
 
 describe('the engine allocates the planned bytes', () => {
-  it.each(models)('%s', { timeout: 300_000 }, async (name) => {
+  it.each(models)('for %s', { timeout: 300_000 }, async (name) => {
     await engine.loadModel(folder + name, 0, undefined, () => {})
     let [equal, refused] = [0, 0]
     for (const settings of grid) {

@@ -40,7 +40,7 @@ describe('a context of Pocket', () => {
     expect(report.allocatedBytes).toBe(plan.totalCacheBytes)
     expect(report.caches).toMatchObject([{ cells: plan.caches[0]?.cells, streams: plan.caches[0]?.streams, exact: true }])
   })
-  it('is refused before llama.cpp is asked if llama.cpp would refuse it', async () => {
+  it('is refused without asking llama.cpp if llama.cpp would refuse it', async () => {
     const refused: KvSettings = { ...settings, valueType: 'q8_0', flashAttention: 'off' }
     const failure = await engine.createContext({ settings: refused, contextTokens: 512, predictedBytes: null }).catch(failureOf)
     expect(failure).toMatchObject({ code: 'settings-refused', facts: { reason: { kind: 'quantized-value-needs-flash-attention' } } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canDoWithout, lostTokens } from './erase-cells'
 
-describe('the tokens that are kept but have lost their cells', () => {
+describe('kept tokens that have lost their cells', () => {
   it('are those before the lowest remaining cell that are not erased', () => {
     // All cells exist.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
@@ -16,7 +16,7 @@ describe('the tokens that are kept but have lost their cells', () => {
     ]
     expect(lostTokens(gaps, 40)).toBe(25)
   })
-  it('are none if nothing is kept before the gap', () => {
+  it('do not exist if nothing is kept before the gap', () => {
     expect(lostTokens([{ from: 0, to: 300 }], 0)).toBe(0)
     expect(lostTokens([{ from: 0, to: 300 }], 12)).toBe(0)
   })

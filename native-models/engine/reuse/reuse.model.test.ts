@@ -99,7 +99,7 @@ describe('with full attention', () => {
 describe('a preview of the reuse', () => {
   const few = 3
   it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
-    'for %s matches what sending then does, to a few tokens',
+    'for %s matches the turn that follows, to a few tokens',
     async (file) => {
       await load(file)
       await context()

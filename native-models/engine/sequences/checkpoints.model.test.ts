@@ -65,7 +65,7 @@ describe('going back to a checkpoint', () => {
   const tokens = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => token(from + index))
 
   it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf', 'lfm2-swa.gguf'])(
-    'gives the same as processing all tokens again: %s',
+    'gives the same probabilities as processing all tokens again: %s',
     async (file) => {
       const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
       const log = new LlamaLog()

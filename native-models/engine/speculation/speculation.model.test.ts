@@ -71,7 +71,7 @@ describe('Pocket', () => {
   it.each([
     ['at temperature 0', greedy],
     ['at temperature 0 with penalties', { ...greedy, repeatPenalty: 1.2, repeatPenaltyTokens: 32 }],
-  ])('writes the same %s', async (_, sampling) => {
+  ])('writes the same with drafts and without, %s', async (_, sampling) => {
     await withModel(pocketPath, async ({ plain, ahead }) => {
       const { tokens, meter } = await ahead(sampling, 200)
       expect(tokens).toEqual(await plain(sampling, 200))

@@ -212,7 +212,7 @@ describe('a context with too few sequences for the answers', () => {
 })
 
 describe('a batch that is decoded through the bindings', () => {
-  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API, in one batch: %s', async (inOneBatch) => {
+  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API: %s', async (inOneBatch) => {
     const llama = await loadLlama('cpu', new LlamaLog())
     const model = await llama.loadModel({ modelPath: pocketPath })
     const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })

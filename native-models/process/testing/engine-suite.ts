@@ -92,7 +92,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const { last } = await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 5 }))
       expect(last?.metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 5 })
     })
-    it('continues an answer that was cut off as if it had not been', async () => {
+    it('continues an answer that was cut off as if it had never stopped', async () => {
       const question = 'What is the KV cache?'
       const whole = await engine.finish(await engine.start(question, { maxTokens: 12 }))
       const half = await engine.finish(await engine.start(question, { maxTokens: 6 }))
@@ -167,7 +167,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(update.metrics?.stopReason).toBe('stopped')
       expect(update.outputTokens).toBeLessThanOrEqual(atStop + 1)
     })
-    it('stops a turn over its port', async () => {
+    it('stops a turn when the window asks for it', async () => {
       const turnId = await engine.start('Tell me a tiny story.', { ignoreEndOfText: true })
       let last: TurnUpdate | undefined
       for await (const update of follow(engine.view, engine.view.followTurn, { turnId })) {

@@ -63,7 +63,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(context.contextTokens).toBeGreaterThanOrEqual(48 + 8 + 32)
       expect(threads).toBe(1)
     })
-    it('finds no difference between settings and themselves', async () => {
+    it('finds no difference between equal settings', async () => {
       const result = await measure(quality)
       expect(result.divergence).toEqual({ mean: 0, median: 0, p90: 0, p99: 0, p999: 0, max: 0 })
       expect(result.topAgreement).toEqual({ value: 1, error: 0 })
@@ -71,7 +71,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.perplexity).toEqual(result.referencePerplexity)
       expect(result).toMatchObject({ chunks: 2, scoredTokens: 2 * 63 })
     })
-    it('finds that q4_0 differs from f16, in fewer bytes', async () => {
+    it('finds that q4_0 differs from f16 and takes fewer bytes', async () => {
       const result = await measure({ ...quality, settings: q4 })
       expect(result.divergence.mean).toBeGreaterThan(0)
       expect(result.divergence.p99).toBeLessThanOrEqual(result.divergence.max)
@@ -110,7 +110,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       ])
       for (const { found, trials } of byDepth) expect(found).toBeLessThanOrEqual(trials)
     })
-    it('writes the same with a cache and without', async () => {
+    it('writes the same tokens with a cache and without', async () => {
       const result = await measure({ kind: 'cacheless', settings: f16, prompt: 'Once upon a time', tokens: 6 })
       expect(result).toMatchObject({ identical: true, firstDifference: null })
       expect(result.withCacheMs).toHaveLength(6)
