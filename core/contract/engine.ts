@@ -1,4 +1,4 @@
-/** `control` is for main; `view` is for windows: it takes no file names. */
+/** Main uses `engineControl`. Windows use `engineView`, which takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
@@ -24,17 +24,15 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
-/** Runs on the thread that feeds the decoder: a long text comes in pieces (`countedCharacters`), with pauses. */
+/** Blocks the decoder's thread: send a long text in pieces of `countedCharacters`. */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
-/** null: no token. */
 const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
-  /** Once per process. */
   start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
   /** Aborting the stream cancels the load. */
   loadModel: oc
@@ -44,43 +42,36 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** null: the file's; '': a fallback. */
+        /** null: the template in the file. '': a fallback. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
     .output(eventIterator(loadProgress)),
-  /** Conversations are processed again when they continue. */
+  /** Discards the cells of all conversations. */
   createContext: oc
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
-  /**
-   * Its context is as long as the model's and freed with it. The weights stay until another model is loaded. Running turns continue
-   * without it.
-   */
+  /** The context is freed with the model's. The weights stay until another model is loaded. */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
     .output(draftReport),
   unloadDraft: oc.output(nothing),
   unload: oc.output(nothing),
-  /** Later failures are in the turn. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
   followCache,
-  /** Evaluates nothing. */
   previewReuse: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(reusePreviewRequest).output(reusePreview),
-  /** In a full context. Evaluates nothing. */
   previewOverflow: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
     .output(overflowPreview),
-  /** Its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
-  /** In temporary contexts; the chat's is freed first. Aborting the stream ends it within one batch. */
+  /** Frees the chat's context. Aborting the stream ends the task within one batch. */
   measure: oc
     .errors(
       errorsOf(

@@ -45,7 +45,6 @@ export const startedTurn = z.object({
   turnId: z.string(),
   conversationId: z.string(),
   prompt: storedMessage.nullable(),
-  /** The one shown; of several, the first. */
   answer: storedMessage,
   answers: z.array(storedMessage),
 })
@@ -87,27 +86,24 @@ export const hostContract = {
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
     setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
-    /** Refused if the loaded model cannot do it. */
     setOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
-    /** Stores nothing. */
     previewOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowPreview),
-    /** A pinned message stays in the context, with its turn. */
+    /** Keeps the message's turn in the context. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
       .output(nothing),
-    /** Down to the message shown last there. */
     showBranch: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
       .output(conversationThread),
-    /** To the bin for a week. */
+    /** The bin keeps the conversation for a week. */
     remove: oc
       .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
       .input(conversation)
@@ -115,7 +111,7 @@ export const hostContract = {
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
     /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Its text becomes unreadable on disk. */
+    /** Makes its text unreadable on disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -128,17 +124,14 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** Never on disk. */
+  /** Never stored on disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
   },
 
   turns: {
-    /**
-     * Stores the message first. `conversationId` null: creates a conversation. `systemPrompt` absent: unchanged. `replacesId`: the user
-     * message that this one is a sibling of.
-     */
+    /** Returns after the message is stored. `conversationId`: null creates a conversation. `replacesId`: the new message's sibling. */
     send: oc
       .errors(turnErrors)
       .input(
@@ -157,18 +150,14 @@ export const hostContract = {
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** In a new message that starts with this text. */
+    /** The continuation is a new message that starts with this text. */
     continue: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
-    /**
-     * After the engine died: stores text that main had not received. Ignored if the turn ended otherwise or `text` does not start with what
-     * main has.
-     */
+    /** Stores text that main did not receive because the engine died. */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
-    /** `text` replaces the message `replacesId`, or is the next one. Evaluates and stores nothing. */
     previewReuse: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
       .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
@@ -181,14 +170,11 @@ export const hostContract = {
       .errors(fileErrors)
       .input(z.object({ path: z.string().min(1).max(32_768) }))
       .output(modelFile),
-    /** null: cancelled. */
     openDialog: oc.errors({ ...fileErrors, ...errorsOf('not-on-this-host') }).output(modelFile.nullable()),
-    /** The file stays. */
     forget: oc
       .errors(errorsOf('model-not-found', 'store-failed', 'disk-full'))
       .input(z.object({ modelId: z.string() }))
       .output(nothing),
-    /** The state has progress and result. */
     load: oc
       .errors(errorsOf('model-not-found', 'compare-busy'))
       .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
@@ -203,7 +189,6 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
-    /** Loads nothing. */
     checkDraft: oc
       .errors(errorsOf('model-not-found'))
       .input(
@@ -216,7 +201,7 @@ export const hostContract = {
         }),
       )
       .output(draftCheck),
-    /** New KV settings are stored once a context works. Impossible settings are refused before anything changes. */
+    /** Stores KV settings after a context works with them. */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
@@ -224,7 +209,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Those not tried since the start; all with `again`. */
+    /** Tries backends that were not tried since the start; with `again`, all. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -241,14 +226,13 @@ export const hostContract = {
   events: {
     /** Oldest first. */
     list: oc.output(z.array(appEvent)),
-    /** Without text of a conversation or folders. */
+    /** Contains no conversation text and no folder names. */
     report: oc.output(z.object({ text: z.string() })),
     windowError: oc.input(windowError).output(nothing),
   },
 
   preferences: {
     read: oc.output(preferences),
-    /** Keeps the values that are not given. */
     write: oc
       .errors(errorsOf('shortcut-refused', 'disk-full', 'store-failed'))
       .input(preferences.partial())
@@ -258,14 +242,12 @@ export const hostContract = {
   data: {
     usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
-    /** Conversations, settings, the list of models with copied models, and preferences. */
     deleteEverything: oc
       .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
       .input(z.object({ confirmation: z.literal(deletionConfirmation) }))
       .output(nothing),
   },
 
-  /** Also loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),
 }
 export type HostContract = typeof hostContract

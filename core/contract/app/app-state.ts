@@ -50,17 +50,13 @@ export const appState = z.object({
       turnId: z.string(),
       conversationId: z.string(),
       answerId: z.string(),
-      /** Above 0 if the turn continues an answer. */
       begunCharacters: z.number(),
     }),
   ),
   notices: z.array(notice),
-  /** null: storing works. */
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,
-  /** Blocks turns and loads; null: none, or paused. */
   compareRunId: z.string().nullable(),
-  /** When one changes, a window reads again. */
   revisions: z.object({
     conversations: z.number(),
     compareRuns: z.number(),

@@ -1,4 +1,4 @@
-/** Bounded, oldest first, no text of a conversation and no folders of the user. Sentences: core/copy/en/app/events.ts. */
+/** Events contain no conversation text and no folder names. */
 import { z } from 'zod'
 import { savedSession } from '../cache/sessions'
 import { errorFacts, failureSchema } from '../errors/errors'
@@ -16,7 +16,6 @@ const nothing = z.object({})
 export const windowError = z.object({
   name: z.string().max(100),
   message: z.string().max(1000),
-  /** Within the app. */
   location: z.string().max(300),
 })
 export type WindowError = z.infer<typeof windowError>
@@ -34,11 +33,10 @@ const eventFact = z.discriminatedUnion('code', [
       loadMs: count,
       weightBytes: count,
       gpuLayers: count,
-      /** Used in place of the file's template, which has the `problem`, or is missing if null. */
+      /** The fallback template, used because of the `problem` of the file's template. */
       fallback: z.object({ template: z.string(), problem: errorFacts['template-failed'].shape.reason.nullable() }).nullable(),
     }),
   ),
-  /** `bytes`: with its context. */
   fact('draft-loaded', z.object({ fileName: z.string(), loadMs: count, bytes: count })),
 
   fact(
@@ -57,7 +55,6 @@ const eventFact = z.discriminatedUnion('code', [
     }),
   ),
   fact('evicted', z.object({ tokens: count })),
-  /** Of all checkpoints. */
   fact('checkpoint', z.object({ allBytes: count })),
   fact('speculation-off', z.object({ acceptedPercent: count })),
   fact('threads-lowered', z.object({ threads: count })),
@@ -96,7 +93,6 @@ export type AnyFact = z.infer<typeof anyFact>
 export const appEvent = z.intersection(
   z.object({
     id: z.number(),
-    /** Epoch milliseconds. */
     at: z.number(),
     kind: z.enum(eventKinds),
     isTrouble: z.boolean(),

@@ -1,4 +1,3 @@
-/** What the user should know and no request returned. Sentences: core/copy/en/app/notices.ts. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { quoted } from '../errors/quoted'
@@ -9,15 +8,14 @@ const nothing = z.object({})
 const names = z.array(z.string()).readonly()
 
 export const noticeFact = z.discriminatedUnion('code', [
-  /** `quoted`: of SQLite. `keptAt`: the damaged file's path. */
   fact('store-salvaged', z.object({ quoted, keptAt: z.string(), conversations: count, messages: count })),
   fact('turn-interrupted', z.object({ answers: count })),
   fact('compare-interrupted', nothing),
   fact('answer-not-stored', nothing),
   fact('compare-not-stored', nothing),
-  /** `kv` and `sampling`: all settings of a kind. */
+  /** `kv` and `sampling` stand for all settings of that kind. */
   fact('settings-fell-back', z.object({ names })),
-  /** All preferences. */
+  /** No names: all preferences. */
   fact('preferences-fell-back', z.object({ names })),
   fact('plan-mismatch', z.object({ allocatedBytes: count, predictedBytes: count.nullable() })),
   fact('draft-not-loaded', z.object({ failure: failureSchema })),
@@ -28,7 +26,6 @@ export const notice = z.intersection(
   z.object({
     id: z.string(),
     at: z.number(),
-    /** English text to copy into a report. */
     report: z.string().nullable(),
   }),
   noticeFact,

@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 import type { AppCommand } from '../commands/app-commands'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -14,15 +13,13 @@ export type Density = (typeof densities)[number]
 export const languages = ['system', 'en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** `1,234.5`, `1.234,5`, `1 234,5` … */
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
-/** The key that sends a message, in the notation of `core/shortcuts`. */
 export const sendKeys = ['Enter', 'Mod+Enter'] as const
 export type SendKey = (typeof sendKeys)[number]
 
-/** For all saved caches, in GiB; 0: none is saved automatically. */
+/** GiB for all saved caches; 0: nothing is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
@@ -35,7 +32,7 @@ export interface PreferenceValues {
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly updates: boolean
-  /** Those that differ from the defaults; '' disables a shortcut. */
+  /** Only changed shortcuts; '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
 

@@ -16,12 +16,10 @@ export const preferences = z.object({
 
 export const dataUsage = z.object({
   folder: z.string(),
-  /** With its log and damaged copies. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
   binned: z.number().nonnegative(),
   compareRuns: z.number().nonnegative(),
-  /** Models dropped on a browser window. */
   uploadBytes: z.number().nonnegative(),
   uploads: z.number().nonnegative(),
   freeBytes: z.number().nonnegative(),

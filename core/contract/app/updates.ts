@@ -10,14 +10,10 @@ export type UpdateObstacle = (typeof updateObstacles)[number]
 export const updateStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
   z.object({ status: z.literal('looking') }),
-  /** `at`: epoch milliseconds. */
   z.object({ status: z.literal('newest'), at: z.number() }),
-  /** null: the source does not say. */
   z.object({ status: z.literal('found'), version: z.string(), sizeBytes: z.number().nullable() }),
   z.object({ status: z.literal('fetching'), version: z.string(), receivedBytes: z.number(), totalBytes: z.number() }),
-  /** Downloaded; the checksum matches the signed one. */
   z.object({ status: z.literal('ready'), version: z.string() }),
-  /** The new version is tried out, replaces this one, and the app restarts. */
   z.object({ status: z.literal('installing'), version: z.string() }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
 ])
@@ -27,7 +23,7 @@ export const updateState = z.object({
   version: z.string(),
   /** '' if unknown. */
   commit: z.string(),
-  /** An address to show; null: this copy has no source. */
+  /** null: this build has no source. */
   source: z.string().nullable(),
   obstacle: z.enum(updateObstacles).nullable(),
   step: updateStep,
@@ -38,7 +34,6 @@ const refusals = errorsOf('updates-off', 'update-unavailable', 'offline')
 
 export const updateContract = {
   read: oc.output(updateState),
-  /** The state has the result. */
   look: oc.errors(refusals).output(nothing),
   fetch: oc.errors(refusals).output(nothing),
   /** If the new version does not start, this one stays. */

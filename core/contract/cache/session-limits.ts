@@ -1,4 +1,2 @@
-/** No zod: windows import this. */
-
 /** Per sequence, in the engine and in a saved cache. */
 export const mostCheckpoints = 32

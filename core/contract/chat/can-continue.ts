@@ -1,4 +1,3 @@
-/** The model did not end these itself. */
 import type { StoredMessage } from './conversations'
 import type { StopReason } from './turn'
 

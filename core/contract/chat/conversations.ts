@@ -1,4 +1,4 @@
-/** A tree of messages, of which one path is shown. */
+/** A conversation is a tree of messages, of which one path is shown. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
@@ -16,14 +16,14 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /** Lasts until the app ends; never written to disk. */
+  /** Never written to disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** Epoch ms; null: when the app ends. */
+  /** Epoch ms; null: removed when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -46,16 +46,14 @@ export const storedMessage = z.object({
   text: z.string(),
   state: messageState,
   createdAt: z.number(),
-  /** null: a prompt. */
   turnId: z.string().nullable(),
-  /** One prefill; null: the only answer, or a prompt. */
+  /** Shared by the answers of one prefill. */
   setId: z.string().nullable(),
-  /** null: a prompt. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
-  /** This one included, oldest first. */
+  /** Including this message, oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -64,9 +62,8 @@ export const conversationThread = z.object({
   conversation: conversationSummary,
   systemPrompt: z.string(),
   overflow: overflowSettings.optional(),
-  /** The shown path, oldest first. */
   messages: z.array(storedMessage),
-  /** If the path ends with one of several from one prefill; otherwise empty. */
+  /** All answers of one prefill if the path ends with one of them. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>
@@ -74,10 +71,9 @@ export type ConversationThread = z.infer<typeof conversationThread>
 export const searchHit = z.object({
   conversationId: id,
   title: z.string(),
-  /** null: the title matched. */
   messageId: id.nullable(),
   role: role.nullable(),
-  /** Matching words stand between \u0002 and \u0003. */
+  /** Matching words are between \u0002 and \u0003. */
   excerpt: z.string(),
   createdAt: z.number(),
 })

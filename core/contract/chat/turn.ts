@@ -20,21 +20,19 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** Oldest first. A last message of the assistant is continued. */
+  /** Oldest first. If the last message is the assistant's, it is continued. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
-  /** Absent: `stop`. */
   overflow: overflowRequest.optional(),
   /** Epoch ms with fractions. */
   sentAtMs: z.number(),
-  /** By main. */
   restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
 export const savedHolding = z.object({
   tokens: count,
-  /** Where it can be cut if its memory cannot be cut anywhere; ascending. */
+  /** Token counts to which a cache that cannot be cut can return. */
   checkpoints: z.array(count),
   messages: z.array(promptMessage),
 })
@@ -42,23 +40,21 @@ export type SavedHolding = z.infer<typeof savedHolding>
 export const reusePreviewRequest = z.object({
   conversationId: z.string(),
   messages: z.array(promptMessage).min(1),
-  /** Used only if no sequence holds the conversation. */
   saved: savedHolding.optional(),
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
 
-/** Counted in pieces: may be off by a few. */
+/** May be off by a few tokens: the text is counted in pieces. */
 export const reusePreview = z.object({
   promptTokens: count,
   keptTokens: count,
   fromDisk: z.boolean().optional(),
 })
 export type ReusePreview = z.infer<typeof reusePreview>
-/** null: no rate in this conversation. */
 export const sendPreview = reusePreview.extend({ processMs: ms.nullable() })
 export type SendPreview = z.infer<typeof sendPreview>
 
-/** The prompt is processed once; its cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32, or a random one. */
+/** The prompt's cells are copied. Answer `i` uses the seed `sampling.seed + i` modulo 2^32. */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
 })
@@ -72,38 +68,33 @@ export type Percentiles = z.infer<typeof percentiles>
 
 export const sharedPrefill = z.object({
   answers: count,
-  /** Part of `firstTokenMs`. */
   copyMs: ms,
-  /** Of the prompt's cells, copied `answers - 1` times. */
+  /** Size of the prompt's cells, which are copied `answers - 1` times. */
   cellBytes: count,
-  /** false: the model's sequences cannot share a batch. */
   inOneBatch: z.boolean(),
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 export const speculationFigures = z.object({
-  /** Absent: prompt lookup, in old versions. */
+  /** Absent in old versions, which had prompt lookup only. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   drafted: count,
-  /** That the model would have sampled itself. */
   accepted: count,
-  /** Estimated time without drafts / actual time, for steps with drafts. null: too few steps. */
+  /** Estimated time without drafts / actual time. null: too few steps. */
   speedUp: count.nullable(),
   switchedOff: z.boolean(),
-  /** The draft model catches up with the conversation; not in `speedUp`. Absent: no draft model. */
+  /** Not part of `speedUp`. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** ms on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
   reusedTokens: count,
-  /** promptTokens - reusedTokens. */
   processedTokens: count,
   outputTokens: count,
-  /** From send to the first token with text: the sum of the next five. */
+  /** From send to the first token with text: the sum of the next four. */
   ttftMs: ms.nullable(),
   /** Transport, storing the message, waiting for another turn. */
   queueMs: ms,
@@ -113,11 +104,9 @@ export const turnMetrics = z.object({
   prefillMs: ms,
   /** The last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
-  /** null with fewer than two tokens. */
   itlMs: percentiles.nullable(),
-  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two. */
+  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
   tpotMs: ms.nullable(),
-  /** null if no token was prefilled. */
   prefillTokensPerSecond: count.nullable(),
   /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
@@ -126,11 +115,8 @@ export const turnMetrics = z.object({
   totalCells: count,
   seed: count,
   threads: count,
-  /** Absent: older versions. */
   reuse: reuseReport.optional(),
-  /** Part of `queueMs`. */
   restored: restoredSession.optional(),
-  /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
@@ -159,9 +145,7 @@ export const turnUpdate = z.object({
   marks: z.array(turnMark),
   usedCells: count,
   speculation: speculationFigures.nullable(),
-  /** Set if `finished`. */
   metrics: turnMetrics.nullable(),
-  /** Set if `failed`. */
   failure: failureSchema.nullable(),
 })
 export type TurnUpdate = z.infer<typeof turnUpdate>

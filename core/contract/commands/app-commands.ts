@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 export const appCommands = [
   'new-conversation',
   'open-model',

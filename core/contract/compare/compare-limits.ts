@@ -1,9 +1,6 @@
-/** No zod: windows import this. */
-
 export const mostCells = 2_000
-/** Of the quality part. */
 export const compareTextCharacters = 4_000_000
-/** 20,000 rows of llama-bench take half of it. Fits into a message (`largestMessageBytes`). */
+/** 20,000 rows of llama-bench take half of it. */
 export const importedFileBytes = 16 * 2 ** 20
 export const compareTitleCharacters = 200
 

@@ -13,14 +13,13 @@ const nothing = z.object({})
 
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
-  /** `name`: of its file; '': pasted text. */
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
-  /** What `read` returns for an `own` text. */
+  /** `read` returns this for an `own` text. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type CompareText = z.infer<typeof compareText>
 
-/** A part that is null is left out. At most `mostCells` cells. */
+/** A part that is null does not run. At most `mostCells` cells. */
 export const comparePlan = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -40,7 +39,6 @@ export const comparePlan = z.object({
       text: compareText,
       chunkTokens: z.int().min(8),
       maxChunks: z.int().min(1).nullable(),
-      /** See `qualityTask`. */
       specialTokens: z.boolean().optional(),
     })
     .nullable(),
@@ -48,27 +46,23 @@ export const comparePlan = z.object({
     .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
-  /** With the first variant only. */
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
 })
 export type ComparePlan = z.infer<typeof comparePlan>
 
-/** `tune`: a speed test of a search. */
 export const comparePart = z.enum(compareParts)
 
 export const compareCell = z.object({
   index: count,
-  /** Index into `plan.variants`. */
   variant: count,
   part: comparePart,
-  /** Index within the part: speed test, turn, or prompt of the answers; otherwise 0. */
+  /** Index of the speed test, turn or prompt; otherwise 0. */
   item: count,
-  /** The text of a `quality` task is '': it is in the plan. */
+  /** A `quality` task has the text '' here: the plan has it. */
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** By core/kv; null: unknown. */
   predictedBytes: count.nullable(),
-  /** Until `done` the repetitions so far, or null. */
+  /** Until `done`: the repetitions so far. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -98,29 +92,25 @@ export type ComparedModel = z.infer<typeof comparedModel>
 
 export const runState = z.enum([
   'running',
-  /** The chat has the machine again. */
+  /** The chat's model is loaded again. */
   'paused',
   'done',
   'cancelled',
-  /** The app ended. */
   'interrupted',
 ])
 export type RunState = z.infer<typeof runState>
 
-/** `tune`: a search for fast settings; `imported`: from another program or machine. */
 export const runKind = z.enum(['compare', 'tune', 'imported'])
 
 const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
 export const tuneProposal = z.object({
   goal: z.enum(['prefill', 'decode']),
   settings: kvSettings,
-  /** The cell with `settings`; `baselineCell`: with the initial settings. */
   cell: count,
   baselineCell: count,
-  /** Measured alternately. */
   tokensPerSecond: rate,
   baseline: rate,
-  /** Beyond the scatter of the repetitions. false: `settings` are the initial ones. */
+  /** Whether the gain exceeds the scatter of the repetitions. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -140,7 +130,7 @@ export const compareRunSummary = z.object({
 })
 export type CompareRunSummary = z.infer<typeof compareRunSummary>
 
-/** Column to value, with a decimal point; missing values have no key. */
+/** Values by column, with a decimal point. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const compareRun = compareRunSummary.extend({
@@ -159,14 +149,11 @@ export type CompareRun = z.infer<typeof compareRun>
 export const compareProgress = z.object({
   runId: z.string(),
   state: runState,
-  /** Weighted by expected duration. */
   share: z.number().min(0).max(1),
-  /** null: too early. */
   secondsLeft: z.number().nonnegative().nullable(),
   cells: count,
   done: count,
   failed: count,
-  /** null between two cells. */
   current: count.nullable(),
 })
 export type CompareProgress = z.infer<typeof compareProgress>
@@ -176,7 +163,7 @@ export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** Keeps the K and V types of `settings`; `depth`: tokens in the cache when decode is measured. */
+/** Keeps the K and V types; `depth`: tokens in the cache when decode is measured. */
 export const tuneRequest = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -190,7 +177,6 @@ export type Tuning = z.infer<typeof tuning>
 
 export const planCheck = z.object({
   cells: count,
-  /** Their cells would fail; the others run. */
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
 })
 export type PlanCheck = z.infer<typeof planCheck>
@@ -200,26 +186,24 @@ const run = z.object({ runId: z.string() })
 
 export const compareContract = {
   texts: oc.output(z.array(bundledText)),
-  /** Runs nothing. */
   check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
-  /** One run at a time. The chat's model is unloaded first and loaded again afterwards. */
+  /** Unloads the chat's model until the end. */
   start: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(comparePlan)
     .output(run),
-  /** Threads, flash attention, batch and GPU layers, in under a minute; stored as a run with `proposals`. */
+  /** Tunes threads, flash attention, batch and GPU layers in under a minute. */
   tune: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
-  /** null: none, or deleted. */
   tuning: oc
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** After the current measurement. A search cannot be paused. */
+  /** A search cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** Refused if machine, engine or model changed. A search starts again. */
+  /** A search starts from the beginning. */
   resume: oc
     .errors(
       errorsOf(
@@ -234,7 +218,6 @@ export const compareContract = {
     )
     .input(run)
     .output(nothing),
-  /** What was measured stays. */
   cancel: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(compareProgress.nullable())),
   list: oc.errors(errorsOf('store-failed')).output(z.array(compareRunSummary)),
@@ -243,12 +226,11 @@ export const compareContract = {
     .errors(runErrors)
     .input(run.extend({ title: z.string().max(compareTitleCharacters) }))
     .output(nothing),
-  /** Refused while it runs. */
   remove: oc
     .errors({ ...runErrors, ...errorsOf('compare-busy') })
     .input(run)
     .output(nothing),
-  /** CSV and JSON: a row per speed test and setting, llama-bench's columns first. */
+  /** CSV and JSON have a row per speed test and setting, with llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))

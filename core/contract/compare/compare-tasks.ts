@@ -1,6 +1,6 @@
 /**
- * A task is small enough to be repeated, interleaved, and lost alone if the engine dies. Measures: ARCHITECTURE.md; speed as in
- * llama-bench, quality as in llama-perplexity's `--kl-divergence`.
+ * Tasks are small, so that they can be repeated, interleaved and lost alone. Speed is measured as in llama-bench, quality as in
+ * llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
@@ -11,7 +11,7 @@ const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
 const share = z.number().min(0).max(1)
 
-/** `prompt` tokens at once, then `generated` one by one, after `depth` in the cache. */
+/** `prompt` tokens at once, then `generated` tokens one by one, with `depth` tokens in the cache. */
 export const speedTest = z
   .object({ prompt: count, generated: count, depth: count })
   .refine(({ prompt, generated }) => prompt + generated > 0, {
@@ -28,13 +28,12 @@ export const speedTask = z.object({
   warmUp: z.boolean(),
 })
 
-/** As in a chat, at temperature 0. */
+/** Runs at temperature 0. */
 export const answerTask = z.object({
   kind: z.literal('answer'),
   settings: kvSettings,
   prompt: z.string().min(1),
   maxTokens: z.int().min(1),
-  /** So every setting writes the same number of tokens. */
   ignoreEndOfText: z.boolean(),
 })
 
@@ -42,7 +41,7 @@ export const answerTask = z.object({
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
-/** Both decode the same text in lockstep; equal settings give exactly 0. */
+/** Both settings decode the same text in lockstep; equal settings differ by exactly 0. */
 export const qualityTask = z.object({
   kind: z.literal('quality'),
   reference: kvSettings,
@@ -51,9 +50,8 @@ export const qualityTask = z.object({
   /** `-c` of llama-perplexity; the second half is scored. */
   chunkTokens: z.int().min(8),
   maxChunks: z.int().min(1).nullable(),
-  /** true: `<|im_start|>` is that token. Absent: plain characters, like llama-perplexity. */
+  /** Whether `<|im_start|>` is read as a special token. llama-perplexity reads characters. */
   specialTokens: z.boolean().optional(),
-  /** Absent: by the size of the vocabulary. */
   logits: readLogits.optional(),
 })
 
@@ -62,13 +60,13 @@ export const passkeyTask = z.object({
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
-  /** Of the number: 0 is the beginning, 1 the end. */
+  /** Where the number is: 0 is the beginning, 1 the end. */
   depths: z.array(share).min(1),
   trials: z.int().min(1).max(100),
   seed: count,
 })
 
-/** With the cache, and again evaluating the whole sequence for every token. */
+/** Generates with the cache, then evaluates the whole sequence for each token. */
 export const cachelessTask = z.object({
   kind: z.literal('cacheless'),
   settings: kvSettings,
@@ -85,9 +83,7 @@ const measuredOn = { context: contextReport, threads: count }
 export const speedResult = z.object({
   kind: z.literal('speed'),
   ...measuredOn,
-  /** Per repetition. llama-bench's `avg_ns` and `avg_ts` follow from them. */
   samplesNs: z.array(z.number().positive()),
-  /** Of all repetitions. */
   itlMs: z.array(ms),
 })
 
@@ -125,17 +121,13 @@ export const qualityResult = z.object({
   /** KL(reference || settings) in nats. */
   divergence,
   meanDivergence: estimate,
-  /** Positions where both put the same token first. */
   topAgreement: estimate,
-  /** Of p(right token) under `settings` minus under the reference, 0 to 1. */
+  /** RMS change of the right token's probability, 0 to 1. */
   rmsProbabilityChange: estimate,
-  /** Including both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,
-    /** Where the whole vocabulary was read. */
     fullPositions: count,
-    /** Mean number of tokens read elsewhere; null with `full`. */
     headTokens: z.number().nonnegative().nullable(),
     /** Three standard errors of `divergence.mean` against all logits, in nats; 0 with `full`. */
     errorBound: z.number().nonnegative(),
@@ -153,11 +145,9 @@ export const cachelessResult = z.object({
   kind: z.literal('cacheless'),
   ...measuredOn,
   promptTokens: count,
-  /** Per generated token, at length promptTokens + index. */
   withCacheMs: z.array(ms),
   withoutCacheMs: z.array(ms),
   identical: z.boolean(),
-  /** Of a token; null: identical. */
   firstDifference: count.nullable(),
   text: z.string(),
 })
@@ -172,6 +162,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** Within both (ITL: p90). */
+/** A turn must be within both; for ITL, its p90 counts. */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

@@ -1,9 +1,8 @@
-/** Why a shortcut is refused, and why an update fails. */
 import { z } from 'zod'
 import { appCommands } from '../commands/app-commands'
 import { kinds, quotation, quoted } from './quoted'
 
-/** `keys`: the shortcut as the window shows it, for example `Ctrl+K`. */
+/** As the window shows it, for example `Ctrl+K`. */
 const keys = z.string()
 
 export const shortcutProblem = z.discriminatedUnion('kind', [
@@ -21,7 +20,6 @@ const updateTroubles = [
 export const updateTrouble = z.discriminatedUnion('kind', updateTroubles)
 export type UpdateTrouble = z.infer<typeof updateTrouble>
 
-/** `system`: the code of the system's error. */
 export const installTrouble = z.discriminatedUnion('kind', [
   ...updateTroubles,
   kinds('disk-full', 'folder-not-writable'),
@@ -29,7 +27,6 @@ export const installTrouble = z.discriminatedUnion('kind', [
 ])
 export type InstallTrouble = z.infer<typeof installTrouble>
 
-/** `quoted`: the last line that it printed, or null. */
 export const startTrouble = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-ready'), seconds: z.number() }),
   kinds('other-version'),

@@ -1,4 +1,4 @@
-/** An expected failure as an exception; its message is the code. At the edge of a process it becomes data. */
+/** An expected failure as an exception. At the edge of a process it becomes data. */
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
 
 export class CodedError extends Error {
@@ -12,5 +12,5 @@ export function coded<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code
   return new CodedError({ code, facts } as Failure)
 }
 
-/** Returns the failure of an error; undefined: a bug or a cancellation. */
+/** undefined: a bug or a cancellation. */
 export const failureOf = (error: unknown): Failure | undefined => (error instanceof CodedError ? error.failure : undefined)

@@ -1,16 +1,13 @@
-/** Why a comparison cannot run, a measurement fails, a file cannot be imported, or a model cannot run in the Lab. */
 import { z } from 'zod'
 import { kinds, quotation, quoted } from './quoted'
 
 const count = z.number().nonnegative()
 const tensor = z.string()
 
-/** errors.ts adds the kinds that contain another failure. */
 export const planProblems = [
   kinds('measures-nothing', 'not-resumable'),
   z.object({ kind: z.enum(['unknown-text', 'empty-text', 'binary-text']), name: z.string() }),
   z.object({ kind: z.literal('too-many-cells'), cells: count, mostCells: count }),
-  /** What changed since a part of it was measured. */
   z.object({ kind: z.literal('changed'), what: z.array(z.enum(['machine', 'headroom', 'model-file'])) }),
 ] as const
 

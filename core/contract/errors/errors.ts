@@ -1,7 +1,4 @@
-/**
- * Every expected failure: a code and the facts for its sentence (core/copy/failures.ts). Any other failure is a bug: it is thrown as an ordinary
- * Error and is never presented as a mistake of the user.
- */
+/** Every expected failure: a code and the facts for its sentence (core/copy/failures.ts). Any other failure is a bug. */
 import { z } from 'zod'
 import { shiftRefusal } from '../settings/overflow'
 import { installTrouble, shortcutProblem, startTrouble, updateTrouble } from './app-reasons'
@@ -14,7 +11,7 @@ import { addressProblem, answerProblem, remoteChange, unreachable } from './serv
 import { sessionRefusal } from './session-reasons'
 import { draftRefusal, settingsRefusal } from './settings-reasons'
 
-/** A failure that is one of another's facts. Its type is wider than Failure, because a type cannot contain itself. */
+/** The type is wider than Failure, because a type cannot contain itself. */
 export interface NestedFailure {
   readonly code: string
   readonly facts: object
@@ -31,7 +28,6 @@ export const errorFacts = {
   'model-file-changed': z.object({ path }),
   'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
   'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
-  // `address` starts with file://.
   'file-address-unusable': z.object({ address: z.string(), reason: z.enum(['other-computer', 'encoded-slash', 'malformed']) }),
   'gguf-not-a-model': z.object({ path, magic: z.string() }),
   'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
@@ -49,20 +45,17 @@ export const errorFacts = {
 
   'config-unreadable': z.object({ flaw: configFlaw }),
 
-  // Servers. `url` can be shown: it has no user, password or query.
+  // Servers. `url` has no user, password or query, so it can be shown.
   'url-invalid': z.object({ url, reason: addressProblem }),
   'url-unreachable': z.object({ url, reason: unreachable }),
-  // `retryAfterSeconds`: from the server's Retry-After, if it sent one.
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
-  // `name` is OpenSSL's, for example `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  // `name`: OpenSSL's, for example `DEPTH_ZERO_SELF_SIGNED_CERT`.
   'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, change: remoteChange }),
   'server-answer-invalid': z.object({ url, reason: answerProblem }),
 
-  // Library. `isForced`: offline because of HEADROOM_OFFLINE, which no switch changes.
   offline: z.object({ url, isForced: z.boolean() }),
-  // `character`: the first that no token contains.
   'token-unusable': z.object({ character: z.string() }),
   'address-unclear': z.object({
     address: z.string(),
@@ -81,7 +74,6 @@ export const errorFacts = {
     reason: z.enum(['missing', 'not-a-folder', 'name-not-utf8', 'link-leads-out', 'link-at-download']),
   }),
   'model-in-use': z.object({ name: z.string() }),
-  // `program`: its name; null: Headroom.
   'managed-elsewhere': z.object({ name: z.string(), program: z.string().nullable() }),
 
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
@@ -91,7 +83,7 @@ export const errorFacts = {
   'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
-  // `field`: path in the request, for example `kv.contextTokens`; '' for the whole request. `zod`: its message.
+  // `field`: path in the request, for example `kv.contextTokens`; '': the whole request.
   'request-refused': z.object({
     field: z.string(),
     reason: z.discriminatedUnion('kind', [z.object({ kind: z.literal('too-many-values'), mostValues: count }), quotation('zod')]),
@@ -101,9 +93,7 @@ export const errorFacts = {
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
   'engine-start-failed': z.object({ reason: engineEnd }),
-  // `libraries`: missing files of the Visual C++ runtime on Windows.
   'vc-runtime-missing': z.object({ libraries: z.array(z.string()) }),
-  // `quoted`: of llama.cpp.
   'model-load-failed': z.object({ path, quoted }),
   'context-failed': z.object({
     reason: z.discriminatedUnion('kind', [
@@ -119,7 +109,6 @@ export const errorFacts = {
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
-  // `name`: '' if none is chosen.
   'draft-refused': z.object({ name: z.string(), reason: draftRefusal }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
   'draft-load-failed': z.object({
@@ -161,11 +150,9 @@ export const errorFacts = {
   'data-read-only': z.object({ path }),
   'data-folder-gone': z.object({ path }),
   'file-not-deleted': z.object({ path, quoted }),
-  // `by`: null if the other process left no name.
   'data-folder-in-use': z.object({ path, by: z.object({ host: z.enum(['desktop', 'web']), processId: count }).nullable() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
-  // Saved caches.
   'session-refused': z.object({ reason: sessionRefusal }),
   'session-not-held': z.object({ conversationId: z.string() }),
   'session-private': z.object({}),
@@ -184,19 +171,18 @@ export const errorFacts = {
   'compare-busy': z.object({ runId: z.string() }),
   'compare-run-not-found': z.object({ runId: z.string() }),
   'compare-text-too-short': z.object({ tokens: count, neededTokens: count }),
-  /** `character`: index of the first character that a text cannot contain. */
+  /** `character`: index into the text. */
   'compare-text-binary': z.object({ character: count }),
   'compare-task-failed': z.object({ reason: taskTrouble }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
   'compare-import-refused': z.object({ name: z.string(), reason: importProblem }),
 
-  // Lab. `leastTokens`: the smallest budget the policy works with.
   'lab-model-unsupported': z.object({ path, reason: labModelProblem }),
   'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
-  // `experiment`: its name; null: a recording.
+  // `experiment`: null for a recording.
   'lab-busy': z.object({ experiment: z.string().nullable() }),
   'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
@@ -216,7 +202,7 @@ export const errorFacts = {
   'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
   'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
 
-  // Stored by an older version with other facts. `stored`: its code then; `quoted`: what it said.
+  // Stored by an older version. `stored`: its code then.
   'older-failure': z.object({ stored: z.string(), quoted }),
   'not-on-this-host': z.object({ action: z.enum(['file-dialog', 'folder-dialog', 'show-file', 'open-folder']) }),
   'upload-refused': z.object({ name: z.string(), reason: uploadTrouble }),
@@ -224,7 +210,6 @@ export const errorFacts = {
 
 export type ErrorCode = keyof typeof errorFacts
 export type ErrorFacts<Code extends ErrorCode> = z.infer<(typeof errorFacts)[Code]>
-/** An expected failure as data, for a message or the store. */
 export type Failure = { [Code in ErrorCode]: { readonly code: Code; readonly facts: ErrorFacts<Code> } }[ErrorCode]
 
 export const failureSchema: z.ZodType<Failure> = z.custom<Failure>(isFailure, 'Expected a failure with a known code and its facts')
@@ -262,7 +247,6 @@ export const serverCodes = [
   'server-answer-invalid',
 ] as const satisfies readonly ErrorCode[]
 
-/** The errors of one request, in oRPC's form. */
 export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
   return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {
     [C in Code]: { data: (typeof errorFacts)[C] }

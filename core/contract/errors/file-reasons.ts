@@ -1,8 +1,6 @@
-/** Why a file, a folder or the store cannot be used. */
 import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
-/** `system`: the system's message. */
 export const fileTrouble = z.discriminatedUnion('kind', [kinds('no-permission', 'not-a-file'), quotation('system')])
 export type FileTrouble = z.infer<typeof fileTrouble>
 

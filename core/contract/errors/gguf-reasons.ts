@@ -1,4 +1,3 @@
-/** What is wrong with a GGUF file, with the parts of a split model, or with a config.json. */
 import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
@@ -7,7 +6,6 @@ const count = z.number().nonnegative()
 const largeCount = count.nullable()
 const tensor = z.string()
 const key = z.string()
-/** GGUF's number of a type that it does not have there. */
 const type = count
 
 /** Entries and unnamed tensors are counted from 0. */
@@ -48,7 +46,6 @@ export type SplitFlaw = z.infer<typeof splitFlaw>
 
 const configValueKind = z.enum(['whole-number', 'whole-numbers', 'words', 'word', 'flag', 'object'])
 
-/** The value that a key of a config.json should have. */
 export const configValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole-number'), least: count, most: count }),
   z.object({ kind: z.enum(['whole-numbers', 'words', 'objects']), mostItems: count }),
@@ -72,10 +69,9 @@ export const configFlaw = z.discriminatedUnion('kind', [
   kinds('empty', 'list', 'single-value', 'hybrid-pattern'),
   z.object({ kind: z.literal('too-long'), characters: count }),
   quotation('json'),
-  /** llama.cpp would not load the model that it describes. */
   quotation('llama.cpp'),
   z.object({ kind: z.literal('other-file'), file: z.enum(otherFiles) }),
-  /** `section`: null for the top level. `isAlsoAtTop`: it was looked for there too. `example`: JSON. */
+  /** `section`: null for the top level. `isAlsoAtTop`: the top level was searched too. */
   z.object({
     kind: z.literal('key-missing'),
     key,

@@ -1,9 +1,7 @@
-/** How a process of Headroom ended, and why the engine stopped or could not start. */
 import { z } from 'zod'
 import { kinds, quotation, quoted } from './quoted'
 
 const ends = [
-  /** `quoted`: the line in which the process says why, or null. */
   z.object({ kind: z.literal('signal'), signal: z.string(), quoted: quoted.nullable() }),
   z.object({ kind: z.literal('code'), code: z.number().nullable(), quoted: quoted.nullable() }),
   z.object({ kind: z.literal('template-timeout'), seconds: z.number() }),
@@ -17,7 +15,6 @@ export const engineEnd = z.discriminatedUnion('kind', [
   ...ends,
   kinds('closed', 'closed-while-starting', 'no-answer', 'answer-incomplete'),
   z.object({ kind: z.literal('no-gpu'), backend: z.string() }),
-  /** `backend`: null for any. */
   z.object({ kind: z.literal('no-build'), backend: z.string().nullable() }),
   z.object({ kind: z.literal('vc-runtime-missing'), libraries: z.array(z.string()) }),
 ])

@@ -1,4 +1,3 @@
-/** Why a server cannot be used. */
 import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
@@ -37,7 +36,6 @@ export const unreachable = z.discriminatedUnion('kind', [
 ])
 export type Unreachable = z.infer<typeof unreachable>
 
-/** How a file on a server changed while it was read. */
 export const remoteChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('size'), beforeBytes: count, nowBytes: count }),
   z.object({ kind: z.enum(['etag', 'last-modified']), before: z.string(), now: z.string() }),
@@ -69,7 +67,6 @@ export const answerProblem = z.discriminatedUnion('kind', [
 ])
 export type AnswerProblem = z.infer<typeof answerProblem>
 
-/** What a download waits for before it tries again. */
 export const downloadPause = z.object({
   seconds: z.number(),
   reason: z.union([unreachable, z.object({ kind: z.literal('status'), status: count })]),

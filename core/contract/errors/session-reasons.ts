@@ -1,10 +1,8 @@
-/** Why a saved cache is not used. */
 import { z } from 'zod'
 import { kinds } from './quoted'
 
 const count = z.number().nonnegative()
 
-/** The keys of a fingerprint (core/sessions/fingerprint.ts). */
 export const fingerprintKeys = [
   'modelHash',
   'architecture',

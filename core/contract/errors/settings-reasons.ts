@@ -1,4 +1,3 @@
-/** Why llama.cpp would not create a context for a model and its settings (core/kv/refusals.ts), and why a model cannot draft. */
 import { z } from 'zod'
 import { kvTypes } from '../settings/kv-types'
 import { kinds, quotation } from './quoted'
@@ -6,7 +5,7 @@ import { kinds, quotation } from './quoted'
 const count = z.number().nonnegative()
 const type = z.enum(kvTypes)
 
-/** What would kill the process: an assertion in llama.cpp, or worse. */
+/** Settings that would kill the process. */
 export const fatalSettings = z.discriminatedUnion('kind', [
   kinds(
     'no-layer-slides',
@@ -30,19 +29,16 @@ export const settingsRefusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('head-not-divisible-by-block'), of: z.enum(['K', 'V']), type, blockElements: count, headElements: count }),
   z.object({ kind: z.literal('mla-needs-equal-types'), keyType: type, valueType: type }),
   z.object({ kind: z.literal('too-many-sequences'), sequences: count, mostSequences: count }),
-  /** `mostTokens`: null if the context has no length. */
   z.object({ kind: z.literal('no-context'), mostTokens: count.nullable() }),
   kinds('needs-target-model'),
-  /** `quoted`: what llama.cpp says. */
   quotation('cannot-be-loaded'),
   z.object({ kind: z.literal('kills-the-process'), cause: fatalSettings }),
 ])
 export type SettingsRefusal = z.infer<typeof settingsRefusal>
 
-/** How the vocabulary of a draft model differs from that of the model. */
 export const vocabularyDifference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tokenizer'), draft: z.string(), main: z.string() }),
-  /** One of them adds a token before or after a prompt, and the other does not. */
+  /** Only `addedBy` adds a token at the start or end of a prompt. */
   z.object({ kind: z.enum(['added-start', 'added-end']), addedBy: z.enum(['draft', 'main']) }),
   z.object({ kind: z.enum(['start-token', 'end-token']), draft: count, main: count }),
   z.object({ kind: z.literal('token-count'), draft: count, main: count }),

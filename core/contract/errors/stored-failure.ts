@@ -1,6 +1,6 @@
 import { type Failure, failureSchema } from './errors'
 
-/** Reads a failure from the store. Older versions stored other facts with some codes. null: `value` is no failure. */
+/** Older versions stored other facts. null: `value` is not a failure. */
 export function storedFailure(value: unknown): Failure | null {
   const read = failureSchema.safeParse(value)
   if (read.success) return read.data
@@ -8,7 +8,6 @@ export function storedFailure(value: unknown): Failure | null {
   return { code: 'older-failure', facts: { stored: value.code, quoted: saidIn('facts' in value ? value.facts : null) } }
 }
 
-/** The text of an older failure. `detail` completed what `reason` names. */
 function saidIn(facts: unknown): string {
   if (typeof facts !== 'object' || facts === null) return ''
   const texts = ['reason', 'detail'].map((key) => (facts as Record<string, unknown>)[key])

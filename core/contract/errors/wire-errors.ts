@@ -1,9 +1,9 @@
-/** Reads coded failures that arrive as typed oRPC errors. core/rpc/coded-answers.ts sends them. */
+/** Reads the errors that core/rpc/coded-answers.ts sends. */
 import { isDefinedError } from '@orpc/client'
 import { failureOf } from './coded-error'
 import type { Failure } from './errors'
 
-/** Returns the failure of a local or remote error; undefined: a lost connection, a cancellation or a bug. */
+/** undefined: a lost connection, a cancellation or a bug. */
 export const failureIn = (error: unknown): Failure | undefined => failureOf(error) ?? failureFromWire(error)
 
 function failureFromWire(error: unknown): Failure | undefined {

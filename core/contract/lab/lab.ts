@@ -1,4 +1,4 @@
-/** A recording stays in the Lab's process as long as its stream is open; a window reads one head at one step. */
+/** The Lab's process keeps a recording while its stream is open. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
@@ -44,7 +44,6 @@ export const recordingRequest = z.object({
   modelId,
   question: z.string().min(1).max(recordingLimits.questionCharacters),
   lanes: z.tuple([laneRequest, laneRequest]),
-  /** For both lanes. */
   budgetTokens: z.int().min(1).max(recordingLimits.budgetTokens),
   answerTokens: z.int().min(1).max(recordingLimits.answerTokens),
 })
@@ -55,17 +54,17 @@ export const recordedStep = z.object({
   /** [firstToken, firstToken + tokens) */
   firstToken: count,
   tokens: count,
-  /** After the step, over all heads of all layers. */
+  /** Over all heads of all layers, after the step. */
   heldCells: count,
   evictedCells: count,
 })
 export type RecordedStep = z.infer<typeof recordedStep>
 
-/** Tokens are numbered in the order of processing: a fault may give two the same position. */
+/** Tokens are numbered in processing order, because a fault can give two the same position. */
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** null: not predicted. The last token may not have been processed. */
+  /** `probability`: null if not predicted. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -93,11 +92,11 @@ export type RecordingNews = z.infer<typeof recordingNews>
 const recordedHead = z.object({ recordingId: z.string(), lane: z.literal([0, 1]), layer: count, queryHead: count })
 export type RecordedHead = z.infer<typeof recordedHead>
 
-/** (rows, columns): from each processed token to each earlier one. */
+/** Shape: (processed tokens, earlier tokens). */
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** One byte each (core/lab/recording/weight-bytes.ts); 0 also if the cell was removed. */
+  /** One byte per weight (core/lab/recording/weight-bytes.ts). A removed cell has 0. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>
@@ -106,9 +105,7 @@ const tokens = z.array(count).max(mostLaneTokens)
 export const recordedLook = z.object({
   held: tokens,
   evicted: tokens,
-  /** For the step's last query, descending. */
   top: z.array(z.object({ token: count, weight: z.number() })).max(5),
-  /** In the Lab's order: cells that each policy would remove next. */
   next: z.array(z.object({ policy: z.enum(policyNames), tokens: tokens.max(nextCells * 2) })),
 })
 export type RecordedLook = z.infer<typeof recordedLook>

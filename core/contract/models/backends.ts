@@ -12,9 +12,8 @@ export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
-    /** Empty for the CPU. */
     devices: z.array(z.string()).readonly(),
-    /** Of all devices, at the time of the trial; for the CPU, RAM. */
+    /** All devices together, at the time of the trial; for the CPU, RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),
@@ -23,14 +22,13 @@ export const backendTrial = z.discriminatedUnion('outcome', [
     z.object({ ...fails, code: z.literal('library-missing'), library: z.string() }),
     z.object({ ...fails, code: z.literal('driver-crashed'), end: processEnd }),
     z.object({ ...fails, code: z.literal('timed-out'), seconds: z.number() }),
-    // `quoted`: of llama.cpp, or of the system.
     z.object({ ...fails, code: z.literal('did-not-load'), quoted }),
   ]),
 ])
 export type BackendTrial = z.infer<typeof backendTrial>
 
 export const backendReport = z.object({
-  /** In order of preference; only backends tried since the start. */
+  /** In order of preference. */
   trials: z.array(backendTrial).readonly(),
   trying: z.array(backend).readonly(),
 })

@@ -26,19 +26,16 @@ export type LibraryFolder = z.infer<typeof libraryFolder>
 export const transfer = z.object({
   id: z.string(),
   kind: z.enum(['download', 'copy', 'move']),
-  /** Of the first part. */
   name: z.string(),
-  /** An address without its query, or a path. */
+  /** A URL without its query, or a path. */
   source: z.string(),
   path: z.string(),
   parts: count,
   status: z.enum(['waiting', 'running', 'paused', 'verifying', 'done', 'failed']),
   doneBytes: count,
   totalBytes: count,
-  /** Over the last seconds; null: unknown. */
   bytesPerSecond: count.nullable(),
   secondsLeft: count.nullable(),
-  /** What it waits for, as a sentence: `The connection broke off; trying again in 5 s.` */
   pause: downloadPause.nullable(),
   failure: failureSchema.nullable(),
   modelId: z.string().nullable(),
@@ -50,7 +47,6 @@ export type Transfer = z.infer<typeof transfer>
 export const libraryState = z.object({
   network: z.object({
     isOffline: z.boolean(),
-    /** HEADROOM_OFFLINE is set. */
     isForced: z.boolean(),
     /** `https://huggingface.co`, or HF_ENDPOINT. */
     hub: z.string(),
@@ -61,22 +57,18 @@ export const libraryState = z.object({
   scan: z.object({
     isRunning: z.boolean(),
     files: count,
-    /** Named like models but unusable; at most 100. */
+    /** At most 100. */
     refused: z.array(z.object({ path: z.string(), failure: failureSchema })),
   }),
   transfers: z.array(transfer),
 })
 export type LibraryState = z.infer<typeof libraryState>
 
-/** One file, or all parts of a split model. */
 export const remoteModel = z.object({
-  /** Of the first part. */
   url: z.string(),
-  /** Of the first part, within the repository. */
   path: z.string(),
   sizeBytes: count.nullable(),
   parts: count,
-  /** For all parts. */
   hasHash: z.boolean(),
   isNamed: z.boolean(),
   modelId: z.string().nullable(),
@@ -86,7 +78,6 @@ export type RemoteModel = z.infer<typeof remoteModel>
 export const remoteListing = z.object({
   /** `owner/name`, or the host of a single file. */
   title: z.string(),
-  /** null: a single file. */
   revision: z.string().nullable(),
   models: z.array(remoteModel),
 })
@@ -94,12 +85,12 @@ export type RemoteListing = z.infer<typeof remoteListing>
 
 export const foundRepository = z.object({
   repository: z.string(),
-  /** In the last 30 days. */
+  /** Downloads in the last 30 days. */
   downloads: count,
 })
 export type FoundRepository = z.infer<typeof foundRepository>
 
-/** What fits on this machine now, with K and V in f16. */
+/** The longest context that fits now, with K and V in f16. */
 export const modelFit = z.object({
   modelId: z.string(),
   /** null: unreadable. 0: nothing fits. */
@@ -112,12 +103,10 @@ export const importCandidate = z.object({
   name: z.string(),
   sizeBytes: count,
   parts: count,
-  /** The model in the list with the same bytes. */
   sameAs: z.string().nullable(),
 })
 export type ImportCandidate = z.infer<typeof importCandidate>
 
-/** Real ones have up to 20,000. */
 const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
@@ -141,15 +130,14 @@ export const libraryContract = {
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'file-address-unusable') })
     .input(z.object({ path }))
     .output(nothing),
-  /** false: cancelled. */
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** Removes a folder from the list, or switches off a folder of another program. Files stay. */
+  /** Only switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
-  /** To the desktop's bin; deletes if there is none. */
+  /** Moves the file to the desktop's bin if there is one. */
   removeFromDisk: oc
     .errors({
       ...storeErrors,
@@ -163,22 +151,21 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** null removes it. Never sent to a window. */
+  /** null removes the token. No window ever receives it. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
-  /** `owner/name`, an `hf:` address or an https address. Uses the network. */
+  /** `owner/name`, an `hf:` address or an https address. */
   browse: oc
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
-  /** A few dozen at most. Uses the network. */
   search: oc
     .errors(errorsOf('search-refused', ...serverCodes))
     .input(z.object({ words: z.string().max(200) }))
     .output(z.array(foundRepository)),
-  /** Returns a download under way. `url`: from `browse`. Uses the network. */
+  /** Returns the transfer that already downloads `url`, if any. */
   download: oc
     .errors({ ...listingErrors, ...storeErrors, ...errorsOf('file-exists', 'folder-unusable') })
     .input(z.object({ url: z.string().max(4096) }))
@@ -192,7 +179,6 @@ export const libraryContract = {
     .errors(errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'folder-unusable'))
     .input(z.object({ paths: z.array(path).max(1000) }))
     .output(z.array(importCandidate)),
-  /** `copy` and `move` start a transfer. */
   take: oc
     .errors({
       ...storeErrors,
@@ -207,7 +193,7 @@ export const libraryContract = {
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))
       .output(z.object({ text: z.string() })),
-    /** null: the file's. Takes effect at the next load. */
+    /** null: the template in the file. Takes effect at the next load. */
     write: oc
       .errors({ ...templateErrors, ...storeErrors })
       .input(modelId.extend({ template: template.nullable() }))

@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 export const modelOrigins = [
   'embedded',
   'opened',
@@ -7,7 +6,6 @@ export const modelOrigins = [
   /** Copied or moved into Headroom's folder. */
   'imported',
   'downloaded',
-  /** Added by the user. */
   'folder',
   // Folders of other programs, used in place.
   'lm-studio',
@@ -17,7 +15,7 @@ export const modelOrigins = [
 ] as const
 export type ModelOrigin = (typeof modelOrigins)[number]
 
-/** Deleting a file would break its index; null: none. */
+/** The program whose index breaks if a file is deleted, or null. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
   return origin === 'hugging-face' ? 'Hugging Face CLI' : null

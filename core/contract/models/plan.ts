@@ -16,7 +16,7 @@ export type PlanSource = z.infer<typeof planSource>
 const inspectErrors = errorsOf('model-not-found', 'config-unreadable', ...fileCodes, ...serverCodes)
 
 export const planContract = {
-  /** Reads only the header. Stores nothing. */
+  /** Reads only the header. */
   inspect: oc.errors(inspectErrors).input(planSource).output(z.custom<PlanSubject>()),
   machine: oc.output(z.custom<PlanMachine>()),
 }

@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 import type { KvSettings } from './kv-settings'
 
 export const defaultKvSettings: KvSettings = {
@@ -15,5 +14,4 @@ export const defaultKvSettings: KvSettings = {
   gpuLayers: 'auto',
 }
 
-/** Offered after an engine died three times, or once on a GPU. */
 export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

@@ -1,4 +1,3 @@
-/** Named as in llama.cpp. */
 import { z } from 'zod'
 import { gpuBackends, kvTypes } from './kv-types'
 import { kvRanges, type NumberRange } from './setting-ranges'
@@ -13,19 +12,17 @@ export const kvSettings = z.object({
   contextTokens: z.union([z.literal('auto'), whole(kvRanges.contextTokens)]),
   keyType: kvType,
   valueType: kvType,
-  /** Each costs a full cache. */
   sequences: whole(kvRanges.sequences),
   /** Also the micro-batch: node-llama-cpp makes the two equal. */
   batchTokens: whole(kvRanges.batchTokens),
   /** Per sequence; `auto`: 256, or an eighth of its cache if that is more. 0: no checkpoints. */
   checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
-  /** More memory, more reuse. */
+  /** Uses more memory and allows more reuse. */
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),
   /** `auto`: calibrated, at most one per physical core. */
   threads: z.union([z.literal('auto'), whole(kvRanges.threads)]),
   gpuBackend,
-  /** `auto`: as many as fit. */
   gpuLayers: z.union([z.literal('auto'), whole(kvRanges.gpuLayers)]),
 })
 export type KvSettings = z.infer<typeof kvSettings>

@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 import type { OverflowSettings } from './overflow'
 
 export const defaultOverflow: OverflowSettings = { policy: 'stop', sinkTokens: 4, recentTokens: 'auto' }

@@ -1,15 +1,11 @@
-/** llama.cpp's names and defaults where it has them. */
 import { z } from 'zod'
 import { type NumberRange, samplingRanges, speculations } from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
 export const samplingSettings = z.object({
-  /** 0: the most likely token. */
   temperature: within(samplingRanges.temperature),
-  /** 0 keeps all. */
   topK: within(samplingRanges.topK),
-  /** 1 keeps all. */
   topP: within(samplingRanges.topP),
   /** Share of the most likely token's probability; 0 drops none. */
   minP: within(samplingRanges.minP),
@@ -18,15 +14,12 @@ export const samplingSettings = z.object({
   repeatPenaltyTokens: z.int().min(0).max(4096),
   frequencyPenalty: z.number().min(0).max(2),
   presencePenalty: z.number().min(0).max(2),
-  /** null: a new seed each time. */
   seed: within(samplingRanges.seed).nullable(),
-  /** null: until the model ends or the context is full. */
   maxTokens: within(samplingRanges.maxTokens).nullable(),
-  /** The answer stops before the first of these. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
-  /** Only with the overflow policy `stop`: the others would move the cells under a draft. */
+  /** Works only with the overflow policy `stop`: the others move cells under a draft. */
   speculation: z.enum(speculations),
-  /** llama.cpp's --model-draft. Kept while speculation is off. */
+  /** llama.cpp's --model-draft. */
   draftModelId: z.string().nullable(),
   /** llama.cpp's --spec-draft-n-max. */
   draftMax: within(samplingRanges.draftMax),
@@ -38,8 +31,8 @@ export const samplingSettings = z.object({
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
 /**
- * Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. Its draft defaults are 3 tokens and 0; here the speculation meter
- * finds the length, and an unsure draft would waste an evaluation.
+ * Source: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. The draft values differ: the speculation meter finds the length,
+ * and an unsure draft wastes an evaluation.
  */
 export const defaultSampling: SamplingSettings = {
   temperature: 0.8,

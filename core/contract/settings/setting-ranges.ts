@@ -1,4 +1,3 @@
-/** No zod: windows import this. */
 import { maxSequences } from './kv-types'
 
 export interface NumberRange {
@@ -8,7 +7,7 @@ export interface NumberRange {
 }
 
 export const kvRanges = {
-  /** n_ctx is a u32 and rounded up to 256. */
+  /** llama.cpp rounds n_ctx, a u32, up to a multiple of 256. */
   contextTokens: { least: 1, most: 2 ** 31 - 256 },
   sequences: { least: 1, most: maxSequences },
   batchTokens: { least: 1, most: 65_536 },
