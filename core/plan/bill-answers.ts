@@ -8,21 +8,16 @@ import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
-/** For K and V of the same type. */
 export interface LargestContext {
   readonly type: KvType
-  /** Per sequence with `contextTokens`, of all sequences with `totalContextTokens`. 0: nothing fits. */
   readonly contextTokens: number
-  /** Why llama.cpp refuses this type at any length. */
   readonly refused: Refusal | null
 }
 
 export interface BillAnswers {
-  /** Empty without a machine. At most the trained context. */
   readonly largestContexts: readonly LargestContext[]
-  /** Of the cache; null if llama.cpp refuses one more. */
   readonly bytesPerSequence: number | null
-  /** Of the cache, averaged over the next 32,000; null if llama.cpp refuses them. */
+  /** Averaged over the next 32,000 tokens. */
   readonly bytesPerThousandTokens: number | null
 }
 
@@ -55,7 +50,6 @@ function largestOfType(
   return { type, contextTokens: refused ? 0 : largestContext(subject, typed, machine, gpuLayers), refused }
 }
 
-/** In the unit of the settings. 0: nothing fits, or llama.cpp refuses every length. */
 export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
   const excessOf = (paddings: number): number => {
     const asked = withContext(settings, paddings * cellPadding)

@@ -1,6 +1,6 @@
 import type { CacheSettings } from '../kv/cache-settings'
 
-/** `gpuLayers`: llama.cpp's count, where the output is one; `auto`: as many as the free VRAM holds. */
+/** `gpuLayers` counts the output as a layer; `auto`: as many as fit the free VRAM. */
 export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
 
 export type MemoryLocation = 'ram' | 'vram'
@@ -9,15 +9,14 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Largest measured error, relative. null: exact, or not measured. */
+  /** Largest relative error measured. null: exact, or not measured. */
   readonly errorShare: number | null
-  /** Checkpoints per sequence if one turn fills the context, and the most it may have. */
   readonly checkpoints?: { readonly count: number; readonly limit: number }
 }
 
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
-/** Every estimate at the upper end of its error. */
+/** Takes each estimate at its upper bound. */
 export const mostOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)

@@ -1,4 +1,3 @@
-/** Parts of 0 bytes are left out. */
 import type { CachePlan } from '../kv/cache-plan'
 import type { BillPart, BillSettings, MemoryLocation } from './bill-part'
 import { plannedCheckpoints } from './parts/checkpoints'
@@ -38,7 +37,6 @@ function weightParts({ weights, shape }: PlanSubject, gpuLayers: number): BillPa
   return [exact('weights', 'ram', ram), exact('weights', 'vram', vram)]
 }
 
-/** Estimates if llama.cpp does not know the architecture. */
 function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number): BillPart[] {
   const first = firstOffloaded(shape.layers, gpuLayers)
   const bytes = { kv: { ram: 0, vram: 0 }, state: { ram: 0, vram: 0 } }
@@ -56,7 +54,7 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   ]
 }
 
-/** Measured on a CPU; the error on a GPU is unknown. */
+/** The error was measured on a CPU only. */
 function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)

@@ -1,7 +1,4 @@
-/**
- * Fast enough for every frame. `exact` is checked against llama.cpp to the byte, `estimate` carries its measured error, `llama.cpp` was
- * reported by the engine.
- */
+/** `exact` parts equal llama.cpp to the byte, `estimate` parts have a measured error, and `llama.cpp` parts were reported by the engine. */
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
@@ -12,12 +9,11 @@ import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
 export interface Bill {
-  /** If `plan.refused` is not null, the bill has no parts and no answers. */
   readonly plan: CachePlan
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
-  /** With estimates at their upper bound; null without a machine. */
+  /** Uses the upper bounds of estimates; null without a machine. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }

@@ -1,4 +1,3 @@
-/** Depends on the header alone. */
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { CachePlan } from '../kv/cache-plan'
@@ -6,23 +5,19 @@ import { planSettings } from '../kv/kv-settings-plan'
 import { type LayerKind, layerKindOf } from '../kv/layer-kinds'
 import type { CacheShape } from '../kv/shape/cache-shape'
 
-/** Consecutive layers that keep the same. */
 export interface LayerRun {
-  /** The one with the most bytes. */
   readonly kind: LayerKind
   readonly layers: number
 }
 
 export interface CacheCost {
-  /** Empty if llama.cpp creates no context. */
   readonly runs: readonly LayerRun[]
-  /** null if llama.cpp refuses the type. */
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** Every window is full. */
+/** Long enough to fill every window. */
 const baseTokens = 32_768
-/** An average, because llama.cpp pads a context to 256 cells. */
+/** Averages out that llama.cpp pads a context to 256 cells. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

@@ -1,4 +1,4 @@
-/** `auto`: the trained context up to 8,192 tokens, less if memory is short. The window shows what the host will do. */
+/** `auto`: the trained context up to 8,192 tokens, or less if memory is short. */
 import type { ErrorFacts } from '../contract/errors/errors'
 import type { KvSettings } from '../contract/settings/kv-settings'
 import { kvRanges } from '../contract/settings/setting-ranges'
@@ -6,9 +6,8 @@ import type { Refusal } from '../kv/cache-plan'
 import { fittingContextTokens, type PlannedSettings, planSettings, wantedContextTokens } from '../kv/kv-settings-plan'
 import type { CacheShape } from '../kv/shape/cache-shape'
 
-/** For compute buffers and the rest of the system. */
+/** Left for compute buffers and the system. */
 export const reserveBytes = 512 * 2 ** 20
-/** llama.cpp's smallest context. */
 const leastTokens = 256
 
 export type ContextChoice =
@@ -22,7 +21,7 @@ export type ContextChoice =
 
 type Settings = PlannedSettings & Pick<KvSettings, 'contextTokens'>
 
-/** `freeBytes`: after the weights; Infinity if unknown. */
+/** `freeBytes`: after loading the weights; Infinity if unknown. */
 export function chooseContext(shape: CacheShape, settings: Settings, freeBytes: number): ContextChoice {
   const usable = Math.max(0, freeBytes - reserveBytes)
   const wanted = wantedContextTokens(settings, shape)

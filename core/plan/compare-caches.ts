@@ -2,7 +2,7 @@ import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/ca
 import type { PlannedCache } from '../kv/cache-plan'
 import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 
-/** In llama.cpp's log compressed cells hold the whole context, compressors and recurrent layers a state. */
+/** llama.cpp's log calls compressed cells full, and the state of compressors recurrent. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   full: 'full',
   sliding: 'sliding',
@@ -15,10 +15,7 @@ export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   'indexer-state': 'recurrent',
 }
 
-/**
- * Pairs equal caches first, then equal kinds. In the order of `allocated`; the rest comes last. Caches of 0 bytes may be missing on either
- * side.
- */
+/** Pairs equal caches first, then equal kinds. */
 export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
   const rest = planned.filter(({ bytes }) => bytes > 0)
   const take = (isMatch: (candidate: PlannedCache) => boolean): PlannedCache | undefined => {

@@ -3,7 +3,6 @@ import type { PlanMachine } from './machine'
 import { splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
-/** `auto`: as many as fit the free VRAM. */
 export function gpuLayersInUse({ weights, shape }: PlanSubject, { gpuLayers }: BillSettings, machine: PlanMachine | null): number {
   if (gpuLayers !== 'auto') return Math.min(gpuLayers, shape.layers + 1)
   if (!machine?.vram || !weights) return 0

@@ -1,7 +1,4 @@
-/**
- * 0 if even 1 is too much. `excessOf` must not decrease. It is almost linear in the context, so the search probes where the line through
- * both ends crosses zero, and bisects if that does not halve the interval: about 5 probes instead of 20.
- */
+/** `excessOf` must not decrease. It is almost linear, so interpolation needs about 5 probes where bisection needs 20. */
 export function largestFitting(limit: number, excessOf: (count: number) => number): number {
   if (limit < 1) return 0
   let [low, lowExcess] = [1, excessOf(1)]

@@ -1,4 +1,3 @@
-/** In the order of the documentation. */
 import type { SettingsRefusal } from '../contract/errors/settings-reasons'
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
@@ -9,16 +8,12 @@ import type { PlanSubject } from './plan-subject'
 
 export interface PlanAnswer {
   readonly architecture: string
-  /** With defaults filled in. */
   readonly settings: CacheSettings
-  /** If not null, the bytes of caches and compute buffer are 0. */
   readonly refused: SettingsRefusal | null
   readonly kvBytes: number
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
-  /** null with a config.json. */
   readonly weightBytes: number | null
-  /** null: unknown. */
   readonly computeBytes: number | null
   readonly computeSource: 'estimate' | 'llama.cpp'
   readonly layers: readonly PlannedLayer[]

@@ -1,7 +1,6 @@
 /**
- * `contextTokens` is per sequence: llama.cpp's n_ctx is that, padded, times `sequences`. `totalContextTokens` is n_ctx itself.
- * `batchTokens` is what node-llama-cpp is given, which adds 1 if a sliding window is active; `microBatchTokens` is n_ubatch itself,
- * `logicalBatchTokens` n_batch (2,048 by default).
+ * `contextTokens` is per sequence, `totalContextTokens` is llama.cpp's n_ctx. node-llama-cpp takes `batchTokens` and adds 1 for a sliding
+ * window; `microBatchTokens` is n_ubatch, `logicalBatchTokens` n_batch (2,048 by default).
  */
 import { z } from 'zod'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
@@ -28,7 +27,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // For no cache: so that the app's settings can be passed as they are.
+    // So that the app's settings can be passed unchanged.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,
@@ -38,7 +37,6 @@ export const planSettings = z
 export type PlanSettings = z.infer<typeof planSettings>
 
 export type SettingsProblem =
-  /** `quoted`: what zod says. */
   | { readonly kind: 'wrong-value'; readonly path: readonly string[]; readonly quoted: string }
   /** Two names of the same setting. */
   | { readonly kind: 'both-given'; readonly names: readonly [keyof PlanSettings, keyof PlanSettings] }

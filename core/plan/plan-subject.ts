@@ -1,4 +1,3 @@
-/** Plain JSON. */
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cacheShapeOf } from '../kv/cache-shape-of'
@@ -10,17 +9,15 @@ import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
 export interface PlanSubject {
   readonly name: string
   readonly architecture: string
-  /** null with a config.json. */
+  /** null for a config.json. */
   readonly parameters: number | null
   readonly shape: CacheShape
-  /** null with a config.json. */
   readonly weights: PlannedWeights | null
   readonly compute: ComputeShape | null
-  /** For writing formulas out. */
   readonly attention: AttentionFacts | null
 }
 
-/** All parts joined. Without tensors, only the model's shape is known. */
+/** Expects the joined header of a split model. */
 export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
   const hasTensors = header.tensors.length > 0
   return {

@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** By the rule of most classes. */
+  /** true: computed by the rule of most classes. */
   readonly assumed: boolean
 }
 
@@ -32,7 +32,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** llama.cpp does not know it, so nobody mistakes it for a known architecture. */
+/** Changes a known name, so that the model is not mistaken for that architecture. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name

@@ -5,7 +5,6 @@ import { type ConfigObject, type ConfigValue, isObject } from './keys/config-key
 import { classOfModelType } from './model-types'
 import type { TextConfig } from './text-config'
 
-/** null if unknown. */
 export function modelClassOf(config: ConfigObject, text: TextConfig): string | null {
   const named = namedClasses(config, text).find((name) => allFamilies.has(name))
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null
@@ -32,7 +31,6 @@ const firstOf = (value: ConfigValue | undefined): string[] => {
   return typeof first === 'string' ? [first] : []
 }
 
-/** Mamba's authors use their own format. */
 function ownMambaClass({ ssm_cfg: own }: ConfigObject): string | undefined {
   if (!isObject(own)) return undefined
   return own.layer === 'Mamba2' ? 'Mamba2ForCausalLM' : 'MambaForCausalLM'

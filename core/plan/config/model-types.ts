@@ -1,5 +1,5 @@
 /**
- * For configurations that name no class or one for another purpose.
+ * Used for configurations without a class, or with one for another purpose.
  *
  * Source: `model_type` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18.
  */

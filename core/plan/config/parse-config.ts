@@ -1,7 +1,6 @@
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'
 
-/** Real configurations have a few thousand. */
 const mostCharacters = 1_000_000
 
 export function parseConfig(text: string): ConfigObject {
@@ -20,7 +19,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Python writes numbers that JSON does not allow: configs of Mamba 2 contain `"time_step_limit": [0.0, Infinity]`. They become null. */
+/** Python writes Infinity and NaN (`time_step_limit` of Mamba 2), which JSON does not allow. They become null. */
 const withoutPythonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g, (found) => (found.startsWith('"') ? found : 'null'))
 

@@ -18,7 +18,7 @@ export function subjectFromConfig(text: string): PlanSubject {
   return subject
 }
 
-/** A repository, or a local path, which is no name. */
+/** `_name_or_path` may be a local path, which is not a name. */
 function nameOf({ _name_or_path: path, model_type: modelType }: ConfigObject): string | undefined {
   if (typeof path === 'string' && /^[\w.-]+\/[\w.-]+$/.test(path)) return legible(path)
   return typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : undefined

@@ -6,9 +6,7 @@
 import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 
 export interface TextConfig {
-  /** The section's keys override those of the top level. */
   readonly values: ConfigObject
-  /** null: the top level. */
   readonly section: string | null
 }
 
@@ -20,7 +18,7 @@ export function textConfigOf(config: ConfigObject): TextConfig {
   return { values: config, section: null }
 }
 
-/** The last one present counts, as in the converter: LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR, InternVL, and all others. */
+/** By precedence, as in the converter. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
 const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
 
 const at = (config: ConfigObject, path: string): ConfigValue | undefined =>

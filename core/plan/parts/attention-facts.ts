@@ -1,22 +1,19 @@
-/** For writing formulas out. The plan uses a `CacheShape` instead. */
+/** Used to write formulas out. The plan uses a `CacheShape` instead. */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export interface AttentionFacts {
   readonly layers: number
   readonly embeddingDim: number
-  /** The most of any layer; 0 if no layer attends. */
+  /** Largest of all layers; 0 if no layer attends. */
   readonly heads: number
   readonly kvHeads: number
-  /** As cached. */
   readonly keyDim: number
   readonly valueDim: number
-  /** After unpacking; null if K and V are cached directly. */
+  /** null if K and V are cached directly. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
-  /** 0: no mixture of experts. */
   readonly experts: number
 }
 
-/** null if the header lacks the number of layers or the width. */
 export function attentionFactsOf(header: GgufHeader): AttentionFacts | null {
   const prefix = architectureOf(header) ?? ''
   const count = (key: string): number | undefined => countOf(header, `${prefix}.${key}`)

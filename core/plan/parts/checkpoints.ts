@@ -1,6 +1,5 @@
 /**
- * What a sliding window or a recurrent state cannot go back to. The engine takes one where a conversation can be resumed
- * (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens.
+ * node-llama-cpp takes a checkpoint every 8,192 tokens, the engine also where a conversation can be resumed.
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
  * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`.
@@ -12,20 +11,19 @@ const intervalTokens = 8192
 /** To answer the last prompt again, and to edit the one before. */
 const fewest = 2
 const most = mostCheckpoints
-/** The larger of these bytes and this share of the sequence's cache. */
+/** The limit is the larger of these bytes and this share of the sequence's cache. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 
 export interface PlannedCheckpoints {
-  /** Per sequence, when one turn has filled the context. More turns take more. */
+  /** Checkpoints after one turn fills the context. */
   readonly count: number
-  /** Per sequence; the oldest go first. 0: none are needed. */
   readonly limit: number
   /** Upper bound. */
   readonly bytesEach: number
 }
 
-/** `budget`: MiB per sequence; too small for one checkpoint allows none. */
+/** `budget`: MiB per sequence. */
 export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan, budget: number | 'auto' = 'auto'): PlannedCheckpoints {
   let bytesEach = 0
   for (const { kind, bytes, streams, cells, windowCells } of caches) {
@@ -40,6 +38,5 @@ export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan
   return { count: Math.min(limit, Math.floor(sizes.cellsPerSequence / intervalTokens) + 1), limit, bytesEach }
 }
 
-/** Then no checkpoint is needed. */
 const isAsLongAsTheContext = (caches: CachePlan['caches'], cellsPerSequence: number): boolean =>
   caches.every(({ kind, cells }) => kind !== 'sliding' || cells >= cellsPerSequence)

@@ -1,5 +1,5 @@
 /**
- * CPU backend: scratch memory for one micro-batch.
+ * Scratch memory of the CPU backend for one micro-batch.
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
@@ -13,13 +13,10 @@ import type { CacheSettings } from '../../kv/cache-settings'
 import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
-/**
- * 90 % of a small estimate, down to 30 % from 384 MiB on. Contains all 2,168 contexts that v0.5.0 reserved on a CPU
- * (./compute-buffer.test.ts) and v0.4.0's largest error, 1.61 times the estimate.
- */
+/** Covers all 2,168 contexts that v0.5.0 reserved on a CPU (./compute-buffer.test.ts) and v0.4.0's largest error. */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
-/** Mask, scores and order (measured, v0.5.0). */
+/** Mask, scores and order, as measured in v0.5.0. */
 const indexerBytesPerCell = 18
 
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {

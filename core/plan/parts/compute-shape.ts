@@ -1,6 +1,5 @@
 /**
- * f32 elements per token at the widest moments of the graph, without what llama.cpp's allocator fails to reuse. ./compute-buffer.test.ts
- * measures the error.
+ * f32 elements per token at the widest moments of the graph. ./compute-buffer.test.ts measures the error.
  *
  * Source: `build_attn`, `build_ffn`, `build_moe_ffn` in src/llama-graph.cpp and the graphs in src/models/, llama.cpp v0.5.0.
  */
@@ -9,15 +8,12 @@ import { architectureOf, type GgufHeader, type GgufTensor } from '../../gguf/hea
 import { WidthKeys } from './width-keys'
 
 export interface ComputeShape {
-  /** The most of any layer: each has a score per cell without flash attention. */
   readonly heads: number
-  /** Logits and their state. */
   readonly outputElements: number
   readonly layerElements: number
   readonly attendsWithoutCache: boolean
 }
 
-/** null if the vocabulary or the widths are missing. */
 export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   const architecture = architectureOf(header) ?? ''
   const keys = new WidthKeys(header, architecture)
@@ -35,13 +31,12 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // Alive through all layers, like the streams of hyper-connections.
+    // Per-layer inputs and hyper-connections live through all layers.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }
 }
 
-/** Or of the token embedding if that is the output too. */
 function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   const find = (name: string) => tensors.find((tensor) => tensor.name === name)?.shape[1]
   return find('output.weight') ?? find('token_embd.weight')
@@ -61,7 +56,7 @@ function attention(keys: WidthKeys, embeddingDim: number): number {
 
 const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
 
-/** Outputs before their sum or, if wide, intermediate values. */
+/** Outputs before their sum, or intermediate values if those are wider. */
 function experts(keys: WidthKeys, embeddingDim: number): number {
   const used = keys.most('expert_used_count')
   if (keys.most('expert_count') === 0) return 0

@@ -1,6 +1,4 @@
 /**
- * Without padding.
- *
  * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (input and output tensors) and `llama_model_base::create_tensor` in src/llama-model.cpp.
  */
 import type { GgufHeader, GgufTensor } from '../../gguf/header'

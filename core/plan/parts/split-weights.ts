@@ -1,10 +1,9 @@
 /**
- * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp v0.4.0): layers from
- * index `layers + 1 - gpuLayers` on are offloaded, the input never is. A layer's cache is in the same memory. Several GPUs count as one.
+ * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp v0.4.0). A layer's
+ * cache is in the same memory. Several GPUs count as one.
  */
 import type { PlannedWeights } from './planned-weights'
 
-/** `layers` is the output, `layers + 1` means nothing is offloaded. */
 export const firstOffloaded = (layers: number, gpuLayers: number): number => Math.max(0, layers + 1 - gpuLayers)
 
 export interface SplitBytes {
@@ -12,7 +11,7 @@ export interface SplitBytes {
   readonly vram: number
 }
 
-/** As llama.cpp counts them, with prediction layers. */
+/** `layers` includes prediction layers, as in llama.cpp. */
 export function splitWeights(weights: PlannedWeights, layers: number, gpuLayers: number): SplitBytes {
   const first = firstOffloaded(layers, gpuLayers)
   const isOutputOffloaded = first <= layers

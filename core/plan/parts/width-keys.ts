@@ -7,7 +7,6 @@ export class WidthKeys {
     private readonly architecture: string,
   ) {}
 
-  /** 0 if no value is below 2^32. */
   most(key: string): number {
     const value = this.header.metadata.get(`${this.architecture}.${key}`)
     const values: readonly (GgufValue | undefined)[] = isGgufArray(value) ? (value.values ?? []) : [value]

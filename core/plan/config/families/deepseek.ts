@@ -8,7 +8,7 @@ import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
-/** The configuration counts the unpacked KV heads. */
+/** config.json counts the unpacked KV heads. */
 export function latentKeys(config: ConfigKeys): GgufKeys {
   const rank = config.count('kv_lora_rank') ?? 512
   const rope = config.demand('qk_rope_head_dim')
@@ -37,7 +37,7 @@ const glmSparse = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.types': config.words('indexer_types')?.map((type) => type === 'full'),
 })
 
-/** One row per token in a window, then one per 4 or 128. The prediction layers are a separate file. */
+/** One row per token in a window, then one per 4 or 128. */
 const compressed = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),
   ...indexerKeys(config),

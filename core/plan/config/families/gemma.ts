@@ -8,7 +8,7 @@ import { everyNth } from '../keys/layer-types'
 const withHeads = (config: ConfigKeys): GgufKeys => ({ ...commonKeys(config), 'attention.sliding_window': undefined })
 const gemma2 = (config: ConfigKeys): GgufKeys => ({ ...withHeads(config), 'attention.sliding_window': config.demand('sliding_window') })
 
-/** 1: every layer has full attention. */
+/** A pattern of 1 means that no layer slides. */
 const gemma3 = (config: ConfigKeys): GgufKeys => {
   const isDense = config.perLayer('sliding_window_pattern') === 1
   return { ...withHeads(config), 'attention.sliding_window': isDense ? undefined : config.demand('sliding_window') }
@@ -20,10 +20,7 @@ const gemma3n = (config: ConfigKeys): GgufKeys => ({
   'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(5, config)),
 })
 
-/**
- * `head_dim` is the width of the sliding layers. Width and KV heads of full layers are top-level keys or, since transformers 5.18, keys of
- * each such layer.
- */
+/** `head_dim` is the width of sliding layers. Full layers have top-level keys or, since transformers 5.18, their own keys. */
 const gemma4 = (config: ConfigKeys): GgufKeys => {
   const slides = slidingFlags(config.words('layer_types') ?? everyNth(6, config))
   const kvHeads = config.count('num_key_value_heads')

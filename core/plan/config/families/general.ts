@@ -1,7 +1,7 @@
 /**
- * Classes whose caches depend on the common keys only: GGUF's architecture, then its classes. llama.cpp ignores their sliding windows.
+ * Architectures and their classes, whose caches depend on the common keys only. llama.cpp ignores their sliding windows.
  *
- * Source: the classes in llama.cpp's conversion/ (v0.5.0) that add no attention key to `TextModel`.
+ * Source: classes in llama.cpp's conversion/ (v0.5.0) that add no attention key to `TextModel`.
  */
 import { alike, type Families, family } from '../keys/family'
 

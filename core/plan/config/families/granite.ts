@@ -29,7 +29,7 @@ const windowed = (config: ConfigKeys): GgufKeys => {
 /** llama.cpp adds the last layer, the router, itself. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** One word per layer, a list of indexes, or a period. */
+/** A word per layer, a list of indexes, or a period. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')

@@ -20,7 +20,6 @@ function jamba(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Every layer attends and has a state. */
 const falconH1 = extended('falcon-h1', (config) => ({
   'attention.head_count_kv': config.demand('num_key_value_heads'),
   'ssm.conv_kernel': config.count('conv_kernel d_conv mamba_d_conv') || 4,
@@ -49,7 +48,6 @@ function plamo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Older configurations list the attention layers; the others are convolutions. */
 function lfm2(config: ConfigKeys): GgufKeys {
   const kvHeads = config.demand('num_key_value_heads')
   const attending = config.counts('full_attn_idxs')

@@ -1,8 +1,4 @@
-/**
- * Delta attention (KDA), with latent attention in some layers.
- *
- * Source: llama.cpp, conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py.
- */
+/** Source: llama.cpp, conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py. */
 import { layersOf, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'

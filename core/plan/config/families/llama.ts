@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // llama.cpp knows the chunk (attention_chunk_size); the converter writes only its absence.
+  // llama.cpp hard-codes attention_chunk_size; the converter writes only its absence.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

@@ -1,5 +1,5 @@
 /**
- * A recurrent state and no cache. The context has no limit; the converter writes 2^20.
+ * The context has no limit; the converter writes 2^20.
  *
  * Source: llama.cpp, conversion/mamba.py and rwkv.py.
  */

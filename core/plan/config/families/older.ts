@@ -1,6 +1,4 @@
 /**
- * Other key names, or one shared KV head that no key mentions.
- *
  * Source: llama.cpp, conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py,
  * dbrx.py, openelm.py, minicpm.py, plm.py and t5.py.
  */

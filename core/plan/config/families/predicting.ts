@@ -6,7 +6,6 @@ import type { GgufKeys } from '../keys/gguf-keys'
 
 const predicting = (config: ConfigKeys): GgufKeys => withNextLayers(commonKeys(config), config)
 
-/** Block-sparse attention after dense layers. */
 const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   const own = config.demandSection('sparse_attention_config')
   const frequencies = config.demandCounts('moe_layer_freq')
@@ -51,7 +50,6 @@ function step35(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Each layer says how many query heads share a KV head, or that it does not attend. */
 function deci(config: ConfigKeys): GgufKeys {
   const blocks = config.sections('block_configs')
   const keys = { ...commonKeys(config), 'attention.head_count_kv': config.perLayer('num_key_value_heads_per_layer num_key_value_heads') }

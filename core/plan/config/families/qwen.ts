@@ -1,8 +1,4 @@
-/**
- * Three linear attention layers, then one full attention layer.
- *
- * Source: llama.cpp, `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py.
- */
+/** Source: llama.cpp, `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py. */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
@@ -22,7 +18,7 @@ function linearKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Not recurrent. Those of Qwen3-Next are in its tensors only and own no cache. */
+/** Prediction layers are not recurrent. */
 function withPrediction(config: ConfigKeys): GgufKeys {
   const keys = withNextLayers(linearKeys(config), config, 'mtp_num_hidden_layers')
   const recurrent = keys['attention.recurrent_layers']

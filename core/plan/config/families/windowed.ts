@@ -39,7 +39,6 @@ const exaone4 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** A layout of zeros: no layer slides. */
 const smallThinker = (config: ConfigKeys): GgufKeys => {
   const isSliding = config.counts('sliding_window_layout')?.some((one) => one !== 0) ?? false
   return { 'attention.sliding_window': isSliding ? config.count('sliding_window_size') || undefined : undefined }

@@ -11,7 +11,6 @@ export function layersOf(config: ConfigKeys): number {
   return layers
 }
 
-/** By default every query head has its KV head, and heads share the width. */
 export function commonKeys(config: ConfigKeys): GgufKeys {
   const headDim = config.count('head_dim')
   return {
@@ -31,7 +30,6 @@ export function commonKeys(config: ConfigKeys): GgufKeys {
 export const contextLength = (config: ConfigKeys): number =>
   config.count('max_position_embeddings n_ctx n_positions max_length max_sequence_length model_max_length max_seq_len') ?? 0
 
-/** For the compute buffer only. */
 export const computeKeys = (config: ConfigKeys): GgufKeys => ({
   vocab_size: config.soft('vocab_size'),
   feed_forward_length: config.soft('prefix_dense_intermediate_size dense_intermediate_size intermediate_size n_inner hidden_dim'),

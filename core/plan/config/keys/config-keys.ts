@@ -1,6 +1,5 @@
 /**
- * `names`: alternatives, separated by spaces; the first present one counts, null counts as absent. A wrong value throws
- * `config-unreadable`.
+ * `names` are alternatives separated by spaces. The first present one counts; null is absent. Wrong values throw `config-unreadable`.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
@@ -11,7 +10,7 @@ export interface ConfigObject {
   readonly [key: string]: ConfigValue
 }
 
-/** LLAMA_MAX_LAYERS in src/llama-hparams.h. */
+/** Source: LLAMA_MAX_LAYERS in src/llama-hparams.h. */
 export const mostLayers = 512
 /** Fits llama.cpp's u32, with room for sums. */
 const mostCount = 2 ** 31 - 1
@@ -26,7 +25,6 @@ export class ConfigKeys {
     private readonly scope: KeyScope = topLevel,
   ) {}
 
-  /** 0 to `most`. */
   count(names: string, most = mostCount): number | undefined {
     const [name, value] = this.find(names)
     if (value === undefined || isCount(value, most)) return value
@@ -43,7 +41,6 @@ export class ConfigKeys {
     return isCount(value, mostCount) ? value : undefined
   }
 
-  /** One number for all layers, or one per layer. */
   perLayer(names: string): number | readonly number[] | undefined {
     return Array.isArray(this.find(names)[1]) ? this.counts(names) : this.count(names)
   }
@@ -96,7 +93,6 @@ export class ConfigKeys {
     return this.section(name) ?? this.missing(name, 'object')
   }
 
-  /** One per layer. */
   sections(name: string): readonly ConfigKeys[] | undefined {
     const [, value] = this.find(name)
     if (value === undefined) return undefined
@@ -105,7 +101,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** By layer number: {"05": {...}}. */
+  /** Sections by layer number: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })

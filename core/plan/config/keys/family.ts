@@ -7,7 +7,6 @@ export interface Family {
   readonly keys: (config: ConfigKeys) => GgufKeys
 }
 
-/** By the class name in `architectures`. */
 export type Families = Readonly<Record<string, Family>>
 
 type Own = (config: ConfigKeys) => GgufKeys
@@ -20,5 +19,4 @@ export const family = (architecture: string | ((config: ConfigKeys) => string), 
 export const extended = (architecture: string, own: Own): Family =>
   family(architecture, (config) => ({ ...commonKeys(config), ...own(config) }))
 
-/** Separated by spaces. */
 export const alike = (classes: string, one: Family): Families => Object.fromEntries(classes.split(/\s+/).map((name) => [name, one]))

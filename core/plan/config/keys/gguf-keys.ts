@@ -1,4 +1,4 @@
-/** Without the architecture prefix. */
+/** Keys lack the architecture prefix. */
 export type GgufKeys = Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[] | undefined>>
 
 export const defined = (keys: GgufKeys): Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[]>> =>

@@ -4,7 +4,6 @@ import { legible } from '../../../gguf/malformed'
 
 export const unreadable = (flaw: ConfigFlaw): CodedError => coded('config-unreadable', { flaw })
 
-/** From real config.json files. */
 const examples: Readonly<Record<string, string>> = {
   num_hidden_layers: '32',
   hidden_size: '4096',
