@@ -8,7 +8,7 @@ interface CommonSettings {
   readonly sequences: number
   readonly swaFullCache: boolean
   readonly flashAttention: 'auto' | 'on' | 'off'
-  /** One set of cells for all sequences. Default false; node-llama-cpp never does this. */
+  /** All sequences share one set of cells; node-llama-cpp never does this. */
   readonly kvUnified?: boolean
   readonly llamaCpp?: LlamaCppRelease
 }
@@ -17,8 +17,7 @@ interface CommonSettings {
 type ContextSize = { readonly contextTokens: number } | { readonly totalContextTokens: number }
 
 /**
- * `batchTokens` goes to node-llama-cpp, which uses it for both of llama.cpp's batches and adds 1 if a window is active; `microBatchTokens`
- * is `n_ubatch`, `logicalBatchTokens` `n_batch` (by default at least as long).
+ * node-llama-cpp takes `batchTokens` and adds 1 if a window is active; `microBatchTokens` is `n_ubatch`, `logicalBatchTokens` `n_batch`.
  */
 type BatchSize = { readonly batchTokens: number } | { readonly microBatchTokens: number; readonly logicalBatchTokens?: number }
 

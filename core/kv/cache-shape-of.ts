@@ -1,4 +1,3 @@
-/** Everything that does not depend on the settings. */
 import { architectureOf, countOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cachesOf, memoryClassOf } from './classes/memory-class'
@@ -9,7 +8,7 @@ import type { ModelShape } from './shape/model-shape'
 import { readModelShape } from './shape/read-model-shape'
 import { knowsArchitecture, type LlamaCppRelease } from './shape/release'
 
-/** `header`: with the tensors of all parts. */
+/** Expects the joined header of a split model. */
 export function cacheShapeOf(header: GgufHeader): CacheShape {
   const architecture = architectureOf(header) ?? ''
   const models = { '0.4.0': tryRead(header, '0.4.0'), '0.5.0': tryRead(header, '0.5.0') }

@@ -7,25 +7,25 @@ import type { CacheSettings } from './cache-settings'
 export interface MappedModel {
   /** 0 if absent. */
   readonly trainedTokens: number
-  /** node-llama-cpp reads `attention.sliding_window` for every architecture; 0 if absent. */
+  /** node-llama-cpp reads `attention.sliding_window` for every architecture. */
   readonly windowKey: number
 }
 
 /** n_ctx, n_batch, n_ubatch, n_seq_max; all u32 in llama.cpp. */
 export interface ContextParams {
-  /** Of all sequences; 0: the trained context. */
+  /** For all sequences; 0: the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number
   readonly sequences: number
 }
 
-/** llama.cpp rounds up to a multiple. */
+/** llama.cpp rounds cells up to a multiple. */
 export const cellPadding = 256
 
 export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
 
-/** A longer one would wrap around a u32. */
+/** A longer context would overflow a u32. */
 export const mostContextTokens = 2 ** 32 - cellPadding
 
 /** node-llama-cpp rounds up if the result stays below the trained context. */
@@ -48,7 +48,6 @@ export function contextParams(settings: CacheSettings, model: MappedModel): Cont
   return { contextTokens, sequences, batchTokens, microBatchTokens: batchTokens }
 }
 
-/** llama.cpp's default. */
 const usualBatchTokens = 2048
 
 /** An unknown trained context counts as longer. */

@@ -2,9 +2,9 @@
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** n_ctx: of all sequences. */
+  /** n_ctx, for all sequences. */
   readonly contextTokens: number
-  /** n_ctx_seq: of one sequence; all cells if the cache is unified. */
+  /** n_ctx_seq; all cells if the cache is unified. */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number
@@ -23,7 +23,7 @@ interface SizedModel {
 export function effectiveSizes(params: ContextParams, unified: boolean, model: SizedModel): EffectiveSizes {
   const { sequences } = params
   const asked = params.contextTokens === 0 ? model.trainedTokens : params.contextTokens
-  // Before the context is rounded up.
+  // llama.cpp limits the batch before it pads the context.
   const batchTokens = model.isCausal ? Math.min(asked, params.batchTokens) : params.batchTokens
   const microBatchTokens = Math.min(batchTokens, params.microBatchTokens === 0 ? params.batchTokens : params.microBatchTokens)
   const contextTokens = padCells(asked)

@@ -1,4 +1,3 @@
-/** Assertions of llama.cpp that would kill the engine. Not listed: contradictory widths, which no context survives. */
 import type { FatalSettings } from '../contract/errors/settings-reasons'
 import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
 import type { ModelShape } from './shape/model-shape'
@@ -66,7 +65,7 @@ const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers 
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 
-/** Keys are viewed per head: rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+/** A view of keys must have rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
 function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)

@@ -1,4 +1,3 @@
-/** On the installed llama.cpp. */
 import type { KvSettings } from '../contract/settings/kv-settings'
 import type { CachePlan } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
@@ -11,7 +10,6 @@ export type PlannedSettings = Pick<
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
 >
 
-/** Upper limit of `auto`: long chats without gigabytes. */
 const autoTokens = 8192
 const unknownTrainedTokens = 4096
 
@@ -27,7 +25,7 @@ export function planSettings(
   return planCache(shape, atContext(settings, contextTokens))
 }
 
-/** A multiple of the padding, at most `limitTokens`; 0 if nothing fits. */
+/** A multiple of `cellPadding`; 0 if nothing fits. */
 export function fittingContextTokens(shape: CacheShape, settings: PlannedSettings, freeBytes: number, limitTokens: number): number {
   const fits = (paddings: number) => {
     const { refused, totalCacheBytes } = planSettings(shape, settings, paddings * cellPadding)

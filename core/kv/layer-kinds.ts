@@ -1,10 +1,8 @@
-/** Fewer kinds than a plan has. */
 import type { PlannedCacheKind } from './shape/cache-shape'
 
 export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
 export type LayerKind = (typeof layerKindNames)[number]
 
-/** DeepSeek V4's cells and states are one kind. */
 export function layerKindOf(kind: PlannedCacheKind | 'none'): LayerKind {
   switch (kind) {
     case 'csa':

@@ -1,7 +1,7 @@
 /**
  * bytes = sum over caches and their layers of row(type, width) x cells x streams
  *
- * Checked against llama.cpp to the byte: see ./fixtures/README.md. GPU buffers can be about a hundred bytes longer per quantized tensor.
+ * Checked against llama.cpp to the byte (./fixtures/README.md). GPU buffers can be about 100 bytes longer per quantized tensor.
  */
 import { ggmlType } from '../gguf/ggml-types'
 import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'
@@ -75,7 +75,7 @@ function planOne(template: CacheTemplate, settings: CacheSettings, sizes: Effect
   return { cache: { kind: template.kind, cells, windowCells, streams, layers: layers.length, ...owned }, layers }
 }
 
-/** Plain loops: most of the work when a slider moves. */
+/** Most of the work when a slider moves. */
 function inOrder(planned: readonly PlannedOne[], count: number): PlannedLayer[] {
   const byIndex = new Array<PlannedLayer[] | undefined>(count)
   for (const { layers } of planned)

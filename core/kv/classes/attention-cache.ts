@@ -10,7 +10,6 @@ import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model
 export interface AttentionCacheOptions extends Pick<CacheTemplate, 'kind' | 'cells'> {
   readonly streams?: CacheTemplate['streams']
   readonly holds: (layer: number) => boolean
-  /** Default: the model's own. */
   readonly dims?: AttentionDims
 }
 
@@ -30,11 +29,11 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
   return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
 }
 
-/** The others reuse an earlier layer's. */
+/** Other layers reuse an earlier layer's cache. */
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 
-/** One head, in layers that do not slide. V, if any, has the model's width. */
+/** An indexer has one head. */
 export const indexerDims = (shape: ModelShape): AttentionDims => ({
   kvHeads: shape.kvHeads.map(() => 1),
   keyDim: shape.indexerDim,

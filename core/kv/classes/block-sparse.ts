@@ -1,5 +1,5 @@
 /**
- * MiniMax (MSA): all but the first layers have an indexer, whose V is as wide as one of the model's heads.
+ * MiniMax (MSA): an indexer's V is as wide as one of the model's heads.
  *
  * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
  */

@@ -1,6 +1,5 @@
 /**
- * DeepSeek V4: a window of raw keys in every layer, in some also one compressed cell per 4 or 128 tokens, with f32 states. K only, always
- * one stream per sequence.
+ * DeepSeek V4: keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. Always one stream per sequence.
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */

@@ -10,7 +10,7 @@ export const fullAttention = (shape: ModelShape, holds = attended(shape)): Cache
 /** v0.4.0 leaves prediction layers out of the cache only for these. */
 const filteredBefore050 = new Set(['step35', 'hy_v3', 'glm-dsa', 'mimo2', 'deepseek32'])
 
-/** Prediction layers only if the model has no others. */
+/** Prediction layers count only if the model has no others. */
 export function attended(shape: ModelShape): (layer: number) => boolean {
   const { architecture, release, trunkLayers, hasRouterLayer } = shape
   const isFiltered = release === '0.4.0' ? filteredBefore050.has(architecture) : trunkLayers > 0 && !hasRouterLayer

@@ -1,7 +1,7 @@
 /**
- * Attention layers also keep indexer keys (Qwen4-exp).
+ * Attention layers of Qwen4-exp also keep indexer keys; in v0.4.0 also V.
  *
- * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 also keeps V for the indexer.
+ * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp.
  */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

@@ -1,6 +1,4 @@
 /**
- * Attention layers and recurrent layers or, like Falcon-H1, layers that are both.
- *
  * Source: `llama_memory_hybrid` in src/llama-memory-hybrid.cpp and -iswa.cpp, with the filters from `llama_model::create_memory` in
  * src/llama-model.cpp.
  */
@@ -13,7 +11,7 @@ import { slidingWindow } from './sliding-window'
 
 export const hybrid = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, attends(shape)), recurrent(shape, isStateful(shape))]
 
-/** LFM2 with a window: its full cache has no layers. */
+/** LFM2's full cache has no layers. */
 export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
   ...slidingWindow(shape, { holds: attends(shape) }),
   recurrent(shape, isStateful(shape)),

@@ -1,5 +1,5 @@
 /**
- * DeepSeek's sparse attention (DSA): an indexer's keys select the cells to read.
+ * DeepSeek's sparse attention (DSA).
  *
  * Source: `llama_kv_cache_dsa` in src/llama-kv-cache-dsa.cpp, `llama_kv_cache_dsa_iswa` in src/llama-kv-cache-dsa-iswa.cpp.
  */

@@ -39,7 +39,6 @@ type Builder = (shape: ModelShape) => CacheTemplate[]
 
 const builders: Readonly<Record<MemoryClass, Builder>> = {
   none: () => [],
-  // Hunyuan 4 also attends to its prediction layers.
   kv_cache: (shape) => (shape.architecture === 'hy_v4' ? fullAttention(shape, () => true) : fullAttention(shape)),
   kv_cache_iswa: (shape) => (isDeepSeekDraft(shape) ? slidingWindow(shape, { holds: () => true }) : slidingWindow(shape)),
   kv_cache_dsa: (shape) => (shape.architecture === 'hy_v4' ? indexedWithNextLayers(shape) : indexed(shape)),
@@ -52,7 +51,6 @@ const builders: Readonly<Record<MemoryClass, Builder>> = {
   memory_hybrid_idx: hybridIndexed,
 }
 
-/** All layers slide, including prediction layers. */
 const isDeepSeekDraft = ({ architecture, isSliding }: ModelShape): boolean => architecture === 'dflash' && !isSliding.includes(false)
 
 export const cachesOf = (shape: ModelShape): CacheTemplate[] =>

@@ -1,8 +1,4 @@
-/**
- * Sliding layers keep cells for a window and one micro-batch.
- *
- * Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp.
- */
+/** Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp. */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { AttentionDims, ModelShape } from '../shape/model-shape'
 import { attentionCache } from './attention-cache'

@@ -1,7 +1,7 @@
 import type { FatalSettings } from '../../contract/errors/settings-reasons'
 import type { LlamaCppRelease } from './release'
 
-/** llama.cpp's, without the prefix `llama_`. */
+/** llama.cpp's class names without the prefix `llama_`. */
 export type MemoryClass =
   | 'none'
   | 'kv_cache'
@@ -15,13 +15,9 @@ export type MemoryClass =
   | 'memory_hybrid_iswa'
   | 'memory_hybrid_idx'
 
-/**
- * `indexer`: keys that select cells; `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of their
- * compressors.
- */
+/** `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of their compressors. */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
-/** Cells per stream. */
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }
@@ -36,7 +32,7 @@ export interface TensorTemplate {
   readonly role: TensorRole
   /** Elements per cell. */
   readonly width: number
-  /** Without flash attention V has the width of the widest layer. */
+  /** Without flash attention, V is as wide as in the widest layer. */
   readonly transposedWidth?: number
 }
 
@@ -53,7 +49,6 @@ export interface CacheTemplate {
   readonly layers: readonly LayerTemplate[]
 }
 
-/** What would kill the process while it creates a context. */
 export interface Hazard {
   readonly when:
     | 'always'
@@ -72,11 +67,10 @@ export interface ReleaseShape {
   readonly isLatent: boolean
   /** K and V are one tensor. */
   readonly needsEqualTypes: boolean
-  /** Distinct, in the order of the trunk layers; quantized blocks must divide them. */
+  /** Distinct widths. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean
-  /** An unknown architecture: the shape follows the general rule. */
   readonly assumed: boolean
 }
 

@@ -20,7 +20,7 @@ export type LayerBasics = Pick<
   | 'slidingValueDim'
 >
 
-/** Whatever the file says. Source: `causal_attn` in src/models/. */
+/** Regardless of the file. Source: `causal_attn` in src/models/. */
 const alwaysBothWays = new Set(['gemma-embedding', 'dream', 'llada', 'llada-moe', 'rnd1'])
 
 export function layerBasics(keys: ModelKeys): LayerBasics {

@@ -1,15 +1,15 @@
 /**
- * Throws `Unloadable` with the loader's words. Keys are without their architecture prefix.
+ * Throws `Unloadable` with the loader's message. Keys lack the architecture prefix.
  *
- * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. Not detected: a number
- * of the wrong GGUF type (i32 for u32).
+ * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. A number of the wrong
+ * GGUF type (i32 for u32) is not detected.
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
 
 export class Unloadable extends Error {}
 
-/** LLAMA_MAX_LAYERS in src/llama-hparams.h. */
+/** Source: LLAMA_MAX_LAYERS in src/llama-hparams.h. */
 export const maxLayers = 512
 const integerTypes = new Set(['u32', 'i32', 'bool'])
 
@@ -38,7 +38,6 @@ export class ModelKeys {
     throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected bool`)
   }
 
-  /** At most `maxLayers`; undefined for a scalar. */
   list(key: string): readonly number[] | undefined {
     const value = this.value(key)
     if (!isGgufArray(value)) return undefined

@@ -4,7 +4,6 @@ import type { LlamaCppRelease } from './release'
 export interface AttentionDims {
   /** 0: no attention, or a cache of 0 bytes. */
   readonly kvHeads: readonly number[]
-  /** Per head, with full attention. */
   readonly keyDim: number
   readonly valueDim: number
   readonly slidingKeyDim: number
@@ -30,36 +29,34 @@ export interface ModelShape extends AttentionDims {
   readonly trainedTokens: number
   readonly embeddingDim: number
   readonly isCausal: boolean
-  /** With prediction and router layers and every pass of a loop. */
+  /** Includes prediction and router layers and every pass of a loop. */
   readonly layers: number
-  /** Without prediction layers (NextN, MTP). */
+  /** Excludes prediction layers (NextN, MTP). */
   readonly trunkLayers: number
   /** Granite Switch: counts as NextN but attends. */
   readonly hasRouterLayer: boolean
   readonly heads: readonly number[]
   readonly feedForward: readonly number[]
 
-  /** null if no layer slides. 0 is possible. */
+  /** null if no layer slides. */
   readonly windowTokens: number | null
   readonly isSliding: readonly boolean[]
-  /** The first layers; the others reuse one of theirs. null: all own one. May be negative in a damaged file. */
+  /** Later layers reuse an earlier layer's cache. null: every layer owns one. Negative in a damaged file. */
   readonly layersWithCache: number | null
 
   readonly isRecurrent: readonly boolean[]
   readonly state: StateDims
   readonly pleLayers: readonly number[]
 
-  /** 0: no indexer. */
   readonly indexerDim: number
   readonly indexerHeads: number
   readonly hasIndexer: readonly boolean[]
-  /** DeepSeek V4: tokens per compressed cell; 0: none. */
+  /** DeepSeek V4: tokens per compressed cell. */
   readonly compressRatios: readonly number[]
   readonly leadingDenseLayers: number
-  /** A draft that uses another model's embeddings. */
   readonly needsTargetContext: boolean
 }
 
-/** llama.cpp's widths are u32: absurd files must overflow here too. */
+/** Absurd widths must overflow as in llama.cpp. */
 export const u32 = (value: number): number => Number(BigInt.asUintN(32, BigInt(value)))
 export const multiplyU32 = (a: number, b: number): number => Math.imul(a, b) >>> 0

@@ -1,4 +1,3 @@
-/** In llama.cpp's order. */
 import { architectureOf, type GgufHeader } from '../../gguf/header'
 import { indexerLayers } from './indexer-layers'
 import { type LayerBasics, layerBasics } from './layer-basics'
@@ -14,7 +13,7 @@ import { pleLayers, stateDims } from './state-dims'
 export function readModelShape(header: GgufHeader, release: LlamaCppRelease): ModelShape {
   const architecture = architectureOf(header) ?? ''
   const keys = new ModelKeys(header, architecture)
-  // For an unknown architecture, the rules of the release that knows it.
+  // An unknown architecture follows the rules of the release that knows it.
   const rules = knowsArchitecture(release, architecture) ? release : '0.5.0'
   const basics = correctLayers(layerBasics(keys), keys)
   const isRecurrent = recurrentLayers(basics, keys)
@@ -35,7 +34,6 @@ export function readModelShape(header: GgufHeader, release: LlamaCppRelease): Mo
   }
 }
 
-/** They read the two widths by which llama.cpp recognizes MLA. Mistral 4 loads like DeepSeek 2. */
 const latentArchitectures = new Set('deepseek2 mistral4 deepseek32 glm-dsa dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 const widthsDemanded = new Set('dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 
@@ -48,7 +46,7 @@ function isLatent(keys: ModelKeys): boolean {
   return isSaid
 }
 
-/** In signed 32-bit arithmetic. Source: `n_layer_kv_from_start` in gemma3n.cpp and gemma4.cpp, src/models/. */
+/** Uses signed 32-bit arithmetic. Source: `n_layer_kv_from_start` in gemma3n.cpp and gemma4.cpp, src/models/. */
 function layersWithCache({ architecture, layers }: LayerBasics, keys: ModelKeys): number | null {
   if (architecture === 'gemma3n') return 20
   if (architecture === 'gemma4') return (layers - ((keys.count('attention.shared_kv_layers') ?? 0) | 0)) | 0

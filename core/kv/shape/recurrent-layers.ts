@@ -2,7 +2,7 @@
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
 
-/** Recurrent layers only. */
+/** Architectures with recurrent layers only. */
 export const recurrentArchitectures: ReadonlySet<string> = new Set(['mamba', 'mamba2', 'rwkv6', 'rwkv6qwen2', 'rwkv7', 'arwkv7'])
 
 type Rule = (basics: LayerBasics, keys: ModelKeys) => boolean[]
@@ -10,7 +10,6 @@ type Rule = (basics: LayerBasics, keys: ModelKeys) => boolean[]
 const flags = ({ layers }: LayerBasics, of: (layer: number) => boolean): boolean[] =>
   Array.from({ length: layers }, (_, layer) => of(layer))
 
-/** Including prediction layers. */
 const all: Rule = (basics) => flags(basics, () => true)
 const withoutKvHeads: Rule = (basics) => flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0)
 /** Nemotron-H's feed-forward layers own nothing. */

@@ -1,6 +1,5 @@
 /**
- * Partly from the file, partly fixed in llama.cpp. Unlisted architectures ignore the window key (Llama, Mistral, Qwen 2, Phi 3, StarCoder
- * 2, ...).
+ * Unlisted architectures ignore the window key (Llama, Mistral, Qwen 2, Phi 3, ...).
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -66,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // A draft: every layer slides with hyper-connections (for DeepSeek V4), otherwise the listed ones.
+  // Every layer slides with hyper-connections (for DeepSeek V4), otherwise the listed ones.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

@@ -12,9 +12,9 @@ export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRe
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** First of a period, not last. */
+  /** The full layer is the first of a period. */
   readonly denseFirst?: boolean
-  /** v0.4.0 has no default and takes a list; elsewhere v0.4.0 ignores lists. */
+  /** v0.4.0 has no default period here and takes a list; elsewhere it ignores lists. */
   readonly listedBefore050?: boolean
 }
 

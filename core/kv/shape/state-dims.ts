@@ -27,7 +27,7 @@ const shortConvolution: Rule = ({ embeddingDim }, keys) => {
   return { ...none, convolution: taps === 0 ? 0 : product(embeddingDim, taps - 1) }
 }
 
-/** Kimi: convolutions of Q, K and V, and a square matrix per head of the first layer. */
+/** Kimi: convolutions of Q, K and V, and a square matrix per head. */
 const deltaAttention: Rule = ({ heads }, keys) => {
   const headDim = keys.demandCount('kda.head_dim')
   const taps = keys.demandCount('ssm.conv_kernel')
@@ -36,10 +36,9 @@ const deltaAttention: Rule = ({ heads }, keys) => {
   return { ...none, convolution: product(3, taps > 0 ? taps - 1 : 3, inner), recurrence: product(headDim, headDim, heads[0] ?? 0) }
 }
 
-/** MiniMax-01: a square matrix per head. */
 const linearAttention: Rule = ({ heads, keyDim }) => ({ ...none, recurrence: product(keyDim, keyDim, heads[0] ?? 0) })
 
-/** Mamba 1 has no groups, whatever the file says. */
+/** Mamba 1 has no groups, even if the file has the key. */
 const stateSpace =
   ({ groups }: { groups: boolean }): Rule =>
   (_, keys) => {
