@@ -18,7 +18,7 @@ export const architecturesSince050: ReadonlySet<string> = new Set(['hy_v4', 'hrm
 
 export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 
-/** An adapter has its base model's architecture: see ./check-header.ts. */
+/** An adapter has its base model's architecture (./check-header.ts). */
 const noChat: Readonly<Record<Exclude<NoChatKind, 'adapter'>, string>> = {
   encoder: 'bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding t5encoder llama-embed',
   'encoder-decoder': 't5',
@@ -33,5 +33,4 @@ const kindByArchitecture = new Map(
   ),
 )
 
-/** Undefined if it can answer. */
 export const noChatKind = (architecture: string): NoChatKind | undefined => kindByArchitecture.get(architecture)

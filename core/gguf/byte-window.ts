@@ -1,11 +1,8 @@
-/**
- * Only `fill` is asynchronous: a reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before
- * it takes a field.
- */
+/** A reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before it takes a field. */
 
 export interface ByteSource {
   readonly sizeBytes: number
-  /** May stop after `leastBytes`, and returns fewer if the file has become shorter. Valid until the next call. */
+  /** May stop after `leastBytes`. The result is valid until the next call. */
   read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
 
@@ -32,20 +29,17 @@ export class ReadLimitReached extends Error {
   }
 }
 
-/** A header without its vocabulary; a large vocabulary takes ten reads. */
 export const windowBytes = 1 << 20
 
 export class ByteWindow {
   private view: DataView = new DataView(new ArrayBuffer(0))
   private bytes: Uint8Array = new Uint8Array(0)
-  /** File offset of the window. */
   private start = 0
   private at = 0
   private readBytes = 0
 
   constructor(
     private readonly source: ByteSource,
-    /** Skipped bytes do not count. */
     private readonly limitBytes: number = Number.POSITIVE_INFINITY,
   ) {}
 
@@ -57,12 +51,11 @@ export class ByteWindow {
     return this.source.sizeBytes - this.offset
   }
 
-  /** Without `fill`. */
   has(count: number): boolean {
     return this.at + count <= this.bytes.length
   }
 
-  /** Fewer only at the end. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
+  /** Throws UnexpectedEnd if the file has become shorter, ReadLimitReached at the limit. */
   async fill(count: number): Promise<void> {
     const wanted = Math.min(count, this.remainingBytes)
     if (this.has(wanted)) return
@@ -75,7 +68,7 @@ export class ByteWindow {
     this.show(bytes, offset)
   }
 
-  /** Throws UnexpectedEnd if the file has fewer left. */
+  /** Throws UnexpectedEnd if the file has fewer bytes left. */
   demand(count: number): void {
     if (count > this.remainingBytes) throw new UnexpectedEnd(this.offset + count, this.source.sizeBytes)
   }
@@ -86,10 +79,7 @@ export class ByteWindow {
     else this.show(new Uint8Array(0), this.offset + count)
   }
 
-  /**
-   * Texts in the window, each after its u64 length and at most `maxBytes` long. Returns how many. No calls in the loop: a vocabulary has
-   * about 100,000 texts.
-   */
+  /** Returns how many texts were skipped. The loop has no calls, because a vocabulary has about 100,000 texts. */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
     const end = view.byteLength
@@ -158,14 +148,14 @@ export class ByteWindow {
     this.at += 8
     return value
   }
-  /** A u64; Infinity if a double cannot hold it exactly. */
+  /** Infinity if a double cannot hold the u64 exactly. */
   length(): number {
     const low = this.view.getUint32(this.at, true)
     const high = this.view.getUint32(this.at + 4, true)
     this.at += 8
     return high > 0x1fffff ? Number.POSITIVE_INFINITY : high * 2 ** 32 + low
   }
-  /** Valid until the window moves on. */
+  /** Valid until the window moves. */
   take(count: number): Uint8Array {
     const bytes = this.bytes.subarray(this.at, this.at + count)
     this.at += count

@@ -1,4 +1,4 @@
-/** Checks that llama.cpp can load the model and that it can chat. Hopeless files come first, so that nobody downloads the rest. */
+/** Problems of the whole model come first, so that nobody downloads the other parts of an unusable one. */
 import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
 import { architectureOf, type GgufHeader, textOf } from './header'
@@ -8,9 +8,7 @@ import { partPaths, splitOf } from './split-names'
 export interface CheckedFile {
   readonly path: string
   readonly sizeBytes: number
-  /** Of `partPaths`; ignored for a model in one file. */
   readonly presentPaths: ReadonlySet<string>
-  /** llama.cpp's, e.g. `v0.4.0`. */
   readonly release: string
 }
 
@@ -18,13 +16,12 @@ type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: C
 export type HeaderProblem = Problem<
   'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing' | 'split-inconsistent'
 >
-/** In order. */
 export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
 
 export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
   const { path, release } = file
   const found = partPaths(header, path)
-  // Before the architecture, which only the first part has.
+  // Only the first part has the architecture.
   if (!found.ok && found.code === 'split-not-first') return found
 
   const architecture = architectureOf(header) ?? ''
@@ -41,7 +38,6 @@ export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck 
   return found
 }
 
-/** For later parts, whose metadata says nothing. */
 export function checkLength(header: GgufHeader, path: string, sizeBytes: number): Problem<'gguf-truncated'> | undefined {
   if (sizeBytes >= header.endOffset) return undefined
   return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }

@@ -3,11 +3,10 @@ import { legible } from './malformed'
 
 export interface ModelFacts {
   readonly architecture: string
-  /** On one line. */
   readonly name: string | undefined
   readonly parameters: number
   readonly weightBytes: number
-  /** Of the most parameters, e.g. `q4_K`. */
+  /** Type of the most parameters, for example `q4_K`. */
   readonly weightType: string
   /** 0 if absent. */
   readonly layers: number
@@ -16,7 +15,6 @@ export interface ModelFacts {
   readonly hasChatTemplate: boolean
 }
 
-/** The longest on Hugging Face: about 100. */
 const nameCharacters = 200
 
 export function describeModel(header: GgufHeader): ModelFacts {
@@ -34,7 +32,6 @@ export function describeModel(header: GgufHeader): ModelFacts {
   }
 }
 
-/** Undefined if the file has no vocabulary. */
 export function vocabularyTokens(header: GgufHeader): number | undefined {
   const tokens = header.metadata.get('tokenizer.ggml.tokens')
   return isGgufArray(tokens) ? tokens.length : undefined

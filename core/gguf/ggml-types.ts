@@ -1,12 +1,10 @@
 /**
  * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 (the same in v0.5.0). The model
- * lane compares every row with the loaded llama.cpp.
+ * lane compares every row with llama.cpp.
  */
 export interface GgmlType {
-  /** In a GGUF file. */
   readonly id: number
   readonly name: string
-  /** 1 for unquantized types. A row holds whole blocks. */
   readonly blockElements: number
   readonly blockBytes: number
 }
@@ -59,10 +57,9 @@ export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElement
 const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
 const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 
-/** Undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
+/** undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
-/** Throws on an unknown name. */
 export function ggmlType(name: string): GgmlType {
   const type = byName.get(name)
   if (!type) throw new Error(`Expected the name of a ggml type, got ${name}`)

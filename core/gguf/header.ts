@@ -4,13 +4,9 @@ import type { GgmlType } from './ggml-types'
 export type GgufScalar = string | number | bigint | boolean
 
 export interface GgufArray {
-  /** GGUF's name: u8 i8 u16 i16 u32 i32 f32 bool str u64 i64 f64. */
   readonly elementType: string
   readonly length: number
-  /**
-   * null for arrays of text (except `HeaderReading.keptTexts`) and arrays longer than `keptArrayElements`. A text longer than
-   * `keptTextBytes` is an array of u8 here.
-   */
+  /** null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A very long text is an array of u8. */
   readonly values: readonly GgufScalar[] | null
 }
 
@@ -19,9 +15,9 @@ export type GgufValue = GgufScalar | GgufArray
 export interface GgufTensor {
   readonly name: string
   readonly type: GgmlType
-  /** Row length first; 1 to 4 entries, or none for a scalar. */
+  /** Row length first; empty for a scalar. */
   readonly shape: readonly number[]
-  /** From the start of the tensor data. */
+  /** Counted from the start of the tensor data. */
   readonly offsetBytes: number
   readonly bytes: number
 }
@@ -32,7 +28,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** File offset; a shorter file is truncated. */
+  /** A shorter file is truncated. */
   readonly endOffset: number
 }
 
@@ -51,7 +47,7 @@ export function textOf(header: GgufHeader, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Undefined if not exact as a double. */
+/** undefined if a double cannot hold it exactly. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value
@@ -59,7 +55,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** 0 to 2^53 - 1; undefined for anything else. */
+/** undefined unless it is an integer from 0 to 2^53 - 1. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

@@ -1,8 +1,4 @@
-/**
- * The metadata of the first part and the tensors of all parts. Of the others' metadata only the part number is read.
- *
- * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
- */
+/** Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0. */
 import type { Failure } from '../contract/errors/errors'
 import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader, type GgufTensor } from './header'
@@ -15,17 +11,16 @@ export interface PartHeader {
   readonly header: GgufHeader
 }
 
-/** Offsets are relative to each tensor's own file; `endOffset` is that of the first part. */
+/** Offsets are relative to each tensor's own file; `endOffset` is the first part's. */
 export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others`: in order, each requested after the parts before it have passed. */
+/** `others`: in order, each requested after the earlier parts have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }
   const expected = countOf(first.header, 'split.tensors.count')
-  // llama.cpp notices this after all parts.
   if (expected === undefined) return problem(first, { kind: 'tensor-count-missing' })
   const limit = Math.min(expected, maxTensors)
   const tensors = new Map<string, GgufTensor>()

@@ -1,9 +1,8 @@
-/** For shapes that no available file has. */
 import type { GgufArray, GgufHeader, GgufTensor, GgufValue } from './header'
 
 type MadeValue = GgufValue | readonly number[] | readonly boolean[]
 
-/** `keys`: without architecture prefix; a list becomes an array of u32 or bool. */
+/** `keys` lack the architecture prefix; a list becomes an array of u32 or bool. */
 export function makeHeader(
   architecture: string,
   keys: Readonly<Record<string, MadeValue>>,

@@ -13,9 +13,8 @@ export class Malformed extends Error {
 /** Control characters, line separators and bidirectional marks. */
 const disturbing = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Safe for a sentence: one line, at most `characters` code points. */
+/** Returns one line of at most `characters` code points. */
 export function legible(text: string, characters = 64): string {
-  // A code point takes at most 2 UTF-16 units.
   const points = Array.from(text.slice(0, 2 * characters + 2))
   const clipped = points.length > characters ? `${points.slice(0, characters).join('')}…` : text
   return clipped.replace(disturbing, '?')

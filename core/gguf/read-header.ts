@@ -1,6 +1,6 @@
 /**
- * Everything accepted here is accepted by `gguf_init_from_reader` in llama.cpp. Every input ends in a header or a coded problem, quickly
- * and in little memory: counts are checked against the file's length before anything is allocated.
+ * Accepts only what `gguf_init_from_reader` in llama.cpp accepts. Counts are checked against the file's length before anything is
+ * allocated.
  *
  * Source: ggml/src/gguf.cpp in llama.cpp v0.4.0.
  */
@@ -10,28 +10,22 @@ import { largeCount, Malformed } from './malformed'
 import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
-/**
- * llama.cpp compares each name with all earlier names: 65,536 tensors and entries take half a minute. Real models have about 1,000 tensors;
- * 128 unmerged experts in 35 layers would make 13,440.
- */
+/** llama.cpp compares each name with all earlier names, which takes half a minute for 65,536 tensors. Real models have about 1,000. */
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
-/** Six times 150,000 tokens and 300,000 merges. */
 export const maxReadBytes = 1 << 26
 /** Magic, version and two counts. */
 const fixedBytes = 24
-/** A 1-byte key with its length, a type, a value. */
+/** A 1-byte key with its length, a type and a value. */
 const leastMetadataBytes = 8 + 1 + 4 + 1
-/** The length of an empty name, number of dimensions, type, offset. */
+/** The length of an empty name, number of dimensions, type and offset. */
 const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 
 export interface HeaderReading {
-  /** Text arrays whose elements are kept. */
   readonly keptTexts?: readonly string[]
 }
 
-/** Other errors are those of `source.read`. */
 export async function readGgufHeader(source: ByteSource, { keptTexts = [] }: HeaderReading = {}): Promise<GgufReading> {
   const window = new ByteWindow(source, maxReadBytes)
   try {
@@ -67,7 +61,7 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
   const dataOffset = tensorCount > 0 ? align(window.offset, alignmentBytes) : window.offset
   const last = tensors.at(-1)
   const endOffset = last ? dataOffset + last.offsetBytes + last.bytes : dataOffset
-  // llama.cpp checks the start of the data here, its end when it loads the model.
+  // llama.cpp checks the start of the data here, and its end when it loads the model.
   if (dataOffset - window.offset > window.remainingBytes) throw new UnexpectedEnd(endOffset, window.offset + window.remainingBytes)
   return { version, metadata, tensors, alignmentBytes, dataOffset, endOffset }
 }

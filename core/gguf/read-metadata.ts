@@ -6,9 +6,8 @@ import { decodeText, maxLength, takeTextLength } from './read-text'
 
 /** Enough for per-layer values, too short for vocabularies. */
 export const keptArrayElements = 16_384
-/** A chat template has about 10 KiB. */
 export const keptTextBytes = 1 << 20
-/** Real models: below 1 MiB. An array element counts as `elementCostBytes`. */
+/** Real models need less than 1 MiB. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
 /** Source: docs/gguf.md in ggml. llama.cpp does not check. */
@@ -35,8 +34,9 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
 }
 /**
- * llama.cpp reads these before it knows the architecture: it throws on another type of `split.count`, and reads `split.no` of a later part
- * without a check. Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
+ * llama.cpp throws on another type of `split.count`, and reads `split.no` of a later part unchecked.
+ *
+ * Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
  */
 const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: string }> = new Map([
   ['general.alignment', { id: 4, name: 'u32' }],
@@ -74,7 +74,7 @@ function takeKey(window: ByteWindow, index: number): string {
   if (count === 0) throw new Malformed({ kind: 'key-missing', entry: index }, window.offset)
   if (count > maxKeyBytes) throw new Malformed({ kind: 'key-length', entry: index, bytes: count }, window.offset)
   const bytes = window.take(count)
-  // llama.cpp would find this C string under the part before the zero.
+  // llama.cpp would find the key under the part before the zero.
   if (bytes.includes(0)) throw new Malformed({ kind: 'key-with-zero', entry: index }, window.offset)
   return decodeText(bytes)
 }
@@ -142,7 +142,6 @@ async function skipTexts(window: ByteWindow, length: number): Promise<void> {
   window.demand(length * 8)
   let left = length - window.skipTexts(length, maxLength)
   while (left > 0) {
-    // Crosses the window's border or is refused.
     await window.fill(8)
     window.skip(takeTextLength(window))
     left -= 1 + window.skipTexts(left - 1, maxLength)

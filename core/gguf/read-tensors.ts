@@ -1,7 +1,4 @@
-/**
- * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. Stricter: sizes up to 2^53 instead of 2^63, where a product of
- * dimensions can also wrap to zero and pass.
- */
+/** Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. Sizes go up to 2^53 instead of 2^63. */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'
@@ -9,10 +6,10 @@ import type { GgufTensor } from './header'
 import { largeCount, legible, Malformed } from './malformed'
 import { decodeText, takeTextLength } from './read-text'
 
-/** GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
+/** Source: GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
 const maxNameBytes = 64
 const maxDimensions = 4
-/** Name, number of dimensions, dimensions, type, offset. */
+/** Name, number of dimensions, dimensions, type and offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
 /** llama.cpp allows neither gaps nor overlaps. */

@@ -1,8 +1,7 @@
-/** A length of 8 bytes, then UTF-8. Texts end at their first zero byte, as C strings do in llama.cpp. */
 import type { ByteWindow } from './byte-window'
 import { largeCount, Malformed } from './malformed'
 
-/** GGUF_MAX_STRING_LENGTH and GGUF_MAX_ARRAY_ELEMENTS in ggml/src/gguf.cpp. */
+/** Source: GGUF_MAX_STRING_LENGTH and GGUF_MAX_ARRAY_ELEMENTS in ggml/src/gguf.cpp. */
 export const maxLength = 1 << 30
 
 export function takeTextLength(window: ByteWindow): number {
@@ -15,7 +14,7 @@ export function takeTextLength(window: ByteWindow): number {
 
 const decoder = new TextDecoder('utf-8')
 
-/** Up to the first zero. Invalid UTF-8 becomes U+FFFD. */
+/** Ends at the first zero, as in llama.cpp. Invalid UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const kept = end < 0 ? bytes : bytes.subarray(0, end)

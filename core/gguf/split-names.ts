@@ -1,12 +1,13 @@
 /**
- * `<prefix>-00001-of-00005.gguf`: llama.cpp opens the first part and finds the others by its name. Source: src/llama-model-loader.cpp and
- * `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
+ * llama.cpp finds the parts by the name of the first: `<prefix>-00001-of-00005.gguf`.
+ *
+ * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
 import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader } from './header'
 
-/** llama.cpp keeps every part open, and Linux allows 1,024 open files. The largest published models have about 200 parts. */
+/** llama.cpp keeps every part open, and Linux allows 1,024 open files. */
 export const maxParts = 1024
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
@@ -14,13 +15,12 @@ export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** From 1; a whole model is 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+/** Counts from 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
-/** Where llama.cpp looks for them. A URL gives URLs. */
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
@@ -28,20 +28,18 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
-  // llama.cpp cannot parse this name: the first part is missing under its proper name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
   if (path !== first) return inconsistent(path, { kind: 'named-as-other-part', namedPart: paths.indexOf(path) + 1 })
   return { ok: true, paths }
 }
 
-/** Undefined without llama.cpp's form and a prefix. A path gives paths. */
+/** undefined without llama.cpp's form and a prefix. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined
   return Array.from({ length: parts }, (_, index) => splitFileName(match[1] ?? '', index + 1, parts))
 }
 
-/** `part`: from 1. */
 const splitFileName = (prefix: string, part: number, parts: number): string => `${prefix}-${five(part)}-of-${five(parts)}.gguf`
 const five = (value: number): string => String(value).padStart(5, '0')
 

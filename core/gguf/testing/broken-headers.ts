@@ -5,7 +5,6 @@ import type { Random } from '../../stats/seeded-random'
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[below(random, choices.length)] as T
 
-/** Around every limit. */
 const absurd: readonly bigint[] = [
   ...[0n, 1n, 63n, 64n, 4096n, 4097n, 16_384n, 65_535n, 65_536n, 2n ** 20n, 2n ** 20n + 1n, 2n ** 30n - 1n, 2n ** 30n, 2n ** 30n + 1n],
   ...[
@@ -22,7 +21,7 @@ const absurd: readonly bigint[] = [
   ],
 ]
 
-/** In one to three places. `other`: the bytes of a splice. */
+/** Changes one to three places. `other` supplies the bytes of a splice. */
 export function mutated(random: Random, good: Uint8Array, other: Uint8Array): Uint8Array {
   let bytes = good.slice()
   for (let left = 1 + below(random, 3); left > 0; left--) bytes = oneOf(random, mutations)(random, bytes, other)
@@ -60,7 +59,7 @@ const lieAboutLength: Mutation = (random, bytes) => {
 }
 const mutations: readonly Mutation[] = [flipBit, flipBit, truncate, splice, lieAboutLength, lieAboutLength]
 
-/** `lies`: each field's probability of being wrong. */
+/** `lies`: the probability that a field is wrong. */
 export function grammarMade(random: Random, lies: number): Uint8Array {
   const out = new Fields(random, lies)
   const metadata = below(random, 12)
@@ -109,7 +108,6 @@ function writeScalar(out: Fields, random: Random, type: number, key: string): vo
   }
 }
 
-/** Offsets are right for f32 with the default alignment. */
 function writeTensors(out: Fields, random: Random, count: number, lies: number): void {
   let offset = 0
   let before = 0

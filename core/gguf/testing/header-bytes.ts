@@ -1,4 +1,4 @@
-/** What `writeGgufHeader` would never write. */
+/** Makes headers that `writeGgufHeader` would never write. */
 import type { GgufFlaw } from '../../contract/errors/gguf-reasons'
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
@@ -24,7 +24,6 @@ export const start = (tensors: number | bigint, metadata: number | bigint, versi
   ...u64(tensors),
   ...u64(metadata),
 ]
-/** Type 0 is f32. */
 export const tensor = (name: string | Bytes, shape: readonly (number | bigint)[], type = 0, offset: number | bigint = 0): number[] => [
   ...text(name),
   ...u32(shape.length),

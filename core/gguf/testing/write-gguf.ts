@@ -1,4 +1,3 @@
-/** The app never writes a model. */
 import { ggmlType, rowBytes } from '../ggml-types'
 
 type ScalarType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'bool' | 'str' | 'u64' | 'i64' | 'f64'
@@ -21,11 +20,10 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** With padding. */
+  /** Includes padding. */
   readonly bytes: Uint8Array
-  /** In the file. */
   readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
-  /** With padding. */
+  /** Includes padding. */
   readonly fileBytes: number
 }
 
@@ -46,7 +44,6 @@ const typeIds: Readonly<Record<ScalarType | 'arr', number>> = {
   f64: 12,
 }
 
-/** Aligned to `general.alignment`, by default 32 bytes. */
 export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
   const out = new Growing()
   const alignmentBytes = alignmentOf(plan)
