@@ -1,7 +1,6 @@
-/** A text with a few broken letters still counts as text. */
 const charactersPerStrangeOne = 100
 
-/** Of the first suspicious character; null if `text` is text. */
+/** null if `text` is text. */
 export function binaryAt(text: string): number | null {
   const nul = text.indexOf('\0')
   if (nul >= 0) return nul

@@ -1,14 +1,11 @@
 /**
- * A machine drifts: it heats up, another program starts. So repetitions run in rounds over all cells, every second round backwards; a
- * steady drift then affects all settings equally. Source of the idea: the ABBA design of paired experiments.
- *
- * Loading takes longer than measuring, so settings that need the model loaded again run in separate groups.
+ * Repetitions run in rounds over all cells, every second round backwards, so that a steady drift of the machine affects all settings
+ * equally. Source of the idea: the ABBA design of paired experiments.
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'
 import type { CompareCell } from '../contract/compare/compare-runs'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-/** A whole cell, or one of its repetitions. */
 export interface CompareJob {
   readonly cell: number
   readonly round: number
@@ -16,7 +13,6 @@ export interface CompareJob {
 
 export const placementOf = ({ gpuBackend, gpuLayers }: KvSettings): string => `${gpuBackend}/${gpuLayers}`
 
-/** In order. */
 export function jobsOf(cells: readonly CompareCell[]): CompareJob[] {
   const placements = [...new Set(cells.map(({ task }) => placementOf(task.settings)))]
   return placements.flatMap((placement) => {
@@ -30,7 +26,6 @@ function inRounds(cells: readonly CompareCell[], part: ComparePart): CompareJob[
   return jobs.sort((left, right) => left.round - right.round || (left.round % 2 === 0 ? left.cell - right.cell : right.cell - left.cell))
 }
 
-/** An interrupted run continues where it stopped. */
 const isOpen = ({ state }: CompareCell): boolean => state !== 'done' && state !== 'failed'
 
 function jobsOfCell({ index, part, item, task, result }: CompareCell): CompareJob[] {

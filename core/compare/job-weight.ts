@@ -1,19 +1,15 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** Decoding reads all weights for one token, as a batch does for all its tokens. */
+/** Decoding reads all weights for one token, a batch for all its tokens. */
 const aloneWeight = 12
-/** Rough, for English text that is not tokenized yet. */
 const charactersPerToken = 4
-/** Softmax over the vocabulary for two contexts. */
 const scoringWeight = 4
-/** Of the answer. */
 const passkeyTokens = 8
-/** Creating the context. */
 const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** In tokens of a batch. `textCharacters`: of a `quality` task's text. For a `speed` task: one repetition. */
+/** In tokens of a batch. A `speed` task counts as one repetition. */
 export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

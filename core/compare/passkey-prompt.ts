@@ -28,7 +28,7 @@ const fillers: readonly ((random: Random) => string)[] = [
   (r) => `There were ${2 + Math.floor(r() * 18)} birds over the ${pick(r, places)}.`,
 ]
 
-/** `sentences`: fillers. `depth`: 0 before the first, 1 after the last. */
+/** `depth`: 0 before the first sentence, 1 after the last. */
 export function passkeyPrompt(sentences: number, depth: number, random: Random): PasskeyPrompt {
   const key = `${pick(random, kinds)} ${pick(random, things)}`
   const expected = String(1000 + Math.floor(random() * 9000))
@@ -40,5 +40,4 @@ export function passkeyPrompt(sentences: number, depth: number, random: Random):
   return { prompt, expected }
 }
 
-/** Not just as part of a longer number. */
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)

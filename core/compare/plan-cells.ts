@@ -1,12 +1,9 @@
-/**
- * In the order of a table. Within a part, all settings follow each other test by test, so that compared figures are measured close in time.
- */
+/** Within a part, all settings follow each other test by test, so that compared figures are measured close in time. */
 import type { ComparePart } from '../contract/compare/compare-limits'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
 import type { CompareTask } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-/** The same numbers for every setting. */
 const passkeySeed = 1
 
 interface Item {
@@ -23,7 +20,6 @@ export function countCells({ variants, speed, latency, quality, passkey, answers
   return variants.length * perVariant + (cacheless ? 1 : 0)
 }
 
-/** Without the text of the quality part: see `compareCell`. */
 export function cellsOf(plan: ComparePlan): CompareCell[] {
   const made = itemsOf(plan).flatMap(({ part, variants, item, task }) =>
     variants.map((settings, variant) => ({ variant, part, item, task: task(settings) })),

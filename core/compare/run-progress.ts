@@ -1,4 +1,4 @@
-/** A cell measured before is expected to take as long again; others take their weight (./job-weight.ts) at the average speed so far. */
+/** A measured cell is expected to take as long again; others depend on their weight and the average speed so far. */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number
@@ -7,7 +7,6 @@ export interface WeighedJob {
 export interface RunProgress {
   /** 0 to 1, by weight. */
   readonly share: number
-  /** null: too early to say. */
   readonly secondsLeft: number | null
 }
 
@@ -21,7 +20,6 @@ export class ProgressMeter {
   private position = 0
   private passedWeight = 0
   private all: Spent = { ms: 0, amount: 0 }
-  /** By cell. */
   private readonly cells = new Map<number, Spent>()
   private laterMs: number | null = null
 
@@ -29,13 +27,11 @@ export class ProgressMeter {
     this.totalWeight = jobs.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** `isOpen`: whether a cell still has to be measured. */
   begin(isOpen: (cell: number) => boolean): void {
     const later = this.jobs.slice(this.position + 1).filter(({ cell }) => isOpen(cell))
     this.laterMs = this.all.amount === 0 ? null : later.reduce((sum, job) => sum + this.expectedMs(job), 0)
   }
 
-  /** `share`: of the current job, 0 to 1. */
   at(share: number): RunProgress {
     const job = this.jobs[this.position]
     if (!job) return { share: 1, secondsLeft: 0 }
@@ -43,7 +39,6 @@ export class ProgressMeter {
     return { share: Math.min(1, (this.passedWeight + share * job.weight) / this.totalWeight), secondsLeft }
   }
 
-  /** null if nothing was measured. */
   end(ms: number | null): void {
     const job = this.jobs[this.position++]
     if (!job) return

@@ -1,12 +1,11 @@
-/** A run's settings are compared by one measurement: cache bytes only compare at the same context length. */
+/** Cache bytes only compare at the same context length, so one measurement stands for each setting. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`
 
-/** These come first, so that the export contains what is shown. */
 const hasRow = ({ part }: CompareCell): boolean => part === 'speed' || part === 'tune'
 
-/** Of the measurement that most settings have; among those, of the longest context. */
+/** The cells of the measurement that most settings have; at a tie, of the longest context. */
 export function sharedCells(cells: readonly CompareCell[]): readonly CompareCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

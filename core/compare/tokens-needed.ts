@@ -1,6 +1,5 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** null if it depends on a text that has not been tokenized. */
 export function tokensNeeded(task: CompareTask): number | null {
   switch (task.kind) {
     case 'speed':

@@ -1,7 +1,5 @@
-/** The types of K and V, and every other setting that differs. */
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-/** See `copy.compare.settingNames`. */
 export interface SettingWords {
   contextTokens(value: KvSettings['contextTokens']): string
   flashAttention(mode: KvSettings['flashAttention']): string
@@ -12,11 +10,9 @@ export interface SettingWords {
   swaFullCache(isFull: boolean): string
 }
 
-/** `q8_0`, or `q8_0 / q4_0`. */
 const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>
   keyType === valueType ? keyType : `${keyType} / ${valueType}`
 
-/** In the order of a name. */
 const others: readonly { readonly key: keyof KvSettings; readonly write: (settings: KvSettings, words: SettingWords) => string }[] = [
   { key: 'contextTokens', write: ({ contextTokens }, words) => words.contextTokens(contextTokens) },
   { key: 'flashAttention', write: ({ flashAttention }, words) => words.flashAttention(flashAttention) },
@@ -28,7 +24,6 @@ const others: readonly { readonly key: keyof KvSettings; readonly write: (settin
   { key: 'swaFullCache', write: ({ swaFullCache }, words) => words.swaFullCache(swaFullCache) },
 ]
 
-/** Equal settings are numbered. */
 export function variantNames(variants: readonly KvSettings[], words: SettingWords): readonly string[] {
   const differing = others.filter(({ key }) => variants.some((settings) => settings[key] !== variants[0]?.[key]))
   const names = variants.map((settings) => [typesName(settings), ...differing.map(({ write }) => write(settings, words))].join(' · '))
@@ -38,7 +33,6 @@ export function variantNames(variants: readonly KvSettings[], words: SettingWord
   })
 }
 
-/** Of settings that a search may change. */
 export const changedNames = (settings: KvSettings, words: SettingWords): readonly string[] =>
   others.filter(({ key }) => tunedKeys.includes(key)).map(({ write }) => write(settings, words))
 const tunedKeys: readonly (keyof KvSettings)[] = ['threads', 'flashAttention', 'batchTokens', 'gpuLayers']

@@ -3,10 +3,8 @@ import { meanAndDeviation } from '../../stats/percentile'
 /** About 95 %, two-sided. */
 const standardErrors = 2
 
-/** As llama-bench counts them. */
 export const ratesOf = (tokens: number, samplesNs: readonly number[]): number[] => samplesNs.map((ns) => (tokens * 1e9) / ns)
 
-/** False if a side has fewer than two repetitions. */
 export function isFaster(candidate: readonly number[], incumbent: readonly number[]): boolean {
   if (candidate.length < 2 || incumbent.length < 2) return false
   const [left, right] = [meanAndDeviation(candidate), meanAndDeviation(incumbent)]

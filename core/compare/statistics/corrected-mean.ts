@@ -1,5 +1,5 @@
 /**
- * The mean of a quantity that is cheap to approximate (at every position) and expensive to compute exactly (at a few):
+ * The mean of a quantity that is approximated at all N positions and exact at m of them:
  *
  *   mean = mean(approximate, all N) + mean(exact - approximate, sampled m)
  *   error² = variance / N + variance of the differences x (1/m - 1/N)
@@ -14,7 +14,6 @@ export interface CorrectedMean extends Estimate {
 }
 
 export interface ExactSample {
-  /** Index into `approximate`. */
   readonly position: number
   readonly exact: number
 }

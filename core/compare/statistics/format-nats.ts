@@ -1,6 +1,5 @@
 import { formatNumber } from '../../text/number-language'
 
-/** 0, 0.00040, 0.012, 1.3. */
 export function formatNats(nats: number): string {
   if (nats === 0) return '0'
   const digits = Math.min(8, Math.max(1, 1 - Math.floor(Math.log10(Math.abs(nats)))))

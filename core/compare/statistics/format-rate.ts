@@ -1,6 +1,6 @@
 import { formatNumber } from '../../text/number-language'
 
-/** `81.4 ± 0.6 tok/s`; null: no deviation. */
+/** `81.4 ± 0.6 tok/s` */
 export function formatMeasuredRate(mean: number, deviation: number | null): string {
   const digits = mean < 100 ? 1 : 0
   const error = deviation === null ? '' : ` ± ${formatNumber(deviation, digits)}`

@@ -1,18 +1,15 @@
-/** Definition: DistServe (arXiv 2401.09670). */
+/** Source: DistServe (arXiv 2401.09670). */
 import type { GoodputLimits } from '../../contract/compare/compare-tasks'
 import { quantileOfSorted } from '../../stats/percentile'
 
 export interface MeasuredTurn {
-  /** null: no token came. */
   readonly ttftMs: number | null
-  /** A turn without gaps meets the limit. */
   readonly itlMs: ArrayLike<number>
 }
 
 export interface Goodput {
   readonly good: number
   readonly turns: number
-  /** null without turns. */
   readonly share: number | null
 }
 
@@ -21,7 +18,6 @@ export function goodputOf(turns: readonly MeasuredTurn[], limits: GoodputLimits)
   return { good, turns: turns.length, share: turns.length > 0 ? good / turns.length : null }
 }
 
-/** ITL: p90. */
 function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
   if (ttftMs === null || ttftMs > limits.ttftMs) return false
   return itlMs.length === 0 || quantileOfSorted(Float64Array.from(itlMs).sort(), 0.9) <= limits.itlMs

@@ -1,7 +1,4 @@
-/**
- * A list `[token, probability, token, …]`, most likely token first: the whole vocabulary or its head, with probabilities relative to the
- * head.
- */
+/** `[token, probability, token, …]`, most likely token first: the whole vocabulary, or a head with probabilities relative to it. */
 
 export type Listed = ArrayLike<number>
 
@@ -15,14 +12,14 @@ export interface PositionScore {
 }
 
 export class PositionScorer {
-  /** Under the settings; 0: not listed. All zeros between calls. */
+  /** Probabilities under the settings; 0: not listed. All 0 between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {
     this.byToken = new Float64Array(vocabularyTokens)
   }
 
-  /** `…RightProbability`: of the actual token if a list lacks it, on that list's scale. */
+  /** `…RightProbability`: of the actual token, even if a list lacks it, on that list's scale. */
   score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
     const { byToken } = this
     let settingsSum = 0
@@ -54,7 +51,6 @@ export class PositionScorer {
   }
 }
 
-/** Undefined if not listed. */
 export function listedProbability(listed: Listed, token: number): number | undefined {
   for (let at = 0; at < listed.length; at += 2) if (listed[at] === token) return listed[at + 1]
   return undefined

@@ -1,7 +1,6 @@
 /**
  * Source: `kl_divergence` in tools/perplexity/perplexity.cpp (`llama-perplexity --kl-divergence`). It stores 16-bit log probabilities, so
- * it caps the reference's perplexity (no token is less likely than e^-16 of the most likely) and leaves tokens below e^-16 out of the
- * divergence.
+ * it caps the reference's perplexity and leaves tokens below e^-16 out of the divergence.
  */
 import { quantileOfSorted } from '../../stats/percentile'
 import { type CorrectedMean, correctedMean } from './corrected-mean'
@@ -20,18 +19,16 @@ export interface Divergence {
 export interface QualityFigures {
   readonly perplexity: Estimate
   readonly referencePerplexity: Estimate
-  /** ln(perplexity / referencePerplexity), from the differences at each position. */
+  /** ln(perplexity / referencePerplexity). */
   readonly logPerplexityRatio: Estimate
   readonly divergence: Divergence
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
-  /** Of p(actual token) under the settings minus under the reference. */
   readonly rmsProbabilityChange: Estimate
-  /** From the `divergence.mean` of whole distributions; 0 if all of them were read. */
+  /** Distance of `divergence.mean` from that of whole distributions; 0 if all were read. */
   readonly errorBound: number
 }
 
-/** Where the whole distributions were read, in addition to the heads. */
 export interface WholeScore {
   readonly position: number
   readonly score: PositionScore
@@ -75,7 +72,6 @@ function agreement(scores: readonly PositionScore[]): Estimate {
   return { value, error: scores.length < 2 ? 0 : Math.sqrt((value * (1 - value)) / (scores.length - 1)) }
 }
 
-/** From whole distributions where they were read. */
 function percentiles(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): Omit<Divergence, 'mean'> {
   const values = Float64Array.from(scores, ({ divergence }) => divergence)
   for (const { position, score } of whole ?? []) values[position] = score.divergence

@@ -1,6 +1,6 @@
 /**
- * Largest mean KL divergence of each grade in nats, inclusive: near that of a well-known weight type from f16. Source: LLaMA 3 8B
- * scoreboard in llama.cpp, tools/perplexity/README.md: q8_0 0.0014, q6_K 0.0055, q5_K_M 0.0108, q4_K_M 0.0313, q3_K_M 0.1019 nats.
+ * Largest mean KL divergence of each grade in nats. Source: LLaMA 3 8B scoreboard in llama.cpp, tools/perplexity/README.md: q8_0 0.0014,
+ * q6_K 0.0055, q5_K_M 0.0108, q4_K_M 0.0313, q3_K_M 0.1019 nats.
  */
 export const qualityGrades = [
   { grade: 'same', mostNats: 0 },
@@ -11,14 +11,13 @@ export const qualityGrades = [
 ] as const
 export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
-/** One in twenty would arise by chance. */
+/** One in twenty differences would arise by chance. */
 export const clearStandardErrors = 2
-/** Nobody notices a smaller difference of rates. */
+/** A smaller difference of rates is not noticeable. */
 export const leastRelativeDifference = 0.02
-/** If chance alone could cause a larger difference, the machine is too noisy to call rates equal. */
+/** Above this, the machine is too noisy to call rates equal. */
 export const mostBlurOfSameSpeed = 0.1
-/** Of memory; less is rounding of cells. */
+/** Share of memory; less is rounding of cells. */
 export const leastMemoryDifference = 0.005
 
-/** undefined for NaN. */
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade

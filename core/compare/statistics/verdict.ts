@@ -1,4 +1,3 @@
-/** core/copy makes the sentence. */
 import type { Estimate } from './estimate'
 import {
   clearStandardErrors,
@@ -10,9 +9,8 @@ import {
 } from './thresholds'
 
 export interface ComparedSetting {
-  /** null if unknown. */
   readonly cacheBytes: number | null
-  /** Tokens per second; null if not measured. */
+  /** Tokens per second. */
   readonly decode: Estimate | null
   readonly prefill: Estimate | null
 }
@@ -24,18 +22,14 @@ export interface QualityMeasured {
 
 export type RateChange = 'equal' | 'unclear' | { /** Share of the reference's rate; negative: slower. */ readonly by: number }
 
-/** null if it was not measured. */
 export interface Verdict {
   /** Share of the reference's bytes; negative: less. 0 if only cells are rounded. */
   readonly memory: number | null
   readonly decode: RateChange | null
   readonly prefill: RateChange | null
   readonly quality: {
-    /** Mean KL divergence. */
     readonly nats: number
-    /** Of tokens with the same first choice. */
     readonly agreement: number
-    /** undefined for NaN. */
     readonly grade: QualityGrade | undefined
   } | null
 }

@@ -4,7 +4,7 @@ import type { KvSettings } from '../../contract/settings/kv-settings'
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Physical: more threads are never faster. */
+  /** Physical cores: more threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
   readonly layers: number
@@ -12,7 +12,6 @@ export interface TuneMachine {
 
 export interface TuneAxis {
   readonly goals: readonly TuneGoal[]
-  /** Without the current value. */
   candidates(settings: KvSettings): KvSettings[]
 }
 
@@ -33,7 +32,7 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
   ]
 }
 
-/** `auto` is on wherever possible. A quantized V cache requires flash attention. */
+/** `auto` turns it on wherever possible. A quantized V cache requires it. */
 function otherFlash(settings: KvSettings): KvSettings[] {
   if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
   return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]
@@ -41,7 +40,6 @@ function otherFlash(settings: KvSettings): KvSettings[] {
 
 const isQuantized = (type: KvSettings['valueType']): boolean => !['f32', 'f16', 'bf16'].includes(type)
 
-/** All on a small machine, otherwise eight. */
 function threadCounts(cores: number): number[] {
   const steps = Math.min(cores, 8)
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(((step + 1) * cores) / steps)))]

@@ -1,21 +1,18 @@
 /**
- * One axis after the other: its values are measured in rounds, clearly slower ones drop out, and the winner continues to the next axis. At
- * the end winner and initial settings alternate, so that they are compared within the same minute. The caller measures.
+ * Measures one axis after the other in rounds; slower values drop out. At the end, the winner and the initial settings alternate, so that
+ * both are measured within a minute.
  */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
 import { isFaster } from '../statistics/compare-rates'
 import type { TuneAxis, TuneGoal } from './tune-axes'
 
-/** Of each value, unless it drops out. */
 const rounds = 3
-/** Additional repetitions of the final pair. */
 const finalRounds = 4
-/** Of the time limit; the rest is for the final comparison. */
 const searchShare = 0.8
 
 export interface TuneMeter {
-  /** One repetition, in tokens per second; null if these settings do not work. Throws to end the search. */
+  /** Tokens per second of one repetition; null if these settings do not work. */
   measure(settings: KvSettings, goal: TuneGoal): Promise<number | null>
   /** 0 to 1. */
   timePassed(): number
@@ -42,7 +39,6 @@ class Search {
 
   constructor(private readonly meter: TuneMeter) {}
 
-  /** The incumbent, or one that is clearly faster. */
   async bestOf(goal: TuneGoal, incumbent: KvSettings, candidates: readonly KvSettings[]): Promise<KvSettings> {
     let field = [incumbent, ...candidates]
     for (let round = 0; round < rounds && field.length > 1; round++) {
