@@ -1,4 +1,4 @@
-/** Shared by Node, Electron and every browser. Core is compiled without platform types, so it can use only these. */
+/** Core is compiled without platform types; Node, Electron and browsers all have these. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array): string

@@ -1,7 +1,7 @@
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** null if a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
+/** null until all preferred backends are tried. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

@@ -1,6 +1,6 @@
 /**
- * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js. Apple
- * silicon has one build for both backends: without GPU layers it computes on the CPU.
+ * Apple silicon has one build for both backends: without GPU layers it computes on the CPU. Source:
+ * `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 import type { Backend } from '../contract/models/backend-kinds'
 
@@ -13,6 +13,6 @@ const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>
   'win32-arm64': { cpu: 'win-arm64' },
 }
 
-/** Below `@node-llama-cpp/`; undefined: no such package. `platform` and `arch` are Node's. */
+/** The name below `@node-llama-cpp/`. */
 export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
   packages[`${platform}-${arch}`]?.[backend]

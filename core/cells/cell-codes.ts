@@ -1,13 +1,11 @@
 /**
- * One byte each, so that 131,072 cells can be drawn 60 times a second. The cells of a sliding window form a ring: a token's cell is its
- * position modulo the number of cells while nothing was erased in between. Source: `llama_kv_cache::find_slot` (head),
- * src/llama-kv-cache.cpp.
+ * One byte per cell, so that 131,072 cells can be drawn 60 times a second. A sliding window is a ring: a token's cell is its position
+ * modulo the number of cells. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
 import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
 import { holesOf } from './cell-runs'
 
 export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
-/** For a cell that was in the cache when the turn began. */
 export const reusedFlag = 8
 
 export interface HeldCells {
@@ -15,12 +13,11 @@ export interface HeldCells {
   /** Positions [fromPosition, tokens) have a cell. */
   readonly fromPosition: number
   readonly tokens: number
-  /** In the cache when the turn began. */
   readonly reusedTokens: number
-  /** From position 0, without a gap; positions after them are `unknown`. */
+  /** Contiguous from position 0. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** Undefined: position n is in cell n. Never set for a ring. */
+  /** undefined: position n is in cell n. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
@@ -61,22 +58,18 @@ function fillRuns(codes: Uint8Array, runs: readonly CellRun[], first: number, en
   }
 }
 
-/** Undefined: the cell is free. */
 export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, cell: number): number | undefined {
   if (cell < 0 || cell >= totalCells) return undefined
   if (runs) {
     const run = runs.find((candidate) => cell >= candidate.cell && cell < candidate.cell + candidate.cells)
     return run && run.position + cell - run.cell
   }
-  // The newest position in this cell.
   const position = isRing && tokens > 0 ? cell + totalCells * Math.floor((tokens - 1 - cell) / totalCells) : cell
   return position >= fromPosition && position < tokens ? position : undefined
 }
 
-/** Between used cells; the next tokens take it. */
 export const isHole = ({ runs }: HeldCells, cell: number): boolean => holesOf(runs ?? []).some(({ from, to }) => cell >= from && cell < to)
 
-/** Undefined: no cell. */
 export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, position: number): number | undefined {
   if (position < fromPosition || position >= tokens) return undefined
   if (runs) {
@@ -88,11 +81,11 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** From 1, without the system prompt; null: in the system prompt or the template's text. */
+  /** Counted from 1 without the system prompt; null: system prompt or template. */
   readonly message: number | null
 }
 
-/** Undefined: in no span. Assumes template text between any two messages. `gaps` add the messages that have left. */
+/** Assumes template text between any two messages. */
 export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0
   for (const { from, to, holds } of spans) {

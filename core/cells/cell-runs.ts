@@ -1,15 +1,14 @@
 /**
- * four tokens, then positions 1 and 2 leave, then three more tokens come
+ * Four tokens, then positions 1 and 2 leave, then three tokens come
  *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
  *   positions  0123    0..1    02314
  *
- * llama.cpp's rule: a removed token frees its cell, later tokens get lower positions but stay in their cells, and a new token takes the
- * first free cell. A model test compares. Not valid for sliding windows, which reuse cells before they are free.
- * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
+ * A removed token frees its cell, later tokens get lower positions but stay in their cells, and a new token takes the first free cell.
+ * Sliding windows reuse cells earlier. Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
 import type { CellRun } from '../contract/cache/cache'
 
-/** In order of position, from 0 without a gap, adjacent ones joined. */
+/** Contiguous from position 0; adjacent runs are joined. */
 export type CellRuns = readonly CellRun[]
 
 const endOf = (runs: CellRuns): number => {
@@ -17,14 +16,13 @@ const endOf = (runs: CellRuns): number => {
   return last ? last.position + last.cells : 0
 }
 
-/** At the end of the sequence. */
 export function resizeRuns(runs: CellRuns, tokens: number): CellRuns {
   const held = endOf(runs)
   if (tokens === held) return runs
   return tokens < held ? leaveRuns(runs, [{ from: tokens, to: held }]) : grown(runs, tokens)
 }
 
-/** `ranges`: in order, no overlap. */
+/** `ranges`: in order, without overlap. */
 export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: number; readonly to: number }[]): CellRuns {
   const left: CellRun[] = []
   for (const { position, cell, cells } of runs) {
@@ -42,7 +40,6 @@ export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: numb
   return left
 }
 
-/** After a restore into an empty sequence. */
 export function packRuns(runs: CellRuns): CellRuns {
   let cell = 0
   const numbered = inOrderOfCells(runs).map((run) => {
@@ -54,7 +51,7 @@ export function packRuns(runs: CellRuns): CellRuns {
   return packed
 }
 
-/** [from, to), in order, before the last used cell. */
+/** [from, to) in order. */
 export function holesOf(runs: CellRuns): { readonly from: number; readonly to: number }[] {
   let at = 0
   return inOrderOfCells(runs).flatMap(({ cell, cells }) => {

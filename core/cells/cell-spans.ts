@@ -1,7 +1,6 @@
-/** Token positions with the same kind of content, in order from 0 without a gap. */
 import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
-/** In place; joins equal neighbours. */
+/** Changes `spans`; joins equal neighbors. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {
   if (tokens <= 0) return
   const last = spans.at(-1)
@@ -20,13 +19,12 @@ export function countHeld(spans: readonly CellSpan[]): HeldTokens {
   return held
 }
 
-/** A block of `blockTokens` positions counts as what most of it holds. 1: exact. */
 export interface CoarseSpans {
   readonly spans: CellSpan[]
   readonly blockTokens: number
 }
 
-/** At most `limit` spans; `blockTokens` is the smallest power of two that achieves it. */
+/** At most `limit` spans. `blockTokens` is the smallest possible power of two. */
 export function coarsenSpans(spans: readonly CellSpan[], limit: number): CoarseSpans {
   let coarse: CoarseSpans = { spans: [...spans], blockTokens: 1 }
   while (coarse.spans.length > limit) {
@@ -48,7 +46,7 @@ function blocksOf(spans: readonly CellSpan[], blockTokens: number): CellSpan[] {
   return blocks
 }
 
-/** [from, to). `first`: index of the span that contains `from`. */
+/** `first`: index of the span that contains `from`. */
 export function mostOf(spans: readonly CellSpan[], first: number, from: number, to: number): CellContent {
   const held = { system: 0, user: 0, assistant: 0, template: 0 }
   let most: CellContent = spans[first]?.holds ?? 'template'

@@ -1,4 +1,4 @@
-/** Without text of a conversation or folders. */
+/** Contains no conversation text and no folders. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
@@ -10,10 +10,8 @@ import { fileNameOf } from '../text/file-path'
 
 export interface ReportFacts {
   readonly info: Pick<HostInfo, 'version' | 'host' | 'platform' | 'memoryBytes'>
-  /** null: no engine runs. */
   readonly engine: EngineInfo | null
   readonly model: ModelStatus
-  /** Oldest first. */
   readonly events: readonly AppEvent[]
 }
 
@@ -42,7 +40,7 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** To its last name. `folders`: known ones, which may contain spaces. */
+/** Leaves the last name of each path. `folders`: known folders, which may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
@@ -58,6 +56,6 @@ export function factsWithoutFolders<Facts>(facts: Facts, folders: readonly strin
   return clean(facts) as Facts
 }
 
-/** They may be a user's words. */
+/** Quotes may contain a user's words. */
 export const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

@@ -1,4 +1,4 @@
-/** Without paths or text of a conversation. */
+/** Contains no paths and no conversation text. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { EngineInfo } from '../contract/models/models'
 import type { KvSettings } from '../contract/settings/kv-settings'
@@ -13,7 +13,6 @@ export interface MismatchFacts {
   readonly context: ContextReport
 }
 
-/** false without a plan. */
 export const differs = ({ comparison }: Pick<ContextReport, 'comparison'>): boolean =>
   comparison.some(({ predictedBytes, allocatedBytes }) => predictedBytes !== allocatedBytes)
 

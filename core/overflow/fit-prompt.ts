@@ -3,25 +3,21 @@ import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** When the turn began. */
+  /** Gaps when the turn began. */
   readonly heldGaps: readonly Gap[]
-  /** Of the prefix, in positions. */
+  /** Length of the common prefix, in positions. */
   readonly commonText: number
   readonly canShift: boolean
 }
 
 export interface FittedPrompt {
-  /** Old and new. */
   readonly gaps: readonly Gap[]
   readonly added: readonly Gap[]
   readonly keepCells: number
-  /** Among these. */
   readonly erase: readonly Gap[]
-  /** This memory cannot move cells. */
   readonly mustRepeat: boolean
 }
 
-/** null: no room. */
 export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQuestion): FittedPrompt | null {
   const valid = heldGaps.filter(({ to }) => to <= commonText)
   const broken = heldGaps.find(({ to }) => to > commonText)
@@ -38,12 +34,12 @@ export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQu
 
 export interface MadeRoom {
   readonly gaps: readonly Gap[]
-  /** Before anything is erased. */
+  /** Cell numbers before the erasure. */
   readonly erase: readonly Gap[]
   readonly tokens: number
 }
 
-/** For more tokens of a running answer; null: impossible. */
+/** Makes room for a running answer; null: impossible. */
 export function makeRoom(question: OverflowQuestion): MadeRoom | null {
   const gaps = planOverflow(question)
   if (!gaps) return null

@@ -3,7 +3,7 @@
  *
  *   text   0123456789      positions of the whole conversation
  *   gaps     [2,5)
- *   cells  01   56789      positions 0 to 6 in the cache: what follows a gap has moved up
+ *   cells  01   56789      positions 0 to 6 in the cache; cells after a gap have moved up
  */
 import { pushSpan } from '../cells/cell-spans'
 import type { CellGap, CellSpan } from '../contract/cache/cache'
@@ -15,7 +15,7 @@ export interface Gap {
 
 export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Sorts; joins those that touch or overlap. */
+/** Sorts; joins gaps that touch or overlap. */
 export function joinGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -27,11 +27,11 @@ export function joinGaps(gaps: readonly Gap[]): Gap[] {
   return joined
 }
 
-/** Inside a gap, the cells before it. */
+/** Counts the cells before a position. */
 export const cellOf = (gaps: readonly Gap[], position: number): number =>
   position - gaps.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, position) - from), 0)
 
-/** At a gap, its end. */
+/** A cell at a gap has the position after the gap. */
 export const positionOf = (gaps: readonly Gap[], cells: number): number =>
   gaps.reduce((position, { from, to }) => (from <= position ? position + to - from : position), cells)
 
@@ -65,7 +65,6 @@ export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): C
   }))
 }
 
-/** Not in `before`; positions of the text. */
 export function newGaps(before: readonly Gap[], gaps: readonly Gap[]): Gap[] {
   const added: Gap[] = []
   for (const { from, to } of gaps) {

@@ -1,4 +1,4 @@
-/** With a next turn that fills the context. */
+/** Assumes a next turn that fills the context. */
 import type { OverflowPreview, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
 import { type MessageRange, messagesIn, planOverflow } from './plan-overflow'
@@ -16,7 +16,6 @@ export function overflowPreviewOf({ request, ranges, textTokens, limitTokens, ca
   const fullTokens = Math.max(textTokens, limitTokens) + 1
   const newestFrom = request.policy === 'drop-oldest' ? textTokens : fullTokens
   const question = { request, ranges: [...ranges, next], textTokens: fullTokens, gaps: [], limitTokens, newestFrom }
-  // Without the assumed next turn.
   const gaps = (planOverflow(question) ?? []).map(({ from, to }) => ({ from: Math.min(from, textTokens), to: Math.min(to, textTokens) }))
   const [first] = gaps
   return {

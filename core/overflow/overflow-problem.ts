@@ -4,13 +4,12 @@ import type { OverflowSettings } from '../contract/settings/overflow'
 
 type Context = Pick<ContextReport, 'contextTokens' | 'shiftRefusal'>
 
-/** null: the policy can be used. */
 export function overflowProblem({ policy, sinkTokens, recentTokens }: OverflowSettings, context: Context): Failure | null {
   if (policy !== 'sink-recency') return null
   if (context.shiftRefusal) return { code: 'overflow-refused', facts: { reason: context.shiftRefusal } }
   const { contextTokens } = context
   const staying = sinkTokens + (recentTokens === 'auto' ? 1 : recentTokens)
-  // With less free, cells would be erased again and again.
+  // With less room, cells would be erased again and again.
   const room = contextTokens - Math.ceil(contextTokens / 8)
   return staying > room ? { code: 'overflow-no-room', facts: { stayingTokens: staying, contextTokens, mostTokens: room } } : null
 }

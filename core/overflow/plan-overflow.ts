@@ -12,9 +12,8 @@ import type { Role } from '../contract/chat/turn'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
-/** Among the conversation's tokens. */
 export interface MessageRange {
-  /** In the request's messages. */
+  /** Index into the request's messages. */
   readonly index: number
   readonly role: Role
   readonly from: number
@@ -23,18 +22,16 @@ export interface MessageRange {
 
 export interface OverflowQuestion {
   readonly request: OverflowRequest
-  /** In order. */
   readonly ranges: readonly MessageRange[]
   readonly textTokens: number
   readonly gaps: readonly Gap[]
   readonly limitTokens: number
-  /** The newest message must stay; `textTokens`: nothing must. */
+  /** The newest message, which must stay; `textTokens`: all may leave. */
   readonly newestFrom: number
 }
 
 const freedShare = 1 / 4
 
-/** Old and new gaps; null: impossible to make enough room. */
 export function planOverflow(question: OverflowQuestion): Gap[] | null {
   const { request, textTokens, gaps, limitTokens } = question
   if (textTokens - gapTokens(gaps) <= limitTokens) return [...gaps]
@@ -65,7 +62,7 @@ interface Turn extends Gap {
   readonly indexes: readonly number[]
 }
 
-/** To the text of the next user message: the template text between them leaves too. */
+/** The template text before the next user message leaves too. */
 function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   const starts = ranges.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {
@@ -74,7 +71,7 @@ function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   })
 }
 
-/** Completely within one gap, from 1 without the system prompt. */
+/** Counted from 1 without the system prompt. */
 export function messagesIn(gaps: readonly Gap[], ranges: readonly MessageRange[]): number[] {
   const spoken = ranges.filter(({ role }) => role !== 'system')
   return spoken.flatMap(({ from, to }, at) => (gaps.some((gap) => gap.from <= from && to <= gap.to) ? [at + 1] : []))

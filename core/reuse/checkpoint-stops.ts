@@ -1,17 +1,17 @@
 /**
- * The points from which a conversation is likely to continue.
+ * Checkpoints (│) from which a conversation is likely to continue:
  *
- *   system │ question · answer · question · answer │ question │      │: a checkpoint
+ *   system │ question · answer · question · answer │ question │
  *          a new first question      an edited question      another answer
  *
- * Another one is taken after the answer, so that it does not delay the first token.
+ * The next one is taken after the answer, so that it does not delay the first token.
  */
 import type { CellSpan } from '../contract/cache/cache'
 
-/** Processing fewer again is cheaper than a copy of the state. */
+/** Copying the state costs more than processing fewer tokens again. */
 export const leastApartTokens = 64
 
-/** Token counts, ascending. [from, to) will be processed. `last`: of the newest existing checkpoint; 0: none. */
+/** Token counts, ascending. [from, to) will be processed. `last`: tokens of the newest checkpoint, or 0. */
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []
   let before = last
@@ -23,7 +23,6 @@ export function checkpointStops(spans: readonly CellSpan[], from: number, to: nu
   return stops
 }
 
-/** Ascending. */
 function resumePoints(spans: readonly CellSpan[], to: number): number[] {
   const system = spans.find(({ holds }) => holds === 'system')?.to
   const answer = spans.findLast(({ holds, to: end }) => holds === 'assistant' && end <= to)?.to

@@ -1,7 +1,4 @@
-/**
- * A date or time is the most common reason for a prompt that changes every turn. Formats: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22
- * November 2026`, `Nov 22, 2026`, `Saturday`, `14:05`, `14:05:09`.
- */
+/** A date or time is the most common reason for a prompt that changes every turn. */
 import type { ClockChange } from '../contract/cache/reuse'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
@@ -16,19 +13,17 @@ const forms = [
 ]
 const clockForms = new RegExp(`(?<![\\w])(?:${forms.join('|')})(?![\\w])`, 'gi')
 
-/** That contains or ends at `at`. */
 function clockAt(text: string, at: number): string | undefined {
   for (const match of text.matchAll(clockForms)) if (match.index <= at && at <= match.index + match[0].length) return match[0]
   return undefined
 }
 
-/** `at`: length of the common prefix in UTF-16 units. null: the texts differ in something else. */
+/** `at`: length of the common prefix in UTF-16 units. null: something else differs. */
 export function clockChange(held: string, prompt: string, at: number): ClockChange | null {
   const [heldClock, promptClock] = [clockAt(held, at), clockAt(prompt, at)]
   return heldClock !== undefined && promptClock !== undefined && heldClock !== promptClock ? { held: heldClock, prompt: promptClock } : null
 }
 
-/** In UTF-16 units. */
 export function sharedLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   let at = 0

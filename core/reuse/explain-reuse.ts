@@ -1,6 +1,6 @@
 /**
- * held    system · question · answer · question · answer          what the sequence holds
- *   prompt  system · question · answer · other question             what is to be answered
+ *   held    system · question · answer · question · answer
+ *   prompt  system · question · answer · other question
  *           └──────── common ─────────┘ └ differs here
  */
 import type { CellSpan } from '../contract/cache/cache'
@@ -9,7 +9,7 @@ import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
-/** null: the sequence holds something of this conversation. */
+/** null: the sequence has cells of this conversation. */
 export type Absence = Extract<
   ReuseCause,
   'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
@@ -18,17 +18,16 @@ export type Absence = Extract<
 export interface ReuseQuestion {
   readonly absence: Absence | null
   readonly heldTokens: readonly number[]
-  /** Including the answer; null: unknown. */
+  /** Includes the answer. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  /** Of the prompt; called only if something was lost. */
+  /** Spans of the prompt; called only if something was lost. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
   readonly keptTokens: number
   /** null: this memory can go back to any token. */
   readonly forgetful: ReuseReport['heldBack']
-  /** Including control tokens. */
   readonly textOf: (tokens: readonly number[]) => string
 }
 
@@ -49,16 +48,14 @@ export function explainReuse(question: ReuseQuestion): ReuseReport {
   return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
 }
 
-/** `tokensPerSecond`: this turn's prefill rate, or null. */
 export const withCost = (report: ReuseReport, tokensPerSecond: number | null): ReuseReport => ({
   ...report,
   repeatedMs: tokensPerSecond === null || tokensPerSecond <= 0 ? null : (report.repeatedTokens * 1000) / tokensPerSecond,
 })
 
-/** Before the newest message and not kept. */
 const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
 
-/** Where the first unprocessed message begins. A continued answer has none. */
+/** Position of the first unprocessed message. A continued answer has none. */
 function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
   const most = promptTokens.length - 1
   if (messages.at(-1)?.role === 'assistant') return most
@@ -68,13 +65,12 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // A branch was processed when it was written.
+  // Branches were processed when they were written.
   if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
 }
 
-/** From the first difference. */
 function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
   const span = spans().find(({ to }) => to > commonTokens)
   return span ? span.to - commonTokens : 0
@@ -114,7 +110,6 @@ function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessa
   return parts[spoken.indexOf(message)]?.to ?? null
 }
 
-/** On either side of the first difference: a date and the text around it. */
 const excerptTokens = 24
 const excerptCharacters = 80
 

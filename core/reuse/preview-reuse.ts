@@ -1,18 +1,15 @@
-/** An estimate: each text is counted separately, so the sum can be off by a token or two per boundary. */
+/** Each text is counted separately, so the sum can be off by a token or two per boundary. */
 import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
 export interface PromptPreview {
   readonly promptTokens: number
-  /** With the sequence. */
   readonly commonTokens: number
 }
 
 export interface PreviewQuestion {
   readonly messages: readonly PromptMessage[]
-  /** In the sequence. */
   readonly heldMessages: readonly PromptMessage[]
-  /** Before each message, and after the last. */
   readonly templateTokens: readonly number[]
   readonly countTokens: (text: string) => Promise<number>
 }
@@ -34,7 +31,7 @@ export async function previewReuse({ messages, heldMessages, templateTokens, cou
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** In a saved cache. `canCut`: its memory can be cut anywhere, not only at checkpoints. */
+/** `canCut`: the memory can be cut anywhere, not only at checkpoints. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,
@@ -49,7 +46,7 @@ export interface PrefillMeasure {
   readonly prefillTokensPerSecond: number | null
 }
 
-/** Of the longest prefill among the last turns, because short ones are slow. null: none was measured. */
+/** Uses the longest recent prefill, because short ones are slow. */
 export function expectedRate(turns: readonly PrefillMeasure[]): number | null {
   let longest: PrefillMeasure | undefined
   for (const turn of turns.slice(-recentTurns))

@@ -11,7 +11,6 @@ export type ReuseAdvice =
 /** Shorter delays are not mentioned under an answer. */
 const noticedMs = 400
 
-/** null: the user cannot avoid it. */
 export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): ReuseAdvice | null {
   if (repeatedTokens === 0) return null
   if (heldBack === 'sliding-window') return 'more-checkpoints'
@@ -28,6 +27,5 @@ export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: Reu
   }
 }
 
-/** null unless something avoidable caused a noticeable delay. */
 export const noticedAdvice = (report: ReuseReport): ReuseAdvice | null =>
   report.repeatedMs !== null && report.repeatedMs >= noticedMs ? reuseAdvice(report) : null

@@ -3,12 +3,11 @@ import type { PortLike } from '../streams/virtual-port'
 
 export interface Channel {
   send(message: EncodedMessage): void
-  /** Unvalidated. */
   onMessage(listener: (data: unknown) => void): void
   onClose(listener: () => void): void
 }
 
-/** Ports of a page or of node:worker_threads only support `addEventListener`; Headroom's and Electron's only support `on`. */
+/** Ports of a page or of node:worker_threads support only `addEventListener`; Headroom's and Electron's only `on`. */
 interface EventPort {
   addEventListener(event: string, listener: (event: { data: unknown }) => void): void
   postMessage(data: unknown): void
@@ -26,13 +25,13 @@ export function portChannel(port: PortLike | EventPort): Channel {
   }
 }
 
-/** From a number oRPC's decoder would create an array of that many bytes. */
+/** oRPC's decoder would turn a number into an array of that many bytes. */
 export function encoded(data: unknown): EncodedMessage {
   if (typeof data === 'string' || data instanceof Uint8Array || data instanceof ArrayBuffer) return data
   throw new TypeError(`Expected a message as text or bytes, got ${data === null ? 'null' : typeof data}`)
 }
 
-/** Reports only the first error: a peer may send a million malformed messages. */
+/** A peer may send a million malformed messages. */
 export function firstOf(report: (error: unknown) => void): (error: unknown) => void {
   let reported = false
   return (error) => {

@@ -7,7 +7,6 @@ interface Around<T> {
   readonly next: () => Promise<T>
 }
 
-/** Options for `new StandardRPCHandler`. Refused input and errors of the operating system become coded errors; other errors stay bugs. */
 export const codedErrors = { interceptors: [codedAnswers], clientInterceptors: [codedStreams] }
 
 async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
@@ -18,7 +17,6 @@ async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
   }
 }
 
-/** For a stream that fails after its start. */
 async function codedStreams<T>({ next }: Around<T>): Promise<T | AsyncGenerator> {
   const output = await next()
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output ? coded(output as AsyncIterable<unknown>) : output
@@ -37,7 +35,7 @@ function asCoded(error: unknown): unknown {
   return failure ? wireError(failure) : error
 }
 
-/** To a request that reaches no handler. */
+/** Answers a request that reaches no handler. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
 const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })
@@ -58,6 +56,5 @@ function refusedInput(error: unknown): Failure | undefined {
 const unlisted = (error: unknown): Failure | undefined =>
   error instanceof ORPCError && error.code in errorFacts ? ({ code: error.code, facts: error.data } as Failure) : undefined
 
-/** For example too many open files. */
 const systemError = (error: unknown): Failure | undefined =>
   error instanceof Error && 'syscall' in error ? { code: 'system-error', facts: { quoted: error.message.slice(0, 300) } } : undefined

@@ -1,9 +1,8 @@
-/** The asking side. Drops malformed answers (see serve-peer.ts). */
+/** Drops malformed answers (see serve-peer.ts). */
 import { StandardRPCLink } from '@orpc/client/standard'
 import { ClientPeer } from '@orpc/standard-server-peer'
 import { type Channel, encoded, firstOf } from './channel'
 
-/** For `createORPCClient`. `report` gets the first malformed message. */
 export function peerLink(channel: Channel, report: (error: unknown) => void): StandardRPCLink<Record<never, never>> {
   const peer = new ClientPeer((message) => channel.send(message))
   const dropped = firstOf(report)

@@ -1,4 +1,4 @@
-/** The answering side. Drops malformed messages: oRPC's own handler for ports leaves an unhandled rejection, which ends the process. */
+/** Drops malformed messages: oRPC's handler for ports leaves an unhandled rejection, which ends the process. */
 import {
   decodeRequestMessage,
   encodeResponseMessage,
@@ -12,7 +12,7 @@ import { hasMoreValues } from '../text/json-values'
 import { type Channel, encoded, firstOf } from './channel'
 import { answerOf } from './coded-answers'
 
-/** `report` gets the first malformed message or answer that could not be sent. `isTrusted`: main, exempt from the limits here. */
+/** `isTrusted`: main, to which the limits do not apply. */
 export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, report: (error: unknown) => void, isTrusted = false): void {
   const peer = new UncodedPeer(async ([id, type, payload]) => channel.send(await encodeResponseMessage(id, type, payload)))
   const dropped = firstOf(report)
@@ -32,7 +32,6 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     if (type !== MessageType.REQUEST) return peer.message(message, handle)
     if (!isTrusted && open >= mostOpenRequests) return refuse(id, tooManyRequests)
     open++
-    // For a stream, after its last item.
     await peer.message(message, handle).finally(() => open--)
   }
   channel.onMessage((data) => void answer(data).catch(dropped))
@@ -51,7 +50,7 @@ function textOf(data: unknown): string {
   return typeof message === 'string' ? message : new TextDecoder().decode(message as Uint8Array<ArrayBuffer>)
 }
 
-/** Without parsing the message: oRPC writes it first. */
+/** oRPC writes the id first, so the message is not parsed. */
 function idIn(text: string): string {
   const [, id] = /^\{"i":"([\w-]{1,100})"/.exec(text) ?? []
   if (id === undefined) throw new TypeError('Expected a message that begins with its id')

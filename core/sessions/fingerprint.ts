@@ -1,6 +1,6 @@
 /**
- * With another model, settings or llama.cpp, a saved sequence would be misread. llama.cpp only checks layers and row sizes: it would accept
- * other weights of the same shape, or another RoPE base. Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
+ * llama.cpp only checks layers and row sizes of a saved sequence, so it would accept other weights or another RoPE base. Source:
+ * `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
  */
 import { z } from 'zod'
 import type { ContextReport } from '../contract/cache/cache'
@@ -9,22 +9,21 @@ import type { EngineInfo } from '../contract/models/models'
 import { architectureOf, type GgufHeader, isGgufArray } from '../gguf/header'
 
 export const sessionFingerprint = z.object({
-  /** See main/sessions/model-hash.ts. */
+  /** From main/sessions/model-hash.ts. */
   modelHash: z.string(),
   architecture: z.string(),
-  /** Every RoPE key in order: `freq_base=10000 scaling.type=yarn`. */
+  /** All RoPE keys in order: `freq_base=10000 scaling.type=yarn`. */
   rope: z.string(),
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
   /** llama.cpp requires the same number. */
   sequences: z.number(),
-  /** A sliding window has cells for its tokens and one batch. */
+  /** A sliding window has cells for one batch. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
   /** Without it, values are stored transposed. */
   flashAttention: z.boolean(),
-  /** `llama.cpp v0.4.0, cpu`. */
   engine: z.string(),
 })
 export type SessionFingerprint = z.infer<typeof sessionFingerprint>

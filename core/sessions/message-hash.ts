@@ -1,5 +1,5 @@
 /**
- * Not for security: a collision only makes an estimate wrong. FNV-1a over UTF-16 units, twice with different offsets: 64 bits. Source:
+ * A collision only makes an estimate wrong. FNV-1a over UTF-16 units with two offsets: 64 bits. Source:
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 import type { PromptMessage } from '../contract/chat/turn'
@@ -18,7 +18,7 @@ export function messageHash({ role, text }: PromptMessage): string {
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-/** In order, up to the first that is not in `known`. */
+/** Ends at the first unknown hash. */
 export function messagesNamed(hashes: readonly string[], known: readonly PromptMessage[]): PromptMessage[] {
   const byHash = new Map(known.map((message) => [messageHash(message), message]))
   const found: PromptMessage[] = []

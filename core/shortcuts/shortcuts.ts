@@ -1,7 +1,4 @@
-/**
- * `Mod+Shift+R`, `Alt+N`, `Mod+,`. `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow
- * the keyboard layout. Browsers reserve some combinations.
- */
+/** `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow the keyboard layout. */
 import type { SendKey } from '../contract/app/preference-values'
 import { type AppCommand, appCommands } from '../contract/commands/app-commands'
 import type { ShortcutProblem } from '../contract/errors/app-reasons'
@@ -14,14 +11,13 @@ export interface Keyboard {
   readonly isMac: boolean
 }
 
-/** Of a DOM KeyboardEvent. */
 export interface PressedKeys {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** For combinations that type another character: Alt+N is `˜` on a Mac. */
+  /** Used if Alt changes the character: Alt+N is `˜` on a Mac. */
   readonly code: string
 }
 
@@ -56,13 +52,11 @@ const webShortcuts: Shortcuts = {
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
 
-/** '' for a command without a shortcut. */
 export const shortcutsInUse = (host: ShortcutHost, own: Partial<Record<AppCommand, string>>): Shortcuts => ({
   ...defaultShortcuts(host),
   ...own,
 })
 
-/** Undefined while only modifiers are pressed. */
 export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefined {
   if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Unidentified', 'Process'].includes(keys.key) && !keys.altKey)
     return undefined
@@ -75,11 +69,10 @@ export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefine
   return [...(mod ? ['Mod'] : []), ...(keys.altKey ? ['Alt'] : []), ...(keys.shiftKey ? ['Shift'] : []), key].join('+')
 }
 
-/** Whether these keys send a message. With Enter as the key, modifiers other than Shift make no difference. */
+/** If Enter sends, modifiers other than Shift make no difference. */
 export const sendsMessage = (keys: PressedKeys, sendKey: SendKey, isMac: boolean): boolean =>
   sendKey === 'Enter' ? keys.key === 'Enter' && !keys.shiftKey : shortcutOf(keys, isMac) === sendKey
 
-/** The key that starts a new line in a message. */
 export const newLineKey = (sendKey: SendKey): string => (sendKey === 'Enter' ? 'Shift+Enter' : 'Enter')
 
 function keyName({ key, code, altKey }: PressedKeys): string | undefined {
@@ -120,7 +113,6 @@ const browsersOwn = [
   'F12',
 ]
 
-/** Undefined: no problem. '' is always allowed. */
 export function shortcutProblem(
   { host, isMac }: Keyboard,
   shortcuts: Shortcuts,
@@ -140,14 +132,13 @@ export function shortcutProblem(
   return taken && { kind: 'taken', keys: shown, command: taken }
 }
 
-/** The defaults are not checked. */
+/** Checks only the user's shortcuts. */
 export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): ShortcutProblem | undefined {
   const defaults = defaultShortcuts(keyboard.host)
   const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])
   return own.map((command) => shortcutProblem(keyboard, shortcuts, command, shortcuts[command])).find(Boolean)
 }
 
-/** `Ctrl+Shift+R`, `⌘⇧R`; '' for none. */
 export function shortcutText(shortcut: string, isMac: boolean): string {
   const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : copy.app.keyNames
   return shortcut
@@ -156,6 +147,5 @@ export function shortcutText(shortcut: string, isMac: boolean): string {
     .join(isMac ? '' : '+')
 }
 
-/** Electron's notation; undefined: no shortcut. */
 export const acceleratorOf = (shortcut: string): string | undefined =>
   shortcut === '' ? undefined : shortcut.replace('Mod', 'CmdOrCtrl').replace('Arrow', '')

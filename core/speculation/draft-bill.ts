@@ -5,7 +5,6 @@ import { computeBytes } from '../plan/parts/compute-buffer'
 import type { PlanSubject } from '../plan/plan-subject'
 import { type DraftedContext, draftSettings } from './draft-settings'
 
-/** The compute buffer is an estimate. `refused`: llama.cpp would not create this context. */
 export function draftBillOf(subject: PlanSubject, context: DraftedContext): { readonly bill: DraftBill; readonly refused: Refusal | null } {
   const settings = draftSettings(context)
   const plan = planCache(subject.shape, settings)

@@ -7,8 +7,8 @@ export interface DraftedContext {
 }
 
 /**
- * Same length and number of sequences, so that conversations do not displace each other. f16, the default of llama.cpp's
- * --spec-draft-type-k and -v. A full cache for a sliding window, because a wrong draft and an edited prompt go back.
+ * As many sequences as the model, so that conversations do not displace each other. f16 is the default of llama.cpp's --spec-draft-type-k
+ * and -v. A sliding window gets a full cache, because a wrong draft goes back.
  */
 export const draftSettings = ({ contextTokens, sequences, batchTokens }: DraftedContext) => ({
   contextTokens,

@@ -7,10 +7,8 @@
  * Source: Apoorv Saxena, "Prompt Lookup Decoding", 2023 (github.com/apoorvumang/prompt-lookup-decoding).
  */
 
-/** Most reliable first. */
 const runLengths = [3, 2]
 
-/** Empty if the end of `tokens` did not occur earlier. */
 export function lookUpDraft(tokens: readonly number[], most: number): number[] {
   for (const length of most > 0 ? runLengths : []) {
     const from = lastOccurrence(tokens, length)
@@ -24,7 +22,6 @@ export function lookUpDraft(tokens: readonly number[], most: number): number[] {
   return []
 }
 
-/** Index after the newest earlier occurrence; null: none. */
 function lastOccurrence(tokens: readonly number[], length: number): number | null {
   const end = tokens.length
   for (let behind = end - 1; behind >= length; behind--) {

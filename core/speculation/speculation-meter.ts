@@ -1,23 +1,22 @@
 /**
- * Compares steps with and without drafts. A step evaluates one token, or one token and a draft in one batch. If drafting is slower, it is
- * off for the rest of the answer.
+ * Compares steps with and without drafts. A step evaluates a token, or a token and a draft in one batch. If drafting is slower, it stops
+ * for the rest of the answer.
  */
 
-/** Without drafts. The first follows the prompt and is not counted. */
+/** The first token follows the prompt and is not counted. */
 const calibrationTokens = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
-/** With drafts, before drafting is judged. */
+/** Drafting is judged after these. */
 const leastSteps = 8
-/** Per step with a draft: about the last 20 count. */
+/** Weight of the past per step: about the last 20 steps count. */
 const memory = 0.95
 const newest = 0.2
 
 export interface SpeculationFigures {
   readonly drafted: number
   readonly accepted: number
-  /** Estimated time without drafts / actual time, for steps with drafts; null: too few steps. */
   readonly speedUp: number | null
   readonly switchedOff: boolean
 }
@@ -37,7 +36,6 @@ export class SpeculationMeter {
 
   constructor(private readonly draftMax = longestDraft) {}
 
-  /** 0: do not draft. */
   get mostTokens(): number {
     return this.isOff || this.plainTokens < calibrationTokens ? 0 : Math.min(this.length, this.draftMax)
   }
@@ -63,7 +61,7 @@ export class SpeculationMeter {
     return this.isOff
   }
 
-  /** Doubles after a fully accepted draft of full length. A draft that ended early says nothing. */
+  /** Doubles after a full draft was accepted. */
   private lengthAfter(drafted: number, accepted: number): number {
     if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
     return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)

@@ -6,27 +6,24 @@ import type { VocabularyDifference } from '../contract/errors/settings-reasons'
 import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 
-/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: unused tokens at the end. */
+/** Source: SPEC_VOCAB_MAX_SIZE_DIFFERENCE, for unused tokens at the end. */
 const mostSizeDifference = 128
-/** SPEC_VOCAB_CHECK_START_TOKEN_ID: families name the first control tokens differently. */
+/** Source: SPEC_VOCAB_CHECK_START_TOKEN_ID. Models of a family name the first control tokens differently. */
 const firstCompared = 5
 
-/** null: the file does not say; not compared. */
+/** null: not in the file, and not compared. */
 export interface Vocabulary {
-  /** Of the tokenizer: `gpt2`, `llama`, … */
   readonly type: string | null
   readonly addBos: boolean | null
   readonly addEos: boolean | null
   readonly bos: number | null
   readonly eos: number | null
-  /** By id. */
   readonly tokens: readonly string[]
 }
 
-/** `readGgufHeader` must keep it for `vocabularyOf`. */
+/** `readGgufHeader` must keep its texts for `vocabularyOf`. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
-/** null: the header has no tokens, or was read without its texts. */
 export function vocabularyOf(header: GgufHeader): Vocabulary | null {
   const tokens = header.metadata.get(vocabularyKey)
   if (!isGgufArray(tokens) || tokens.elementType !== 'str' || !tokens.values) return null
@@ -44,7 +41,6 @@ export function vocabularyOf(header: GgufHeader): Vocabulary | null {
   }
 }
 
-/** null: compatible. */
 export function vocabularyDifference(draft: Vocabulary, main: Vocabulary): VocabularyDifference | null {
   if (differ(draft.type, main.type)) return { kind: 'tokenizer', draft: legible(draft.type ?? ''), main: legible(main.type ?? '') }
   if (differ(draft.addBos, main.addBos)) return { kind: 'added-start', addedBy: draft.addBos ? 'draft' : 'main' }

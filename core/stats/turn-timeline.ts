@@ -1,16 +1,15 @@
-/** Definitions: glossary in ARCHITECTURE.md. `sent` and `started` may come from different processes, so a negative queue time becomes 0. */
+/** `sent` and `started` may come from different processes, so a negative queue time becomes 0. */
 import type { StopReason, TurnMetrics } from '../contract/chat/turn'
 import { percentilesOf } from './percentile'
 
-/** In ms on one clock; null: never reached. */
+/** In ms on one clock. */
 export interface TurnMoments {
   readonly sent: number
   readonly started: number
-  /** The cache holds exactly the reusable tokens. */
+  /** The cache has exactly the reusable tokens. */
   readonly tokenised: number
   /** All new prompt tokens but the last. */
   readonly prefilled: number
-  /** With text. */
   readonly firstToken: number | null
   readonly finished: number
 }
@@ -25,7 +24,7 @@ export interface TurnCounts {
   readonly threads: number
 }
 
-/** One per token but the first. */
+/** `gapsMs`: one per token but the first. */
 export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
   const tokeniseMs = moments.tokenised - moments.started

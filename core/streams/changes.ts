@@ -1,4 +1,4 @@
-/** Readers wait for the next change, without a queue. */
+/** Readers wait for the next change; changes are not queued. */
 
 export class Changes {
   private count = 0
@@ -14,7 +14,7 @@ export class Changes {
     this.waiting = []
     for (const wake of waiting) wake()
   }
-  /** Or until `signal` aborts. */
+  /** Ends early if `signal` aborts. */
   async since(version: number, signal: AbortSignal | undefined): Promise<void> {
     while (this.count === version && !signal?.aborted)
       await new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ export class Changes {
         signal?.addEventListener('abort', done, { once: true })
       })
   }
-  /** For `CreditLedgers.pace`: now, then after changes, at most once per `everyMs`. */
+  /** For `CreditLedgers.pace`: reads at once, then after changes, at most once per `everyMs`. */
   reader<T>(read: () => T, everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     let seen = -1
     return async () => {
@@ -49,13 +49,12 @@ export class Latest<T> {
     this.current = value
     this.changes.touch()
   }
-  /** For `CreditLedgers.pace`: now, then each newer value, at most one per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     return this.changes.reader(() => this.current, everyMs, signal)
   }
 }
 
-/** Or until `signal` aborts. */
+/** Ends early if `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (ms <= 0 || signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

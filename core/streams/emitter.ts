@@ -1,7 +1,6 @@
 export class Emitter<T = void> {
   private readonly listeners = new Set<(value: T) => void>()
 
-  /** Returns a function that removes the listener. */
   listen(listener: (value: T) => void): () => void {
     // A function that listens twice is two listeners.
     const own = (value: T) => listener(value)
@@ -9,7 +8,7 @@ export class Emitter<T = void> {
     return () => void this.listeners.delete(own)
   }
 
-  /** In the order of listening. A listener's error reaches the caller. */
+  /** Calls the listeners in order. A listener's error reaches the caller. */
   emit(value: T): void {
     for (const listener of [...this.listeners]) listener(value)
   }

@@ -1,5 +1,3 @@
-/** The reader's side of a stream (see pacing.ts). */
-
 /** 60 Hz. */
 export const frameMs = 16
 
@@ -8,7 +6,6 @@ interface StreamInput {
   readonly everyMs?: number
 }
 
-/** `everyMs`: default `frameMs`. */
 export type Followed<Input> = Omit<Input, keyof StreamInput> & Partial<Pick<Input, Extract<keyof Input, 'everyMs'>>>
 
 interface Granting {
@@ -17,10 +14,7 @@ interface Granting {
 
 let streams = 0
 
-/**
- * For example `follow(engine, engine.followTurn, { turnId })`. Grants credit when the consumer asks for the next item, so a consumer that
- * stops reading stops the writer. Throws what `start` and its stream throw.
- */
+/** Grants credit when the consumer asks for the next item, so a consumer that stops reading stops the writer. */
 export async function* follow<Input extends StreamInput, Item>(
   client: Granting,
   start: (input: Input, options: { readonly signal?: AbortSignal }) => Promise<AsyncIterable<Item>>,
@@ -33,7 +27,7 @@ export async function* follow<Input extends StreamInput, Item>(
   for await (const item of items) {
     yield item
     received++
-    // The connection is gone, which the stream itself reports.
+    // The stream itself reports a lost connection.
     void client.grant({ streamId, received }).catch(() => {})
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Back-pressure: the writer stays at most `window` items ahead of the reader. oRPC's event iterators send as fast as the generator yields;
- * here it waits for credit. Nothing is queued: an item has the newest state.
+ * Back-pressure: the writer stays at most `window` items ahead of the reader. oRPC's event iterators would send as fast as the generator
+ * yields.
  */
 
-/** In flight. Few, because each contains everything new. */
+/** Items in flight. Few, because each contains everything new. */
 export const windowItems = 4
 
 interface Ledger {
@@ -12,11 +12,10 @@ interface Ledger {
   wake: () => void
 }
 
-/** The writer's side of one connection. */
 export class CreditLedgers {
   private readonly ledgers = new Map<string, Ledger>()
 
-  /** `received`: items that the reader has taken. Ignores streams that have ended. */
+  /** Ignores ended streams. */
   grant(streamId: string, received: number): void {
     const ledger = this.ledgers.get(streamId)
     if (!ledger || received <= ledger.received) return
@@ -28,10 +27,7 @@ export class CreditLedgers {
     return this.ledgers.size
   }
 
-  /**
-   * Until `next` returns undefined or the reader leaves. Calls `next` only when its item can be sent at once. `window` 1: the reader sets
-   * the pace and gets the state at the time of its request.
-   */
+  /** Calls `next` only when its item can be sent at once. With `window` 1, the reader sets the pace. */
   async *pace<T>(
     streamId: string,
     signal: AbortSignal | undefined,

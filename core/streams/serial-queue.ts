@@ -1,4 +1,3 @@
-/** In order of arrival. */
 export class SerialQueue {
   private last: Promise<void> = Promise.resolve()
 

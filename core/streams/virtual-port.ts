@@ -1,15 +1,12 @@
-/** Under plain Node the engine's connections share its one IPC channel, each looking like a MessagePort to oRPC. */
+/** Under plain Node, all connections of the engine share one IPC channel; each looks like a MessagePort to oRPC. */
 
-/** Windows get `view`, which takes no file names. */
 export type PortRole = 'control' | 'view'
 
-/** In either direction. */
 export type PortFrame =
   | { readonly port: number; readonly open: PortRole }
   | { readonly port: number; readonly data: unknown }
   | { readonly port: number; readonly close: true }
 
-/** The part of a MessagePort that oRPC uses. */
 export interface PortLike {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown
   on(event: 'close', listener: () => void): unknown

@@ -22,14 +22,14 @@ export function formatMs(ms: number): string {
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
-/** At least a second: `89 s`, `5 min`, `2 h`. */
+/** Shows at least 1 s. */
 export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${formatNumber(Math.max(1, Math.round(seconds)), 0)} s`
   if (seconds < 90 * 60) return `${formatNumber(seconds / 60, 0)} min`
   return `${formatNumber(seconds / 3600, 0)} h`
 }
 
-/** At most two significant digits: `25 ms`, `250 ms`, `2.4 s`. */
+/** Keeps at most two significant digits. */
 export function formatRoughMs(ms: number): string {
   const rough = Number(ms.toPrecision(2))
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)

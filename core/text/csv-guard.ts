@@ -1,8 +1,7 @@
-/** What spreadsheets read as a formula, also after apostrophes. Source: OWASP, "CSV Injection". */
+/** Spreadsheets read these as a formula, also after apostrophes. Source: OWASP, "CSV Injection". */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** With an apostrophe before a formula. */
 export const guardedField = (text: string): string => (formula.test(text) && !isNumber(text) ? `'${text}` : text)
 
 export const unguardedField = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)

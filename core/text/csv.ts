@@ -4,7 +4,6 @@ import { guardedField } from './csv-guard'
 
 export type CsvField = string | number | boolean | null
 
-/** null is an empty field; a formula gets an apostrophe. */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvField[])[]): string {
   const lines = [header, ...rows].map((row) => row.map((field) => (typeof field === 'string' ? guardedField(field) : field)))
   return `${Papa.unparse(lines, { newline: '\r\n' })}\r\n`

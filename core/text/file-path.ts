@@ -1,7 +1,4 @@
-/** Of any system. */
-
 /** The whole path if it ends with a separator. */
 export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
-/** '' if there is only one name. */
 export const folderOf = (path: string): string => path.replace(/[\\/]?[^\\/]*$/, '')

@@ -17,7 +17,6 @@ export function hasMoreValues(json: string, most: number): boolean {
   return false
 }
 
-/** Of the string starting at `start`, or the length of the text. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const character = json.charCodeAt(at)

@@ -1,6 +1,6 @@
-/** For `Intl`; undefined: the system's locale. Set when the preferences are read. */
+/** undefined: the system's locale. */
 let locale: string | undefined = 'en-US'
-/** By number of decimals. Creating one takes a hundred times as long as using it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 let formatters = new Map<number, Intl.NumberFormat>()
 
 /** `system`: the system's locale; `en`: American English. */
@@ -18,11 +18,10 @@ export function formatNumber(value: number, digits: number): string {
   return formatter.format(value)
 }
 
-/** As many decimals as the value has, up to `mostDigits`: `1.5`, `2`. */
+/** As many decimals as needed, up to `mostDigits`: `1.5`, `2`. */
 export const formatShort = (value: number, mostDigits: number): string =>
   formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
 
-/** For parsing. */
 export function numberSigns(): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,10 +1,10 @@
-/** Reserved by Windows, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
+/** Windows reserves these, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
 /** File systems allow 255; the extension and the number of a copy need some. */
 const mostBytes = 200
 const titleCharacters = 80
 
-/** Without extension, for every system; `otherwise` if nothing of the title is left. */
+/** Safe on every system, without extension. */
 export function safeFileName(title: string, otherwise: string, mostCharacters = titleCharacters): string {
   const plain = title
     .replace(/\p{Surrogate}/gu, '\ufffd')

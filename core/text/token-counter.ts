@@ -1,6 +1,6 @@
 /**
- * The engine counts on the thread that feeds the decoder, so a long text is sent in pieces with pauses. Counted pieces are cached: while
- * the user types at the end, only the last one is counted again. The sum may be off by one token per piece.
+ * Counting blocks the decoder's thread, so a long text is sent in pieces with pauses. Pieces are cached, so typing at the end counts only
+ * the last one. The sum may be off by one token per piece.
  */
 import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
@@ -16,7 +16,7 @@ export class TokenCounter {
 
   constructor(private readonly countPiece: CountPiece) {}
 
-  /** `onProgress` gets the sum so far and the share of the text it covers. Returns undefined if `signal` aborts. */
+  /** Returns undefined if `signal` aborts. */
   async count(
     text: string,
     signal: AbortSignal,
@@ -43,7 +43,7 @@ export class TokenCounter {
   }
 }
 
-/** At most `countedCharacters`; none ends inside a character. */
+/** No piece ends inside a character. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const piece = text.slice(at, at + countedCharacters)
@@ -53,7 +53,6 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** At the last line end or space in the second half of a piece. */
 function cutOf(piece: string): number {
   const cut = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' '))
   if (cut > piece.length / 2) return cut
