@@ -1,4 +1,4 @@
-/** Lint has the same rules per line; these tests name the bug behind each rule. */
+/** Lint has the same rules; these tests name the bug behind each rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,10 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 
 interface Import {
   readonly from: string
-  /** In the repository, or a package name. */
   readonly to: string
   readonly typeOnly: boolean
 }
 
-/** With `/` on every system. */
 const fromRoot = (path: string): string => relative(root, path).split(sep).join('/')
 
 function sourcesIn(folder: string): string[] {
@@ -55,7 +53,6 @@ const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from}
 const isProduct = (path: string): boolean => !/^(e2e|bench)\//.test(path)
 const products = rooms.flatMap(sourcesIn).filter((path) => isProduct(path) && !isTest(path))
 
-/** Groups of two or more that reach each other. */
 function circles(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of arrows) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))

@@ -14,18 +14,18 @@ const works = (backend: Backend): Extract<BackendTrial, { outcome: 'works' }> =>
 })
 const fails = (backend: Backend): BackendTrial => ({ outcome: 'fails', backend, code: 'no-device', tookMs: 1 })
 
-describe('the choice', () => {
-  it('is the first backend that works, in the order CUDA, Metal, Vulkan, CPU', () => {
+describe('chosenBackend', () => {
+  it('chooses the first backend that works, in the order CUDA, Metal, Vulkan, CPU', () => {
     expect(chosenBackend([works('vulkan'), works('cuda')])).toBe('cuda')
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('is unknown while a preferred one has not been tried', () => {
+  it('chooses nothing while a preferred backend has not been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
     expect(copy.backends.choice({ trials: [] })).toBeNull()
   })
-  it('is explained', () => {
+  it('is explained to the user', () => {
     expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works here and is the first choice.' })
     expect(copy.backends.choice({ trials: [fails('cuda'), works('metal')] })?.why).toBe(
       'It is the best backend that works here; CUDA cannot be used.',
@@ -65,7 +65,7 @@ describe('the text about a backend', () => {
   })
 })
 
-it('every platform that Headroom is packaged for has a build for the CPU', () => {
+it('llamaPackage has a CPU build for every platform that Headroom is packaged for', () => {
   for (const machine of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']) {
     const [platform, arch] = machine.split('-') as [string, string]
     expect(llamaPackage('cpu', platform, arch)).toBeDefined()

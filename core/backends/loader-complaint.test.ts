@@ -8,7 +8,7 @@ describe('the system’s loader', () => {
   })
 })
 
-/** Like Windows' loader: for a library it has, Node reports that the addon did not register. */
+/** Windows' loader finds such a library, but Node reports that the addon did not register. */
 const loaderWith =
   (...libraries: string[]) =>
   (_module: object, library: string): void => {
@@ -17,17 +17,17 @@ const loaderWith =
     )
   }
 
-describe('the Visual C++ runtime', () => {
-  it('has three files, and reports those that Windows does not find', () => {
+describe('missingVcRuntime', () => {
+  it('lists those of the three files that Windows does not find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
-    // Visual Studio 2015's runtime.
+    // The runtime of Visual Studio 2015.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
   })
-  it('is not checked on other systems', () => {
+  it('checks nothing on other systems', () => {
     expect(missingVcRuntime('linux', loaderWith())).toEqual([])
   })
-  it('is named in a sentence that says what to install', () => {
+  it('leads to a sentence that says what to install', () => {
     const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
     expect(sentence).toContain('Windows cannot find VCRUNTIME140.dll and MSVCP140.dll. Install the Microsoft Visual C++ Redistributable')
   })

@@ -7,17 +7,17 @@ const spans = spansOf('t1 s2 t1 u2 t1 a2')
 const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
 
 describe('the cells of a cache as bytes', () => {
-  it('hold the tokens in order, mark earlier ones, and are free after them', () => {
+  it('hold the tokens in order, mark reused ones, and are free after them', () => {
     expect([...codesOf(held)]).toEqual([
       ...[template, system, system, template].map((code) => code | reusedFlag),
       ...[user, user, template, assistant, assistant],
       ...[free, free, free],
     ])
   })
-  it('hold unknown content if no span describes it', () => {
+  it('hold unknown content where no span describes it', () => {
     expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
   })
-  it('keep their number from one snapshot to the next', () => {
+  it('keep their numbers from one snapshot to the next', () => {
     expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([
       template,
       system,
@@ -27,13 +27,13 @@ describe('the cells of a cache as bytes', () => {
       ...Array(7).fill(free),
     ])
   })
-  it('of a window form a ring: position 9 of 12 in a ring of 4 is at index 1', () => {
+  it('form a ring in a window: position 9 of 12 in a ring of 4 is at index 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     // 6, 7, 8 are in cells 2, 3, 0.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
-  it('reuse the cells of tokens that left; unused ones are holes', () => {
+  it('are reused after tokens leave, and are holes until then', () => {
     // Of six tokens, 2 to 4 left and one came: 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },
@@ -59,13 +59,13 @@ describe('the cells of a cache as bytes', () => {
     expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
     expect(cellOf(held, 8)).toBe(8)
   })
-  it('know the position in each cell, and none outside', () => {
+  it('belong to a position, unless they are free', () => {
     expect([-1, 0, 8, 9, 12].map((cell) => positionIn(held, cell))).toEqual([undefined, 0, 8, undefined, undefined])
     expect(positionIn({ ...held, tokens: 0, isRing: true }, 0)).toBeUndefined()
   })
 })
 
-it('assigns a position to a message, not counting system prompt and template', () => {
+it("counts a position's message without system prompt and template", () => {
   expect([0, 2, 5, 6, 8, 9].map((position) => messageAt(spans, position))).toEqual([
     { holds: 'template', message: null },
     { holds: 'system', message: null },

@@ -16,7 +16,7 @@ describe('the cells of positions', () => {
     expect(resizeRuns(four, 2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
     expect(resizeRuns(four, 0)).toEqual([])
   })
-  it('have a hole after tokens leave, which the next tokens fill', () => {
+  it('have a hole after tokens leave, until the next tokens fill it', () => {
     const left = leaveRuns(four, [{ from: 1, to: 3 }])
     expect(drawn(left)).toBe('0..1')
     expect(holesOf(left)).toEqual([{ from: 1, to: 3 }])
@@ -25,7 +25,7 @@ describe('the cells of positions', () => {
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
   it('do not move when others leave repeatedly', () => {
-    // 0 and 1 stay; each time the next two leave and two come.
+    // 0 and 1 stay; three times, the next two leave and two come.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
     for (let time = 0; time < 3; time++) {
@@ -34,7 +34,7 @@ describe('the cells of positions', () => {
     }
     expect(pictures).toEqual(['012345', '014523', '012345', '014523'])
   })
-  it('lose several ranges at once', () => {
+  it('can lose several ranges at once', () => {
     expect(
       drawn(
         leaveRuns(resizeRuns([], 10), [
@@ -50,7 +50,7 @@ describe('the cells of positions', () => {
     expect(drawn(wrapped)).toBe('0231')
     expect(drawn(resizeRuns(wrapped, 2))).toBe('0..1')
   })
-  it('are packed in the same order when a state is read', () => {
+  it('are packed in the same order when a saved state is read', () => {
     const left = leaveRuns(resizeRuns([], 6), [{ from: 1, to: 4 }])
     expect(drawn(resizeRuns(left, 4))).toBe('03..12')
     expect(drawn(packRuns(resizeRuns(left, 4)))).toBe('0312')

@@ -20,17 +20,16 @@ describe('the order of measurements', () => {
   it('goes through all cells in rounds, every second round backwards', () => {
     expect(orderOf([speed(0, 3), speed(1, 3), speed(2, 3)])).toEqual(['0:0', '1:0', '2:0', '2:1', '1:1', '0:1', '0:2', '1:2', '2:2'])
   })
-  it('spreads a steady drift evenly: after an even number of rounds each cell has waited as long on average', () => {
+  it('spreads a steady drift evenly over all cells after an even number of rounds', () => {
     const jobs = jobsOf([speed(0, 4), speed(1, 4), speed(2, 4), speed(3, 4)])
     const positions = [0, 1, 2, 3].map((cell) => jobs.reduce((sum, job, position) => sum + (job.cell === cell ? position : 0), 0) / 4)
-    // (0 + 15) / 2 = 7.5.
     expect(positions).toEqual([7.5, 7.5, 7.5, 7.5])
   })
-  it('groups settings that need the weights in the same memory, because loading takes longer than measuring', () => {
+  it('groups settings that need the same placement of the weights, because loading takes longer than measuring', () => {
     const onGpu = { ...defaultKvSettings, gpuLayers: 4 }
     expect(orderOf([speed(0, 2), speed(1, 2, onGpu), speed(2, 2)])).toEqual(['0:0', '2:0', '2:1', '0:1', '1:0', '1:1'])
   })
-  it('resumes a cell that was interrupted, and skips those that are done or failed', () => {
+  it('resumes an interrupted cell, and skips cells that are done or failed', () => {
     const context = {} as ContextReport
     const begun: CompareCell = {
       ...speed(0, 3),
@@ -39,7 +38,7 @@ describe('the order of measurements', () => {
     }
     expect(orderOf([begun, { ...speed(1, 3), state: 'done' }, { ...speed(2, 3), state: 'failed' }])).toEqual(['0:2'])
   })
-  it('runs chat turns in rounds, too', () => {
+  it('also runs chat turns in rounds', () => {
     const turn = (index: number, variant: number, item: number) =>
       waitingCell({
         index,

@@ -45,7 +45,7 @@ describe('the cells of a plan', () => {
       [3, 1, 1],
     ])
   })
-  it('measure quality against the first setting; the text is stored elsewhere', () => {
+  it('measure quality against the first setting, without storing the text', () => {
     const [first, second] = cellsOf(plan).filter(({ part }) => part === 'quality')
     expect(first?.task).toMatchObject({ reference: f16, settings: f16, text: '' })
     expect(second?.task).toMatchObject({ reference: f16, settings: q8, text: '' })

@@ -11,7 +11,7 @@ const meter = () =>
   ])
 
 describe('the progress of a run', () => {
-  it('is weighted by cost, and gives no remaining time before the first measurement', () => {
+  it('is weighted by cost, and names no remaining time before the first measurement', () => {
     const run = meter()
     run.begin(all)
     expect(run.at(0.5)).toEqual({ share: 5 / 80, secondsLeft: null })
@@ -21,7 +21,7 @@ describe('the progress of a run', () => {
     run.begin(all)
     run.end(2000)
     run.begin(all)
-    // 200 ms per weight: 6 s each for this job and the last, 2 s for the second of cell 0.
+    // 200 ms per weight: 6 s each for this job and the last, 2 s for the second job of cell 0.
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })

@@ -10,7 +10,7 @@ describe('names of settings', () => {
   it('are the types of K and V if nothing else differs', () => {
     expect(names([settings({ threads: 4 }), settings({ threads: 4, keyType: 'q8_0', valueType: 'q4_0' })])).toEqual(['f16', 'q8_0 / q4_0'])
   })
-  it('name every other difference', () => {
+  it('contain every other difference', () => {
     expect(names([settings({}), settings({ threads: 1 }), settings({ contextTokens: 4096, flashAttention: 'off' })])).toEqual([
       'f16 · ctx auto · FA auto · threads auto',
       'f16 · ctx auto · FA auto · 1 thread',
@@ -24,7 +24,7 @@ describe('names of settings', () => {
       'f16 · FA aus · 1 GPU-Schicht',
     ])
   })
-  it('number equal settings', () => {
+  it('are numbered if settings are equal', () => {
     expect(names([settings({}), settings({}), settings({})])).toEqual(['f16', 'f16 (2)', 'f16 (3)'])
   })
 })

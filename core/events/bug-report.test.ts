@@ -19,7 +19,7 @@ describe('a sentence in a report', () => {
 })
 
 describe('the facts of an event', () => {
-  it('keep numbers and names, and lose the folders of every path, at any depth', () => {
+  it('keep numbers and names, and lose the folders of every path at any depth', () => {
     const end = { kind: 'signal', quoted: 'cannot open /home/marta/models/tiny.gguf', at: null }
     expect(
       factsWithoutFolders({ path: '/Users/Marta Maier/tiny.gguf', ends: [end], bytes: 7, isGone: true }, ['/Users/Marta Maier']),

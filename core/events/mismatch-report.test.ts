@@ -20,7 +20,7 @@ const context = (comparison: ContextReport['comparison']): ContextReport => ({
   threads: { chosen: 1, cores: 2, measured: [] },
 })
 
-it('differs if one cache differs in bytes or is missing', () => {
+it('reports a difference if one cache differs in bytes or is missing', () => {
   const cache = { kind: 'full' as const, cells: 256 }
   expect(differs(context([]))).toBe(false)
   expect(differs(context([{ ...cache, predictedBytes: 5, allocatedBytes: 5 }]))).toBe(false)
@@ -28,7 +28,7 @@ it('differs if one cache differs in bytes or is missing', () => {
   expect(differs(context([{ ...cache, predictedBytes: null, allocatedBytes: 5 }]))).toBe(true)
 })
 
-it('says what was planned, what was allocated, and on which machine', () => {
+it('lists what was planned, what was allocated, and the machine', () => {
   const report = mismatchReport({
     version: '1.2.3',
     platform: 'linux x64',

@@ -55,7 +55,6 @@ describe('a window over a file', () => {
     expect(window.has(3)).toBe(true)
     expect(window.has(4)).toBe(false)
     await window.fill(4)
-    // 2^20 - 3 = 1,048,573 = 4177 x 251 + 146.
     expect(window.u32()).toBe(149 * 2 ** 24 + 148 * 2 ** 16 + 147 * 2 ** 8 + 146)
     expect(source.reads).toEqual([
       [0, windowBytes],
@@ -146,7 +145,6 @@ describe('a window over a file', () => {
 })
 
 describe('skipping texts in a window', () => {
-  // 1 byte, none, and 9 bytes of which 2 are in the window.
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from(bytes)))
@@ -181,7 +179,7 @@ describe('numbers in a window', () => {
   }
   const minusOne = [255, 255, 255, 255, 255, 255, 255, 255]
 
-  it('are little-endian', async () => {
+  it('are read as little-endian', async () => {
     expect((await windowOn(1, 2)).u16()).toBe(0x0201)
     expect((await windowOn(1, 2, 3, 4)).u32()).toBe(0x04030201)
     expect((await windowOn(1, 0, 0, 0, 0, 0, 0, 0x80)).u64()).toBe(2n ** 63n + 1n)
@@ -196,7 +194,7 @@ describe('numbers in a window', () => {
     expect((await windowOn(...minusOne)).i64()).toBe(-1n)
   })
 
-  it('count as infinite lengths from 2^53, beyond the exact range of a double', async () => {
+  it('count as infinite lengths from 2^53 on, beyond the exact range of a double', async () => {
     expect((await windowOn(255, 255, 255, 255, 255, 255, 0x1f, 0)).length()).toBe(2 ** 53 - 1)
     expect((await windowOn(0, 0, 0, 0, 0, 0, 0x20, 0)).length()).toBe(Number.POSITIVE_INFINITY)
     expect((await windowOn(...minusOne)).length()).toBe(Number.POSITIVE_INFINITY)

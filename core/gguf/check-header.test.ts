@@ -77,7 +77,7 @@ describe('the check of a header', () => {
     expect(checkLength(header, 'x', endOffset)).toBeUndefined()
   })
 
-  it('says that a model cannot be used before it says that its file is cut off', async () => {
+  it('reports a model that cannot chat before it reports a file that is cut off', async () => {
     const { header } = await headerWith(ofArchitecture('bert'))
     expect(checkHeader(header, file(0))).toMatchObject({ code: 'model-cannot-chat' })
   })
@@ -92,7 +92,7 @@ describe('the check of a split model', () => {
     expect(checkHeader(header, file(sizeBytes, first, paths.slice(1)))).toEqual({ ok: true, paths })
   })
 
-  it('names the first part that is missing', async () => {
+  it('names the first missing part', async () => {
     const { header, sizeBytes } = await headerWith(ofArchitecture('llama'), ...part(0, 3))
     expect(checkHeader(header, file(sizeBytes, first, [second]))).toEqual({
       ok: false,
@@ -125,7 +125,7 @@ describe('the check of a split model', () => {
 })
 
 describe('the order of the checks of a split model', () => {
-  it('reports that it cannot be used, or is cut off, before it asks for the other parts', async () => {
+  it('reports a model that cannot chat or is cut off before it asks for the other parts', async () => {
     const first = '/m/big-00001-of-00003.gguf'
     const encoder = await headerWith(ofArchitecture('bert'), ...part(0, 3))
     expect(checkHeader(encoder.header, file(encoder.sizeBytes, first))).toMatchObject({ code: 'model-cannot-chat' })
@@ -136,7 +136,7 @@ describe('the order of the checks of a split model', () => {
 })
 
 describe('the result of a check', () => {
-  it('is always a failure of the contract', async () => {
+  it('is always a header or a failure of the contract', async () => {
     const headers = [
       await headerWith(ofArchitecture('x'.repeat(10_000))),
       await headerWith(...part(0, 65_535)),

@@ -14,8 +14,8 @@ async function headerIn(bytes: Uint8Array): Promise<GgufHeader> {
 const headerWith = (metadata: readonly MetadataEntry[], tensors: readonly TensorEntry[] = []): Promise<GgufHeader> =>
   headerIn(writeGgufHeader({ metadata, tensors }).bytes)
 
-describe('the facts about a model', () => {
-  it('match the model card of the embedded model', async () => {
+describe('describeModel', () => {
+  it('matches the model card of the embedded model', async () => {
     const header = await headerIn(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
     // 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
     const layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 704 + 2 * 256
@@ -34,7 +34,7 @@ describe('the facts about a model', () => {
     expect(vocabularyTokens(header)).toBe(2560)
   })
 
-  it('are empty if the file says nothing', async () => {
+  it('returns empty facts if the file says nothing', async () => {
     const header = await headerWith([])
     expect(describeModel(header)).toEqual({
       architecture: '',
@@ -49,7 +49,7 @@ describe('the facts about a model', () => {
     expect(vocabularyTokens(header)).toBeUndefined()
   })
 
-  it('name the type that holds the most parameters, not the most tensors', async () => {
+  it('names the type that holds the most parameters, not the most tensors', async () => {
     const header = await headerWith(
       [],
       [
@@ -58,11 +58,11 @@ describe('the facts about a model', () => {
         { name: 'c', type: 'q4_K', shape: [256, 2] },
       ],
     )
-    // 512 of q4_K: 2 blocks of 144 bytes; 20 of f32.
+    // 512 elements of q4_K: 2 blocks of 144 bytes; 20 of f32.
     expect(describeModel(header)).toMatchObject({ parameters: 532, weightType: 'q4_K', weightBytes: 288 + 80 })
   })
 
-  it('read the counts under the architecture’s name, in any number type', async () => {
+  it('reads counts under the architecture’s name, in any number type', async () => {
     const header = await headerWith([
       ['general.architecture', 'str', 'qwen3'],
       ['llama.block_count', 'u32', 99],
@@ -72,7 +72,7 @@ describe('the facts about a model', () => {
     expect(describeModel(header)).toMatchObject({ layers: 28, trainedTokens: 40_960 })
   })
 
-  it('are zero if a count is negative, fractional, beyond 2^53 or text', async () => {
+  it('returns 0 for a count that is negative, fractional, beyond 2^53 or text', async () => {
     const counts: MetadataEntry[] = [
       ['llama.block_count', 'i32', -1],
       ['llama.block_count', 'f32', 1.5],
@@ -83,14 +83,14 @@ describe('the facts about a model', () => {
     for (const count of counts) expect(describeModel(await headerWith([['general.architecture', 'str', 'llama'], count])).layers).toBe(0)
   })
 
-  it('show the name as one line of bounded length', async () => {
+  it('shortens the name to one line of bounded length', async () => {
     const nameIn = async (name: string) => describeModel(await headerWith([['general.name', 'str', name]])).name
     expect(await nameIn('  Llama 3\n8B ')).toBe('Llama 3?8B')
     expect(await nameIn(' \n ')).toBeUndefined()
     expect(await nameIn('🦙'.repeat(201))).toBe(`${'🦙'.repeat(200)}…`)
   })
 
-  it('ignore a chat template of blanks', async () => {
+  it('ignores a chat template of blanks', async () => {
     const has = async (template: string) => describeModel(await headerWith([['tokenizer.chat_template', 'str', template]])).hasChatTemplate
     expect(await has('{{ messages }}')).toBe(true)
     expect(await has(' \n')).toBe(false)

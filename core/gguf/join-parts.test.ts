@@ -30,46 +30,46 @@ async function join(first: Part, ...others: Part[]) {
 const inconsistent = (path: string, flaw: SplitFlaw) => ({ ok: false, code: 'split-inconsistent', facts: { path, flaw } })
 const first: Part = { no: 0, count: 3, tensorsInAll: 3, tensors: ['a', 'b'] }
 
-describe('the parts of a split model', () => {
-  it('form one header: the metadata of the first, the tensors of all in order', async () => {
+describe('joinParts', () => {
+  it('returns the metadata of the first part and the tensors of all parts in order', async () => {
     const joined = await join(first, { no: 1, tensors: [] }, { no: 2, tensors: ['c'] })
     if (!joined.ok) throw new Error(JSON.stringify(joined))
     expect(joined.header.tensors.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(joined.header.metadata.get('general.name')).toBe('part 0')
   })
 
-  it('may start with a part without tensors, as llama-gguf-split --no-tensor-first-split writes it', async () => {
+  it('accepts a first part without tensors, as llama-gguf-split --no-tensor-first-split writes it', async () => {
     const joined = await join({ no: 0, count: 2, tensorsInAll: 1 }, { no: 1, count: 2, tensors: ['a'] })
     expect(joined).toMatchObject({ ok: true, header: { tensors: [{ name: 'a' }] } })
   })
 
-  it('are a single file if the count says so', async () => {
+  it('accepts a single file if the count is 1', async () => {
     expect(await join({ no: 4, count: 1, tensorsInAll: 99, tensors: ['a'] })).toMatchObject({
       ok: true,
       header: { tensors: [{ name: 'a' }] },
     })
   })
 
-  it('need a count in the first part only, as in llama.cpp', async () => {
+  it('needs a count in the first part only, like llama.cpp', async () => {
     expect(await join({ no: 0, count: 2, tensorsInAll: 0 }, { no: 1, count: 7 })).toMatchObject({ ok: true })
   })
 
-  it('are refused in the wrong order', async () => {
+  it('refuses parts in the wrong order', async () => {
     expect(await join(first, { no: 2 }, { no: 1 })).toEqual(inconsistent('part 2', { kind: 'other-part', part: 3, expectedPart: 2 }))
     expect(await join({ ...first, no: 1 })).toEqual(inconsistent('part 1', { kind: 'other-part', part: 2, expectedPart: 1 }))
   })
 
-  it('are refused if one does not give its number', async () => {
+  it('refuses a part that does not give its number', async () => {
     expect(await join(first, { tensors: ['c'] })).toEqual(inconsistent('part undefined', { kind: 'part-number-missing' }))
     const { no: _, ...unnumbered } = first
     expect(await join(unnumbered)).toMatchObject({ facts: { flaw: { kind: 'part-number-missing' } } })
   })
 
-  it('are refused if two contain the same tensor', async () => {
+  it('refuses parts that contain the same tensor', async () => {
     expect(await join(first, { no: 1, tensors: ['b'] })).toEqual(inconsistent('part 1', { kind: 'tensor-twice', tensor: 'b' }))
   })
 
-  it('are refused if tensors are missing, or their number is not given', async () => {
+  it('refuses parts with missing tensors, or without the number of tensors', async () => {
     expect(await join({ ...first, count: 2 }, { no: 1 })).toEqual(
       inconsistent('part 0', { kind: 'tensor-count', tensors: 2, expectedTensors: 3 }),
     )
@@ -78,7 +78,7 @@ describe('the parts of a split model', () => {
       expect(await join(part)).toEqual(inconsistent('part 0', { kind: 'tensor-count-missing' }))
   })
 
-  it('are refused at the first part with an extra tensor', async () => {
+  it('stops at the first part with an extra tensor', async () => {
     let asked = 0
     async function* others() {
       for (const part of [
@@ -95,11 +95,11 @@ describe('the parts of a split model', () => {
     expect(asked).toBe(1)
   })
 
-  it('must be as many as the caller promised; anything else is a bug', async () => {
+  it('throws if the caller promised another number of parts', async () => {
     await expect(join(first, { no: 1, tensors: ['c'] })).rejects.toThrow('Expected 3 parts, got 2')
   })
 
-  it('always end in one header or in a failure of the contract', async () => {
+  it('always ends in one header or in a failure of the contract', async () => {
     const outcomes = new Set<string>()
     for (let index = 0; index < 500; index++) {
       const random = seededRandom(index)
@@ -115,7 +115,7 @@ describe('the parts of a split model', () => {
           .map((part) => part.catch(() => undefined)),
       )
       const [head, ...rest] = headers
-      // The reader refuses a name that is twice in one part.
+      // The reader refuses a duplicate name within a part.
       if (!head || rest.includes(undefined)) continue
       const joined = await joinParts(head, rest as PartHeader[])
       outcomes.add(joined.ok ? 'header' : joined.facts.flaw.kind)

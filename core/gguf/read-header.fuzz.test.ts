@@ -15,12 +15,10 @@ import { maxReadBytes, readGgufHeader } from './read-header'
 import { grammarMade, mutated } from './testing/broken-headers'
 import { writeGgufHeader } from './testing/write-gguf'
 
-/** 100 times the slowest case. */
 const limitMs = 10_000
 const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
 
 const pocket = new Uint8Array(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)).subarray(0, 96 * 1024))
-/** So small that most bytes are fields. */
 const small = writeGgufHeader({
   metadata: [
     ['general.architecture', 'str', 'llama'],

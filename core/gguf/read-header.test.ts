@@ -57,7 +57,7 @@ describe('the embedded model', () => {
     expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
   })
 
-  it('has its metadata; the vocabulary is counted, not kept', () => {
+  it('has its metadata, and counts the vocabulary without keeping it', () => {
     expect(header.metadata.get('general.architecture')).toBe('llama')
     expect(header.metadata.get('llama.context_length')).toBe(2048)
     expect(header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 2560, values: null })
@@ -71,7 +71,7 @@ describe('the first bytes', () => {
     expect(await readBytes([...ascii('gguf')], padding)).toMatchObject({ code: 'gguf-not-a-model' })
   })
 
-  it('may be missing: an empty or very short file is a download that was cut off', async () => {
+  it('may be missing, because a download may be cut off', async () => {
     expect(await readBytes([])).toEqual(truncated(24, 0))
     expect(await readBytes([...ascii('GG')])).toEqual(truncated(24, 2))
     expect(await readBytes([...ascii('GGUF')])).toEqual(truncated(24, 4))
@@ -109,13 +109,12 @@ describe('the first bytes', () => {
     const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
     const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
     expect(await readBytes(v1)).toEqual(refused)
-    // A version 1 file can be shorter than any version 2 file.
     expect(await readBytes(v1.slice(0, 16))).toEqual(refused)
   })
 })
 
 describe('the counts', () => {
-  it('may be zero: the file then ends after them', async () => {
+  it('may be zero', async () => {
     const header = await headerOf(readBytes(start(0, 0)))
     expect(header).toMatchObject({ tensors: [], alignmentBytes: 32, dataOffset: 24, endOffset: 24 })
     expect(header.metadata.size).toBe(0)
@@ -133,7 +132,7 @@ describe('the counts', () => {
     expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
   })
 
-  it('are not trusted if they exceed the file', async () => {
+  it('are checked again while the file is read', async () => {
     // 24 bytes, an entry of 15, and 13 of the next entry's 14.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
@@ -141,7 +140,7 @@ describe('the counts', () => {
 })
 
 describe('the border of the window', () => {
-  it('may be anywhere in a header', async () => {
+  it('may cut any field of a header', async () => {
     const head = (fill: number) => [...start(1, 4), ...text('fill'), ...u32(types.arr), ...u32(types.str), ...u64(1), ...u64(fill)]
     const rest = [
       ...[...text('words'), ...u32(types.arr), ...u32(types.str), ...u64(3), ...text('one'), ...text(''), ...text('three')],
@@ -199,7 +198,6 @@ describe('the alignment', () => {
   })
 
   it('must fit in the file, because llama.cpp looks for the start of the data', async () => {
-    // The 57-byte header still needs its 7 bytes of padding.
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))
@@ -209,13 +207,13 @@ describe('the alignment', () => {
 describe('a hostile file', () => {
   const texts = [...text('k'), ...u32(types.arr), ...u32(types.str)]
 
-  it('with endless empty texts is abandoned after 64 MiB', async () => {
+  it('is refused after 64 MiB of empty texts', async () => {
     const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
     expect(await readGgufHeader(source)).toMatchObject(malformed({ kind: 'endless-header' }))
     expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
   })
 
-  it('with more text than any model has is abandoned after 16 MiB', async () => {
+  it('is refused after 16 MiB of texts, more than any model has', async () => {
     const million = `x${'y'.repeat(1_000_000)}`
     const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
     expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)

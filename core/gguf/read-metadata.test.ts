@@ -19,8 +19,8 @@ import {
 } from './testing/header-bytes'
 import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
-describe('a metadata value', () => {
-  it('keeps its type: numbers are numbers, 64 bits are bigints, true is true', async () => {
+describe('readMetadata', () => {
+  it('keeps types: small numbers are numbers, 64-bit numbers are bigints', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['u8', 'u8', 255],
@@ -57,27 +57,27 @@ describe('a metadata value', () => {
     })
   })
 
-  it('is true for any byte except zero, as in llama.cpp', async () => {
+  it('reads any byte except zero as true, like llama.cpp', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.bool), [0x80]))
     expect(metadata.get('k')).toBe(true)
   })
 
-  it('of text ends at its first zero byte, as a C string does', async () => {
+  it('ends a text at its first zero byte, like a C string', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('general.architecture'), u32(types.str), text('llama\0x')))
     expect(metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('of text may be invalid UTF-8: unreadable bytes become replacement characters', async () => {
+  it('replaces invalid UTF-8 in a text by replacement characters', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.str), text([0x61, 0xff, 0xc3, 0x62])))
     expect(metadata.get('k')).toBe('a\ufffd\ufffdb')
   })
 
-  it('of text keeps its byte order mark', async () => {
+  it('keeps the byte order mark of a text', async () => {
     const { metadata } = await headerOf(readEntries([['k', 'str', '\ufeffllama']]))
     expect(metadata.get('k')).toBe('\ufeffllama')
   })
 
-  it('of very long text is counted, not kept', async () => {
+  it('counts the bytes of a very long text without keeping it', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['longest', 'str', 'x'.repeat(keptTextBytes)],
@@ -90,19 +90,19 @@ describe('a metadata value', () => {
     expect(metadata.get('last')).toBe(7)
   })
 
-  it('of an unknown type is refused', async () => {
+  it('refuses an unknown type', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(13), padding)).toMatchObject(malformed({ kind: 'unknown-type', key: 'k', type: 13 }))
     expect(await readBytes(start(0, 1), text('k'), u32(0xffffffff), padding)).toMatchObject(
       malformed({ kind: 'unknown-type', key: 'k', type: 4294967295 }),
     )
   })
 
-  it('is refused if the file ends in the middle of it', async () => {
+  it('refuses a value that the end of the file cuts off', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.u64), [1, 2, 3])).toEqual(truncated(45, 40))
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(100))).toEqual(truncated(145, 45))
   })
 
-  it('of text is refused if it is longer than llama.cpp reads', async () => {
+  it('refuses a text that is longer than llama.cpp reads', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(
       malformed({ kind: 'text-length', bytes: 1073741825 }),
     )
@@ -110,8 +110,8 @@ describe('a metadata value', () => {
   })
 })
 
-describe('the split metadata', () => {
-  it('has the types that llama.cpp reads: u16 for number and count, i32 for the tensors', async () => {
+describe('readMetadata, for a split model,', () => {
+  it('accepts the types that llama.cpp reads: u16 for number and count, i32 for the tensors', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['split.no', 'u16', 65_535],
@@ -122,7 +122,7 @@ describe('the split metadata', () => {
     expect(Object.fromEntries(metadata)).toEqual({ 'split.no': 65_535, 'split.count': 2, 'split.tensors.count': -1 })
   })
 
-  it('is refused with any other type, which makes llama.cpp throw or crash', async () => {
+  it('refuses any other type, which makes llama.cpp throw or crash', async () => {
     const refused: readonly [MetadataEntry, GgufFlaw][] = [
       [['split.no', 'u32', 1], { kind: 'other-type', key: 'split.no', type: 4, expected: 'u16' }],
       [['split.no', 'arr', 'u16', [1]], { kind: 'other-type', key: 'split.no', type: 9, expected: 'u16' }],
@@ -146,7 +146,7 @@ describe('a metadata key', () => {
     expect(await readBytes(start(0, 3), entry('a'), entry('b'), entry('a'))).toMatchObject(malformed({ kind: 'key-twice', key: 'a' }))
   })
 
-  it('must not contain a zero byte: llama.cpp would read the part before it', async () => {
+  it('must not contain a zero byte, because llama.cpp would read only the part before it', async () => {
     expect(await readBytes(start(0, 1), entry('general.alignment\0x'))).toMatchObject(malformed({ kind: 'key-with-zero', entry: 0 }))
   })
 
@@ -155,7 +155,7 @@ describe('a metadata key', () => {
     expect(await readBytes(start(0, 1), entry('k'.repeat(65_536)))).toMatchObject(malformed({ kind: 'key-length', entry: 0, bytes: 65536 }))
   })
 
-  it('is shown in one short line if it is refused', async () => {
+  it('is shortened to one line when it is refused', async () => {
     const key = `a\n\u202e${'k'.repeat(1000)}`
     expect(await readBytes(start(0, 2), entry(key), entry(key))).toMatchObject(
       malformed({ kind: 'key-twice', key: `a??${'k'.repeat(61)}…` }),
@@ -181,7 +181,7 @@ describe('an array', () => {
     expect(metadata.get('longest')).toMatchObject({ length: keptArrayElements, values: { length: keptArrayElements } })
   })
 
-  it('of texts, or of great length, is counted, and reading continues after it', async () => {
+  it('is counted, not kept, if it has texts or many elements', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['texts', 'arr', 'str', ['', 'a', 'bc']],
@@ -196,7 +196,7 @@ describe('an array', () => {
     expect(metadata.get('last')).toBe('here')
   })
 
-  it('of no texts may end a file', async () => {
+  it('may end a file if it has no elements', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(0)))
     expect(metadata.get('k')).toEqual({ elementType: 'str', length: 0, values: null })
   })
@@ -214,11 +214,11 @@ describe('an array', () => {
     expect(await array(2 ** 30)).toEqual(truncated(49 + 2 ** 30, 49))
   })
 
-  it('of texts must fit in the file', async () => {
+  it('must fit in the file if it has texts', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(1000), padding)).toEqual(truncated(49 + 8000, 113))
   })
 
-  it('of a thousand million numbers is skipped, not read', async () => {
+  it('is skipped, not read, if it has 2^30 numbers', async () => {
     const head = [...start(0, 1), ...text('k'), ...u32(types.arr), ...u32(types.f32), ...u64(2 ** 30)]
     const source = sparseSource(head, head.length + 4 * 2 ** 30)
     expect(await headerOf(readGgufHeader(source))).toMatchObject({ endOffset: head.length + 4 * 2 ** 30 })
@@ -240,7 +240,7 @@ describe('an array of texts', () => {
     expect(reading.header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 3, values: ['Ġthe', '', 'é'] })
     expect(reading.header.metadata.get('general.tags')).toEqual({ elementType: 'str', length: 1, values: null })
   })
-  it('that is cut off means a truncated file', async () => {
+  it('is reported as truncated if it is cut off', async () => {
     const cut = bytes.subarray(0, 70)
     const kept = await readGgufHeader(memorySource(cut), { keptTexts: ['tokenizer.ggml.tokens'] })
     expect(kept).toMatchObject({ ok: false, code: 'gguf-truncated' })

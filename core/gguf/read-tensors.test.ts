@@ -29,7 +29,6 @@ describe('a tensor', () => {
   })
 
   it('must have rows of whole blocks', async () => {
-    // q8_0 packs 32 elements into 34 bytes.
     expect((await headerOf(one('t', [64, 3], 8))).tensors[0]).toMatchObject({ bytes: 204 })
     expect(await one('t', [48, 2], 8)).toMatchObject(
       malformed({ kind: 'tensor-rows', tensor: 't', rowElements: 48, typeName: 'q8_0', blockElements: 32 }),
@@ -76,7 +75,7 @@ describe('a tensor', () => {
     )
   })
 
-  it('may have a name in invalid UTF-8, which is compared by its bytes', async () => {
+  it('may have a name in invalid UTF-8, whose bytes are compared', async () => {
     // Each of the 40 bytes becomes a character of 3.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })

@@ -12,7 +12,7 @@ const part = (index: number, parts: number): Promise<GgufHeader> =>
   ])
 
 describe('a split model', () => {
-  it('numbers its parts from 1, the file from 0', async () => {
+  it('numbers its parts from 1, although the file counts from 0', async () => {
     const header = await headerWith([
       ['split.no', 'u16', 1],
       ['split.count', 'u16', 3],
@@ -25,7 +25,7 @@ describe('a split model', () => {
     expect(splitOf(await headerWith([['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
   })
 
-  it('has its parts next to the first, under numbered names', () => {
+  it('has numbered names for its parts, next to the first part', () => {
     expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
       '/models/big-q8_0-00001-of-00003.gguf',
       '/models/big-q8_0-00002-of-00003.gguf',
@@ -33,7 +33,7 @@ describe('a split model', () => {
     ])
   })
 
-  it('has no part names if its own name is not as llama.cpp demands', () => {
+  it('has no part names if its own name lacks the form that llama.cpp demands', () => {
     for (const name of [
       'big.gguf',
       'big-1-of-3.gguf',
@@ -46,27 +46,27 @@ describe('a split model', () => {
   })
 })
 
-describe('the paths of the parts', () => {
+describe('partPaths', () => {
   const [first, second, third] = splitFileNames('/m/big-00001-of-00003.gguf', 3) as [string, string, string]
 
-  it('are the file itself for a model in one file', async () => {
+  it('returns the file itself for a model in one file', async () => {
     expect(partPaths(await headerWith([]), second)).toEqual({ ok: true, paths: [second] })
   })
 
-  it('are found from the first part', async () => {
+  it('finds the parts from the first part', async () => {
     expect(partPaths(await part(0, 3), first)).toEqual({ ok: true, paths: [first, second, third] })
-    // llama.cpp requires a prefix; a folder counts.
+    // llama.cpp requires a prefix, which may be a folder.
     expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
   })
 
-  it('may be addresses', async () => {
+  it('returns addresses for an address', async () => {
     expect(partPaths(await part(0, 2), 'https://host/a%20b-00001-of-00002.gguf')).toEqual({
       ok: true,
       paths: ['https://host/a%20b-00001-of-00002.gguf', 'https://host/a%20b-00002-of-00002.gguf'],
     })
   })
 
-  it('are refused if the file and its name give different part numbers', async () => {
+  it('refuses a file whose name gives another part number', async () => {
     expect(partPaths(await part(0, 3), second)).toEqual({
       ok: false,
       code: 'split-inconsistent',
@@ -75,14 +75,14 @@ describe('the paths of the parts', () => {
     expect(partPaths(await part(2, 3), first)).toMatchObject({ code: 'split-not-first', facts: { part: 3, first } })
   })
 
-  it('are requested under the right name if the count in it is wrong', async () => {
+  it('asks for the right name if the count in the name is wrong', async () => {
     expect(partPaths(await part(0, 4), first)).toMatchObject({
       code: 'split-part-missing',
       facts: { missing: '/m/big-00001-of-00004.gguf', parts: 4 },
     })
   })
 
-  it('are refused if they are more than a process can open', async () => {
+  it('refuses more parts than a process can open', async () => {
     expect(partPaths(await part(0, maxParts), `/m/big-00001-of-0${maxParts}.gguf`)).toMatchObject({ ok: true })
     expect(partPaths(await part(0, maxParts + 1), `/m/big-00001-of-0${maxParts + 1}.gguf`)).toMatchObject({
       code: 'split-inconsistent',

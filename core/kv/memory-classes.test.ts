@@ -4,7 +4,6 @@ import type { CacheSettings } from './cache-settings'
 import { cacheShapeOf } from './cache-shape-of'
 import { planCache } from './plan-cache'
 
-/** 1,024 tokens, a micro-batch of 100, f16, llama.cpp v0.5.0. */
 const settings: CacheSettings = {
   keyType: 'f16',
   valueType: 'f16',
@@ -50,7 +49,7 @@ describe('full attention', () => {
   })
   it('keeps a cache for each pass of a loop, and one for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
-    // The router's one head: 64 + 64.
+    // The router has one head: 64 + 64.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
   })
 })
@@ -66,11 +65,11 @@ describe('multi-head latent attention', () => {
   it('keeps one row of 576 elements per layer, and no V', () => {
     expect(caches('deepseek2', keys)).toEqual([['full', 1024, 1, 4, 4 * 1024 * 576 * 2]])
   })
-  it('is ordinary attention if the file does not say otherwise', () => {
+  it('counts as ordinary attention if the file lacks the keys of latent attention', () => {
     const { 'attention.key_length_mla': _, ...without } = keys
     expect(plan('deepseek2', without).kvBytes).toBe(4 * 1024 * (576 + 512) * 2)
   })
-  it('with an indexer also keeps the indexer’s keys', () => {
+  it('also keeps the indexer’s keys if it has an indexer', () => {
     const indexed = { ...keys, 'attention.indexer.key_length': 128 }
     expect(caches('deepseek32', indexed)).toEqual([
       ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
@@ -84,7 +83,7 @@ describe('multi-head latent attention', () => {
       2 * 1024 * 128 * 2,
     ])
   })
-  it('slides in most layers of dots3note', () => {
+  it('has a window in most layers of dots3note', () => {
     const sliding = {
       ...keys,
       'attention.indexer.key_length': 128,
@@ -103,7 +102,7 @@ describe('multi-head latent attention', () => {
 
 describe('a sliding window', () => {
   it('keeps the window and one micro-batch, rounded up', () => {
-    // Gemma 2: every other layer slides. 300 + 100 = 400 -> 512 cells
+    // Every other layer of Gemma 2 slides. 300 + 100 = 400 -> 512 cells
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
       ['sliding', 512, 1, 2, 2 * 512 * 512],
@@ -123,7 +122,7 @@ describe('a sliding window', () => {
     expect(caches('llama', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
     expect(caches('phi3', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
   })
-  it('gains a cell of micro-batch through node-llama-cpp, which can cross a padding', () => {
+  it('grows by a cell with node-llama-cpp, which can cross a multiple of 256', () => {
     const { totalContextTokens: _, microBatchTokens: __, ...rest } = settings as typeof settings & Record<string, unknown>
     const asked = { ...rest, contextTokens: 8192, batchTokens: 512 } as CacheSettings
     const header = makeHeader('gemma3', { ...common, context_length: 8192, 'attention.sliding_window': 1024 })
@@ -139,7 +138,7 @@ describe('a sliding window', () => {
       'attention.value_length_swa': 32,
       'attention.shared_kv_layers': 2,
     }
-    // 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; 3 keeps all; 4 and 5 reuse 2 and 3.
+    // 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; 4 and 5 reuse 2 and 3.
     expect(caches('gemma4', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['sliding', 256, 1, 3, 3 * 256 * 256],
@@ -149,7 +148,7 @@ describe('a sliding window', () => {
 
 describe('recurrent states', () => {
   const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 16, 'ssm.group_count': 2 }
-  it('are f32, one per sequence, whatever the context and the types', () => {
+  it('take the same f32 bytes per sequence at every context and type', () => {
     // R: 3 x (512 + 2 x 2 x 16) = 1,728; S: 16 x 512 = 8,192 elements
     const bytes = 4 * (1728 + 8192) * 4
     expect(caches('mamba2', ssm)).toEqual([['recurrent', 1, 1, 4, bytes]])
@@ -158,22 +157,20 @@ describe('recurrent states', () => {
       recurrentBytes: 3 * bytes,
     })
   })
-  it('of the first Mamba have no groups', () => {
+  it('have no groups in the first Mamba', () => {
     // R: 3 x 512
     expect(plan('mamba', ssm).recurrentBytes).toBe(4 * (1536 + 8192) * 4)
   })
-  it('of RWKV are two shifted tokens and a matrix per head', () => {
+  it('hold two shifted tokens and a matrix per head in RWKV', () => {
     // R: 2 x 256; S: 256 x 64
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
   it('exist next to attention in a hybrid', () => {
-    // Layers without KV heads are recurrent; Jamba has no groups.
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
     ])
     expect(caches('falcon-h1', ssm).map(([, , , layers]) => layers)).toEqual([4, 4])
-    // Every fourth layer attends.
     expect(caches('qwen3next', ssm).map(([, , , layers]) => layers)).toEqual([1, 3])
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
@@ -207,7 +204,7 @@ describe('recurrent states', () => {
 })
 
 describe('caches of sparse attention', () => {
-  it('of MiniMax M3 have an indexer with K and V except in the first layers', () => {
+  it('hold an indexer’s K and V in MiniMax M3, except in the first layers', () => {
     // K of 128 and V of one head, 64
     expect(
       caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
@@ -216,7 +213,7 @@ describe('caches of sparse attention', () => {
       ['indexer', 1024, 1, 3, 3 * 1024 * (128 + 64) * 2],
     ])
   })
-  it('of DeepSeek V4 are windows, compressed cells and compressors', () => {
+  it('hold windows, compressed cells and compressors in DeepSeek V4', () => {
     const keys = {
       'attention.head_count_kv': 1,
       'attention.sliding_window': 128,
@@ -229,7 +226,6 @@ describe('caches of sparse attention', () => {
       ['csa', 256, 1, 1, 256 * 64 * 2],
       ['hca', 256, 1, 1, 256 * 64 * 2],
       ['indexer', 256, 1, 1, 256 * 32 * 2],
-      // Two f32 tensors each
       ['csa-state', 8, 1, 1, 2 * 8 * 128 * 4],
       ['hca-state', 128, 1, 1, 2 * 128 * 64 * 4],
       ['indexer-state', 8, 1, 1, 2 * 8 * 64 * 4],
@@ -239,7 +235,7 @@ describe('caches of sparse attention', () => {
 })
 
 describe('models without a cache', () => {
-  it('are encoders and diffusion models', () => {
+  it('include encoders and diffusion models', () => {
     for (const architecture of ['bert', 'modern-bert', 'llada', 'dream'])
       expect(plan(architecture, {})).toMatchObject({ memoryClass: 'none', totalCacheBytes: 0, caches: [] })
   })

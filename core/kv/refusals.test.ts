@@ -20,8 +20,8 @@ const refused = (architecture: string, keys: Keys, change: Partial<CacheSettings
   planCache(cacheShapeOf(makeHeader(architecture, { ...common, ...keys })), { ...settings, ...change } as CacheSettings).refused
 const codeOf = (...args: Parameters<typeof refused>) => refused(...args)?.reason.kind
 
-describe('what llama.cpp refuses', () => {
-  it('is a quantized V without flash attention, not a quantized K', () => {
+describe('planCache', () => {
+  it('refuses a quantized V without flash attention, but not a quantized K', () => {
     expect(refused('llama', {}, { valueType: 'q8_0', flashAttention: 'off' })).toEqual({
       reason: { kind: 'quantized-value-needs-flash-attention', valueType: 'q8_0' },
       logLine: 'llama_init_from_model: quantized V cache requires flash_attn to be enabled',
@@ -30,32 +30,31 @@ describe('what llama.cpp refuses', () => {
     // llama.cpp turns flash attention off for Grok.
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
-  it('is a block that does not divide a head', () => {
+  it('refuses a block that does not divide a head', () => {
     // 320 / 4 = 80
     expect(refused('llama', { embedding_length: 320 }, { keyType: 'q8_0' })?.logLine).toBe(
       'llama_init_from_model: K cache type q8_0 with block size 32 does not divide n_embd_head_k=80',
     )
     expect(codeOf('llama', { embedding_length: 320 }, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
-    // Only the sliding layers have odd heads.
     const keys = { 'attention.sliding_window': 64, 'attention.value_length_swa': 40 }
     expect(codeOf('gemma2', keys, { valueType: 'q8_0' })).toBe('head-not-divisible-by-block')
   })
-  it('are different types for one tensor', () => {
+  it('refuses different types for one tensor', () => {
     const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(codeOf('deepseek2', mla, { keyType: 'q8_0' })).toBe('mla-needs-equal-types')
     expect(codeOf('deepseek2', {}, { keyType: 'q8_0' })).toBeUndefined()
   })
-  it('are more sequences, and longer contexts, than it can count', () => {
+  it('refuses more sequences or a longer context than llama.cpp can count', () => {
     expect(codeOf('llama', {}, { sequences: 257 })).toBe('too-many-sequences')
     expect(codeOf('llama', {}, { sequences: 256 })).toBeUndefined()
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 256 })).toBeUndefined()
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 255 })).toBe('no-context')
     expect(codeOf('llama', { context_length: 0 }, { totalContextTokens: 0 })).toBe('no-context')
   })
-  it('are draft layers on their own', () => {
+  it('refuses draft layers without their model', () => {
     expect(codeOf('eagle3', {}, {})).toBe('needs-target-model')
   })
-  it('is a file that lacks required metadata', () => {
+  it('refuses a file that lacks required metadata', () => {
     expect(refused('gemma3n', {}, {})?.reason).toEqual({
       kind: 'cannot-be-loaded',
       quoted: 'key not found in model: gemma3n.attention.sliding_window',
@@ -65,48 +64,48 @@ describe('what llama.cpp refuses', () => {
   })
 })
 
-describe('what kills the process', () => {
-  it('are fewer tokens in a batch than sequences', () => {
+describe('planCache, to keep the process alive,', () => {
+  it('refuses a batch with fewer tokens than sequences', () => {
     expect(codeOf('llama', {}, { sequences: 8, microBatchTokens: 4, logicalBatchTokens: 4 } as Partial<CacheSettings>)).toBe(
       'kills-the-process',
     )
     expect(codeOf('llama', {}, { sequences: 8, microBatchTokens: 4, logicalBatchTokens: 8 } as Partial<CacheSettings>)).toBeUndefined()
   })
-  it('is a second sequence of T5, unless the sequences share cells', () => {
+  it('refuses a second sequence of T5, unless the sequences share cells', () => {
     expect(codeOf('t5', {}, { sequences: 2 })).toBe('kills-the-process')
     expect(codeOf('t5', {}, { sequences: 2, kvUnified: true })).toBeUndefined()
   })
-  it('are sequences that do not divide the micro-batch, for linear attention', () => {
+  it('refuses sequences that do not divide the micro-batch, for linear attention', () => {
     const keys = { full_attention_interval: 2 }
     expect(codeOf('minimax-01', keys, { sequences: 3 })).toBe('kills-the-process')
     expect(codeOf('minimax-01', keys, { sequences: 2 })).toBeUndefined()
     // No tokens are lost if only the last layer attends.
     expect(codeOf('minimax-01', { full_attention_interval: 4 }, { sequences: 3 })).toBeUndefined()
   })
-  it('is an indexer that does not match the KV heads', () => {
+  it('refuses an indexer that does not match the KV heads', () => {
     const keys = { 'attention.indexer.key_length': 64, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }
     expect(codeOf('minimax-m3', keys, {})).toBe('kills-the-process')
     expect(codeOf('minimax-m3', keys, { flashAttention: 'off' })).toBeUndefined()
     expect(codeOf('minimax-m3', keys, { sequences: 2, kvUnified: true })).toBeUndefined()
     expect(codeOf('minimax-m3', { ...keys, 'attention.head_count_kv': 2 }, {})).toBeUndefined()
   })
-  it('is a first layer of GLM without an indexer', () => {
+  it('refuses a first layer of GLM without an indexer', () => {
     const keys = { 'attention.indexer.key_length': 64 }
     expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [0, 1, 0, 0] }, {})).toBe('kills-the-process')
     expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [1, 0, 0, 0] }, {})).toBeUndefined()
   })
-  it('is flash attention for PLM', () => {
+  it('refuses flash attention for PLM', () => {
     expect(codeOf('plm', {}, {})).toBe('kills-the-process')
     expect(codeOf('plm', {}, { flashAttention: 'off' })).toBeUndefined()
   })
-  it('is a window that no layer has, or the reuse of a missing layer', () => {
+  it('refuses a window that no layer has, and the reuse of a missing layer', () => {
     const window = { 'attention.sliding_window': 64 }
     expect(codeOf('gemma2', { ...window, 'attention.sliding_window_pattern': 1 }, {})).toBe('kills-the-process')
     expect(codeOf('afmoe', {}, {})).toBe('kills-the-process')
     const gemma4 = { ...window, 'attention.key_length_swa': 64, 'attention.value_length_swa': 64, 'attention.shared_kv_layers': 3 }
     expect(codeOf('gemma4', { ...gemma4, 'attention.sliding_window_pattern': [1, 1, 1, 0] }, {})).toBe('kills-the-process')
   })
-  it('is a quantized K whose rows are not whole blocks', () => {
+  it('refuses a quantized K whose rows are not whole blocks', () => {
     // One KV head of 80
     const keys = { embedding_length: 320, 'attention.head_count_kv': 1 }
     expect(codeOf('llama', keys, { keyType: 'q8_0', flashAttention: 'off' })).toBe('kills-the-process')

@@ -1,4 +1,4 @@
-/** Examples from KV cache explainers; titles name the wrong figures. Shapes: public configurations. */
+/** Examples from KV cache explainers. The titles quote their wrong figures. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
@@ -36,35 +36,35 @@ const llama2x7b = attention(32, 32, 32, 128)
 const llama3x8b = attention(32, 32, 8, 128)
 const llama3x70b = attention(80, 64, 8, 128)
 
-describe('bytes per token', () => {
-  it('are 0.5 MiB for Llama 2 7B, which shares no heads', () => {
+describe('planCache', () => {
+  it('takes 0.5 MiB per token for Llama 2 7B, which shares no heads', () => {
     // 2 x 32 layers x 32 heads x 128 x 2 B = 524,288
     expect(bytesAt(4096, 'llama', llama2x7b) / 4096).toBe(524_288)
     expect(bytesAt(4096, 'llama', llama2x7b)).toBe(2 * gib)
   })
-  it('are 128 KiB for Llama 3 8B and 320 KiB for Llama 3 70B; no Llama 3 takes 409,600 B', () => {
+  it('takes 128 KiB per token for Llama 3 8B and 320 KiB for Llama 3 70B, and 409,600 B for no Llama 3', () => {
     // 2 x 32 x 8 x 128 x 2 B = 131,072; 2 x 80 x 8 x 128 x 2 B = 327,680
     expect(bytesAt(8192, 'llama', llama3x8b) / 8192).toBe(128 * kib)
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
-  it('follow KV heads, not the width of the model: 2 x layers x width is right only without sharing', () => {
+  it('counts KV heads, not the width of the model: 2 x layers x width is right only without sharing', () => {
     // 2 x 32 x 4,096 x 2 B = 524,288 for both; Llama 3's 8 KV heads take a quarter of that
     const wrong = 2 * 32 * 4096 * 2
     expect(bytesAt(256, 'llama', llama2x7b) / 256).toBe(wrong)
     expect(bytesAt(256, 'llama', llama3x8b) / 256).toBe(wrong / 4)
   })
-  it('make 10 GiB of 32k tokens of a 70B model; with 64 KV heads it would be 80 GiB, never "about 20 GB"', () => {
+  it('takes 10 GiB for 32k tokens of a 70B model; 64 KV heads would take 80 GiB, never "about 20 GB"', () => {
     expect(bytesAt(32_768, 'llama', llama3x70b)).toBe(10 * gib)
     expect(bytesAt(32_768, 'llama', attention(80, 64, 64, 128))).toBe(80 * gib)
   })
-  it('of quantized types include the scales: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
+  it('counts the scales of quantized types: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
     const f16 = bytesAt(8192, 'llama', llama3x8b)
     const share = (type: 'q8_0' | 'q4_0') => bytesAt(8192, 'llama', llama3x8b, { keyType: type, valueType: type }) / f16
     // 34 B and 18 B per 32 elements: 1.0625 / 2 and 0.5625 / 2
     expect(share('q8_0')).toBe(0.53125)
     expect(share('q4_0')).toBe(0.28125)
   })
-  it('of MLA are multiplied by the layers: 68.6 KiB for DeepSeek V3, 2,196 MiB at 32k, not 35.8 MB', () => {
+  it('counts MLA in every layer: 68.6 KiB for DeepSeek V3, 2,196 MiB at 32k, not 35.8 MB', () => {
     const deepseekV3 = {
       ...attention(61, 128, 1, 56),
       'attention.key_length': 576,
@@ -78,14 +78,13 @@ describe('bytes per token', () => {
   })
 })
 
-describe('a sliding window', () => {
-  it('of Mistral 7B costs 512 MiB for 4,096 tokens, not 131 MB; llama.cpp keeps the whole context', () => {
+describe('planCache, for a sliding window,', () => {
+  it('takes 512 MiB for 4,096 tokens of Mistral 7B, not 131 MB, because llama.cpp keeps the whole context', () => {
     const mistral = { ...attention(32, 32, 8, 128), 'attention.sliding_window': 4096 }
-    // 2 x 32 x 8 x 128 x 2 B = 131,072 B per token, not 65,536
     expect(bytesAt(4096, 'llama', mistral)).toBe(512 * mib)
     expect(bytesAt(32_768, 'llama', mistral)).toBe(4 * gib)
   })
-  it('of Gemma 3 27B is in five of six of its 62 layers', () => {
+  it('gives Gemma 3 27B a window in five of six of its 62 layers', () => {
     const gemma3 = {
       block_count: 62,
       embedding_length: 5376,
@@ -95,12 +94,11 @@ describe('a sliding window', () => {
       'attention.value_length': 128,
       'attention.sliding_window': 1024,
     }
-    // 10 global layers (5, 11, ... 59), 52 local; 2 x 16 x 128 x 2 B = 8 KiB per layer; 1,024 + 512 = 1,536 cells
+    // 10 global layers (5, 11, ... 59), 52 local; 2 x 16 x 128 x 2 B = 8 KiB per layer
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
-    // With full attention everywhere: 62 GiB instead of 10.6.
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
-  it('with kept first tokens needs their cells too: 1.25 GiB for 4,100 tokens of 80 layers, not 1.05 GB', () => {
+  it('counts cells for kept first tokens: 1.25 GiB for 4,100 tokens of 80 layers, not 1.05 GB', () => {
     // 2 x 80 x 8 x 128 x 4,100 x 2 B = 1,343,488,000
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
@@ -108,27 +106,27 @@ describe('a sliding window', () => {
     // 4,100 tokens round up to 4,352 cells.
     expect(bytesAt(4100, 'llama', llama3x70b)).toBe(perToken * 4352)
   })
-  it('with trained sinks (gpt-oss) costs no cell for them', () => {
+  it('counts no cell for trained sinks (gpt-oss)', () => {
     const gptOss = { ...attention(24, 64, 8, 64), 'attention.sliding_window': 128 }
     // 12 full layers; 12 with 128 + 512 = 640 -> 768 cells; 2 x 8 x 64 x 2 B = 2 KiB
     expect(bytesAt(131_072, 'gpt-oss', gptOss)).toBe(12 * 131_072 * 2 * kib + 12 * 768 * 2 * kib)
   })
 })
 
-describe('a recurrent state', () => {
+describe('planCache, for a recurrent state,', () => {
   const mamba = {
     'ssm.conv_kernel': 4,
     'ssm.inner_size': 8192,
     'ssm.state_size': 128,
     'ssm.group_count': 8,
   }
-  it('is a convolution and a matrix per layer in f32, not d_state numbers', () => {
+  it('counts a convolution and a matrix per layer in f32, not d_state numbers', () => {
     const keys = { ...attention(48, 32, 0, 128), ...mamba }
     // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements of 4 B, 48 times: 197.6 MiB
     expect(bytesAt(32_768, 'mamba2', keys)).toBe(48 * (30_720 + 1_048_576) * 4)
     expect(bytesAt(256, 'mamba2', keys)).toBe(bytesAt(131_072, 'mamba2', keys))
   })
-  it('exists next to K and V in a hybrid of 32 and 16 layers', () => {
+  it('adds K and V to the states of a hybrid of 32 and 16 layers', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
     // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token; and 16 states

@@ -3,7 +3,6 @@ import type { OverflowRequest } from '../contract/settings/overflow'
 import { type FitQuestion, fitPrompt, makeRoom } from './fit-prompt'
 
 const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recentTokens: 30, pinned: [] }
-/** The first 100 of the prompt's 110 tokens are held; 100 may stay. */
 const question: FitQuestion = {
   request,
   ranges: [],
@@ -16,7 +15,7 @@ const question: FitQuestion = {
 }
 
 describe('a prompt that is too long', () => {
-  it('loses cells in the middle, and the others are kept', () => {
+  it('loses cells in the middle and keeps the others', () => {
     // 110 - 30: 10 to 80 leave.
     expect(fitPrompt(question)).toEqual({
       gaps: [{ from: 10, to: 80 }],
@@ -44,7 +43,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('that was changed inside the gap keeps the cells before it', () => {
+  it('keeps the cells before the gap if it was changed inside the gap', () => {
     expect(fitPrompt({ ...question, heldGaps: [{ from: 10, to: 80 }], commonText: 40, textTokens: 60 })).toEqual({
       gaps: [],
       added: [],
@@ -53,12 +52,12 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('refuses a prompt if nothing may leave', () => {
+  it('is refused if nothing may leave', () => {
     expect(fitPrompt({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
   })
 })
 
-it('makes room for an answer in the existing cells', () => {
+it('makeRoom frees existing cells for an answer', () => {
   const gaps = [{ from: 10, to: 80 }]
   // 171 with 70 left out: 101 > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({

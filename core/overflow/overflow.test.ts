@@ -8,7 +8,7 @@ describe('gaps', () => {
     { from: 2, to: 5 },
     { from: 7, to: 8 },
   ]
-  it('exclude the positions in them', () => {
+  it('exclude their positions', () => {
     expect(withoutGaps([...'0123456789'], gaps).join('')).toBe('015689')
     expect(gapTokens(gaps)).toBe(4)
   })
@@ -42,7 +42,6 @@ const ranges: MessageRange[] = (['system', 'user', 'assistant', 'user', 'assista
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
 })
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
-// The last message is [120, 140).
 const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
 
 describe('dropping the oldest turns', () => {
@@ -79,7 +78,6 @@ describe('keeping the first and the last tokens', () => {
   it('never cuts the newest message of a prompt', () => {
     const short = { ...ends, request: { ...ends.request, recentTokens: 10 } }
     expect(planOverflow(short)).toEqual([{ from: 4, to: 120 }])
-    // A stream has no end.
     expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
   })
   it('continues from the existing gap', () => {
@@ -90,6 +88,6 @@ describe('keeping the first and the last tokens', () => {
   })
 })
 
-it('makes no room if the answer stops', () => {
+it('planOverflow makes no room if the answer stops', () => {
   expect(planOverflow({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
 })

@@ -16,7 +16,6 @@ const tensor = (name: string, ...shape: readonly number[]): GgufTensor => ({
   offsetBytes: 0,
   bytes: 4 * shape.reduce((product, size) => product * size, 1),
 })
-/** Two layers of 1,000 and 2,000 elements; one KV head of 32. */
 const keys = {
   block_count: 2,
   context_length: 4096,
@@ -52,42 +51,41 @@ const machine = (freeRam: number, freeVram: number | null = null): PlanMachine =
 const bytesOf = ({ parts }: Bill, kind: string, location: string) =>
   parts.filter((part) => part.kind === kind && part.location === location).reduce((sum, { bytes }) => sum + bytes, 0)
 
-describe('weights', () => {
-  it('are all in RAM without a GPU; a shared output costs nothing', () => {
+describe('billOf', () => {
+  it('puts all weights in RAM without a GPU and counts a shared output once', () => {
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
   })
-  it('go to the GPU from the end: first the output, which counts as a layer', () => {
+  it('offloads weights from the end: first the output, which counts as a layer', () => {
     const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
     expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
     expect(bytesOf(one, 'kv', 'vram')).toBe(0)
     const two = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     expect(bytesOf(two, 'weights', 'vram')).toBe(4 * (640 + 2000))
     expect(bytesOf(two, 'weights', 'ram')).toBe(4 * (640 + 1000))
-    // 1,024 cells x 32 elements x 2 bytes, K and V.
     expect(bytesOf(two, 'kv', 'vram')).toBe(1024 * 32 * 2 * 2)
     expect(bytesOf(two, 'kv', 'ram')).toBe(1024 * 32 * 2 * 2)
   })
-  it('keep the token embedding in RAM; if it is also the output, the GPU gets a copy', () => {
+  it('keeps the token embedding in RAM, and copies it to the GPU if it is also the output', () => {
     const all = billOf(tied, { ...settings, gpuLayers: 99 }, null)
     expect(all.gpuLayers).toBe(3)
     expect(bytesOf(all, 'weights', 'ram')).toBe(4 * 640)
     expect(bytesOf(all, 'weights', 'vram')).toBe(4 * (64 + 1000 + 2000 + 640))
   })
-  it('fill the free VRAM if the plan chooses the number of layers', () => {
+  it('fills the free VRAM if the plan chooses the number of layers', () => {
     const free = 4 * (640 + 2000) + 1
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33, free)).gpuLayers).toBe(2)
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33)).gpuLayers).toBe(0)
   })
-  it('are unknown and excluded if only a shape is known', () => {
+  it('leaves out the weights of a model whose shape alone is known', () => {
     const shapeOnly = planSubjectOf(makeHeader('llama', { ...keys, vocab_size: 10 }), 'shape')
     expect(shapeOnly.weights).toBeNull()
     expect(billOf(shapeOnly, settings, null).parts.map(({ kind }) => kind)).toEqual(['kv', 'compute', 'overhead'])
   })
 })
 
-describe('a bill', () => {
-  it('is the sum of its parts, each with its source; only verified arithmetic is called exact', () => {
+describe('billOf', () => {
+  it('adds up the parts, and calls only verified arithmetic exact', () => {
     const bill = billOf(tied, settings, null)
     expect(bill.totalBytes.ram).toBe(bill.parts.reduce((sum, { bytes }) => sum + bytes, 0))
     expect(bill.parts.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
@@ -106,7 +104,7 @@ describe('a bill', () => {
     expect(parts.filter(({ source }) => source === 'exact')).toEqual([])
     expect(parts.find(({ kind }) => kind === 'kv')).toMatchObject({ source: 'estimate', errorShare: null })
   })
-  it('fits if both RAM and VRAM have room', () => {
+  it('says that a model fits if both RAM and VRAM have room', () => {
     const { totalBytes } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
     expect(fits(totalBytes.ram, totalBytes.vram)).toBe(true)
@@ -114,25 +112,25 @@ describe('a bill', () => {
     expect(fits(totalBytes.ram, totalBytes.vram - 1)).toBe(false)
     expect(fits(totalBytes.ram, null)).toBe(false)
   })
-  it('has no parts if llama.cpp refuses, and says why', () => {
+  it('returns no parts if llama.cpp refuses the settings, and says why', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
     expect(bill.parts).toEqual([])
     expect(bill.plan.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
     expect(bill.fits).toBeNull()
   })
-  it('survives JSON, so that a window can compute with it', () => {
+  it('computes the same from a subject that was sent as JSON', () => {
     expect(billOf(JSON.parse(JSON.stringify(tied)), settings, null)).toEqual(billOf(tied, settings, null))
   })
 })
 
-describe('the answers', () => {
+describe('billAnswers', () => {
   // 2 layers x 32 elements x 2 bytes, K and V: 256 bytes per cell.
-  it('say what a sequence and a thousand tokens cost', () => {
+  it('says what a sequence and a thousand tokens cost', () => {
     const { answers } = billOf(tied, settings, null)
     expect(answers.bytesPerSequence).toBe(1024 * 256)
     expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
   })
-  it('find the largest context for each type; 256 more tokens would not fit', () => {
+  it('finds the largest context for each type, so that 256 more tokens would not fit', () => {
     // The mask of long batches would cost more than a smaller type saves.
     const short = { ...settings, batchTokens: 16 }
     const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
@@ -143,34 +141,34 @@ describe('the answers', () => {
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
   })
-  it('assume the largest compute buffer: with room for the estimate only, nothing fits', () => {
+  it('assumes the largest compute buffer, so that room for the estimate alone is too little', () => {
     const { parts, totalBytes } = billOf(tied, settings, null)
     expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
     expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
     expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
-  it('say 0 if nothing fits, and the cause if a type is refused', () => {
+  it('says 0 if nothing fits, and why a type is refused', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
     const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
     expect(off.find(({ type }) => type === 'q8_0')?.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
   })
-  it('stay within the trained context length', () => {
+  it('suggests no context above the trained length', () => {
     const { largestContexts } = billOf(tied, settings, machine(2 ** 40)).answers
     expect(largestContexts.every(({ contextTokens }) => contextTokens === 4096)).toBe(true)
   })
 })
 
-describe('checkpoints', () => {
+describe('plannedCheckpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
-  it('are copies of each sequence’s window, and none if the window is the whole context', () => {
+  it('counts a copy of each sequence’s window, and no copy if the window is the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
     // 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
     expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
-  it('stay small compared with the cache, except the last two', () => {
-    // Like Gemma 3 27B. One copy: 52 layers x 1,024 cells x 2,048 elements x 2 bytes, K and V
+  it('keeps checkpoints small compared with the cache, except the last two', () => {
+    // As in Gemma 3 27B: 52 layers x 1,024 cells x 2,048 elements x 2 bytes, K and V.
     const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
     const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)
     expect(planned.bytesEach).toBe(52 * 1024 * 2048 * 2 * 2)

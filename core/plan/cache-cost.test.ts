@@ -22,7 +22,7 @@ describe('cacheCostOf', () => {
     expect(bytesPerThousandTokens.q4_0).toBe((131_072_000 * 18) / 64)
   })
 
-  it('counts only the layers that grow: windows are full by then', () => {
+  it('counts only the layers that grow, because windows are full by then', () => {
     const { runs, bytesPerThousandTokens } = costOf('gemma2', {
       ...llama3x8b,
       block_count: 4,
@@ -33,7 +33,7 @@ describe('cacheCostOf', () => {
     expect(bytesPerThousandTokens.f16).toBe((131_072_000 * 2) / 32)
   })
 
-  it('says which types llama.cpp refuses', () => {
+  it('returns null for types that llama.cpp refuses', () => {
     // 80 is not a multiple of a quantized block's 32 elements.
     const { bytesPerThousandTokens } = costOf('llama', { ...llama3x8b, embedding_length: 2560 })
     expect(bytesPerThousandTokens.q8_0).toBeNull()

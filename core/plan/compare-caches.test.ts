@@ -33,13 +33,13 @@ describe('compareCaches', () => {
       ['sliding', 2, 2],
     ])
   })
-  it('pairs equal caches before others of their kind', () => {
+  it('pairs caches of equal size before other caches of that kind', () => {
     expect(figures([allocated('full', 9), allocated('full', 1)], [planned('full', 1), planned('csa', 2)])).toEqual([
       ['full', 2, 9],
       ['full', 1, 1],
     ])
   })
-  it('shows caches that were not planned, and caches that are missing', () => {
+  it('lists caches that were not planned, and planned caches that are missing', () => {
     expect(figures([allocated('full', 1)], [planned('recurrent', 5)])).toEqual([
       ['full', null, 1],
       ['recurrent', 5, null],

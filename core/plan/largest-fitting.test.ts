@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { largestFitting } from './largest-fitting'
 
-/** Fails if a number is probed twice. */
 function looked(limit: number, excessOf: (count: number) => number) {
   let looks = 0
   const found = largestFitting(limit, (count) => {

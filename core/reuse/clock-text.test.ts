@@ -12,7 +12,7 @@ describe('a date or time that changed', () => {
     ['Knowledge: Nov 21, 2026\n', 'Knowledge: Nov 22, 2026\n', 'Nov 21, 2026', 'Nov 22, 2026'],
     ['The time is 14:05:09 now', 'The time is 14:05:10 now', '14:05:09', '14:05:10'],
     ['A Saturday in spring', 'A Sunday in spring', 'Saturday', 'Sunday'],
-  ])('is named: %s', (held, prompt, was, is) => expect(changeOf(held, prompt)).toEqual({ held: was, prompt: is }))
+  ])('is found: %s', (held, prompt, was, is) => expect(changeOf(held, prompt)).toEqual({ held: was, prompt: is }))
 
   it('is not found if the number is not a time', () => {
     expect(changeOf('Use 14 words.', 'Use 15 words.')).toBeNull()

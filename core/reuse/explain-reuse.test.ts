@@ -1,5 +1,5 @@
 /**
- * One token per word; `|` is the template's.
+ * One token per word; the template writes `|`.
  *
  *   | be brief | hello there | hi | and now |
  *   0 1  2     3 4     5     6 7  8 9   10  11
@@ -18,7 +18,6 @@ const tokenOf = (word: string): number => {
 const textOf = (tokens: readonly number[]) => tokens.map((token) => vocabulary[token]).join(' ')
 const say = (role: Role, text: string): PromptMessage => ({ role, text })
 
-/** `bar`: the template's token. */
 function rendered(messages: readonly PromptMessage[], bar = '|') {
   const tokens: number[] = []
   const spans: CellSpan[] = []
@@ -47,7 +46,6 @@ interface Changes {
   readonly question?: Partial<ReuseQuestion>
 }
 
-/** The held answer has no template token after it. */
 function explained(
   heldMessages: readonly PromptMessage[],
   messages: readonly PromptMessage[],
@@ -72,8 +70,8 @@ function explained(
   })
 }
 
-describe('nothing is processed again', () => {
-  it('if the prompt continues', () => {
+describe('explainReuse', () => {
+  it('finds no repeated tokens if the prompt continues', () => {
     expect(explained(held, [...held, now])).toEqual({
       cause: 'continued',
       heldBack: null,
@@ -84,14 +82,14 @@ describe('nothing is processed again', () => {
       divergence: null,
     })
   })
-  it('if the prompt is the same again', () => {
+  it('finds no repeated tokens if the prompt is the same', () => {
     expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
   })
-  it('if only the rest of a stop text follows the last message', () => {
+  it('finds no repeated tokens if only the rest of a stop text follows the last message', () => {
     const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
     expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
   })
-  it('if a message is edited: everything after it is new', () => {
+  it('finds no repeated tokens after an edited message, because everything is new', () => {
     expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
       cause: 'edited-message',
       repeatedTokens: 0,
@@ -100,9 +98,9 @@ describe('nothing is processed again', () => {
   })
 })
 
-describe('the beginning of the conversation has changed', () => {
+describe('explainReuse, for a changed beginning,', () => {
   const long = say('user', 'one two three four five six seven eight nine ten')
-  it('in the system prompt: the change is new, the rest was processed before', () => {
+  it('counts the tokens after a change in the system prompt as repeated', () => {
     const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
     // | today is DATE ok | one … ten | hi | and now |: 3 stay, `and` is at 19, DATE is new: 19 - 3 - 1.
     expect(report).toMatchObject({
@@ -112,14 +110,14 @@ describe('the beginning of the conversation has changed', () => {
       divergence: { position: 3, part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
     })
   })
-  it('in the text that the template writes', () => {
+  it('blames the text that the template writes', () => {
     const report = explained([hello, hi], [hello, hi, now], { bar: '§' })
     expect(report).toMatchObject({ cause: 'template', commonTokens: 0, divergence: { position: 0, part: 'template', message: null } })
   })
-  it('by a new system prompt', () => {
+  it('blames a new system prompt', () => {
     expect(explained([hello, hi], [brief, hello, hi, now])).toMatchObject({ cause: 'system-prompt-changed', commonTokens: 1 })
   })
-  it('in an earlier message: another branch', () => {
+  it('blames another branch if an earlier message differs', () => {
     const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
     // | hello there | good day | and now |: `and` is at 7, 4 stay.
     expect(report).toMatchObject({
@@ -131,37 +129,37 @@ describe('the beginning of the conversation has changed', () => {
   })
 })
 
-describe('the cache cannot go back', () => {
-  it('to where a recurrent state was', () => {
+describe('explainReuse, if the cache cannot go back,', () => {
+  it('blames a recurrent state', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
     // | be brief | hello there | hi | or then |: `or` is at 9.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
-  it('to the beginning of the same answer', () => {
+  it('blames a sliding window if the same answer is made again', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
     // | be brief | hello there |: of 7 tokens the last is always evaluated: 6 could stay, 2 did.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
   })
 })
 
-describe('nothing of this conversation was in the cache', () => {
-  it('at its first turn, where nothing is processed twice', () => {
+describe('explainReuse, without this conversation in the cache,', () => {
+  it('finds nothing repeated in a first turn', () => {
     const report = explained([], [brief, hello], { kept: 0, question: { absence: 'first-turn', heldMessages: null } })
     expect(report).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, divergence: null })
   })
-  it('because another one took its sequence, of which nothing is revealed', () => {
+  it('reveals nothing of the conversation that took its sequence', () => {
     const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
     // | be brief | hello there | hi | and now |: `and` is at 9, 1 stays.
     expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
   })
-  it('because the engine was restarted during an answer: all but the last token was processed before', () => {
+  it('counts all but the last token as repeated if the engine was restarted during an answer', () => {
     const report = explained([], [hello, hi], { kept: 0, question: { absence: 'engine-started' } })
     expect(report).toMatchObject({ repeatedTokens: 5 })
   })
 })
 
-describe('a cache with unknown messages', () => {
-  it('is explained by the position of the difference', () => {
+describe('explainReuse', () => {
+  it('uses the position of the difference if the held messages are unknown', () => {
     const question = { heldMessages: null }
     expect(explained([...held, now], [...held, say('user', 'or then')], { question }).cause).toBe('edited-message')
     expect(explained(held, [say('system', 'be kind'), hello, hi, now], { question }).cause).toBe('system-prompt-changed')
@@ -169,11 +167,10 @@ describe('a cache with unknown messages', () => {
   })
 })
 
-describe('the cost', () => {
+describe('withCost', () => {
   const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
-  it('is the repeated tokens at the rate of the prefill', () => {
-    // 3 tokens at 30 per second.
+  it('multiplies the repeated tokens by the time per token of the prefill', () => {
     expect(withCost(report, 30).repeatedMs).toBe(100)
   })
-  it('is unknown without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())
+  it('gives no cost without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())
 })

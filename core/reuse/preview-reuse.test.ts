@@ -8,7 +8,7 @@ const hello = say('user', 'hello over there')
 const hi = say('assistant', 'good day')
 
 describe('what the cache holds of a future prompt', () => {
-  it('is everything up to the first different message, and the common start of that one', async () => {
+  it('includes everything up to the first different message, and the common start of that message', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
     // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 + 3.
@@ -17,7 +17,7 @@ describe('what the cache holds of a future prompt', () => {
       commonTokens: 16,
     })
   })
-  it('ends at another system prompt', async () => {
+  it('ends at a different system prompt', async () => {
     const templateTokens = [2, 4, 4, 3]
     const messages = [say('system', 'be kind'), hello, hi]
     const heldMessages = [say('system', 'be brief'), hello, hi]

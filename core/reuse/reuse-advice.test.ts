@@ -12,15 +12,16 @@ const report: ReuseReport = {
   divergence: null,
 }
 
-describe('the advice about reuse', () => {
-  it('is to allow more sequences if another conversation took the cache', () => expect(reuseAdvice(report)).toBe('more-sequences'))
-  it('is about checkpoints if the memory could not go back', () => {
+describe('reuseAdvice', () => {
+  it('suggests more sequences if another conversation took the cache', () => expect(reuseAdvice(report)).toBe('more-sequences'))
+  it('suggests checkpoints if the memory could not go back', () => {
     expect(reuseAdvice({ ...report, heldBack: 'sliding-window' })).toBe('more-checkpoints')
     expect(reuseAdvice({ ...report, heldBack: 'recurrent-state' })).toBe('more-checkpoint-memory')
   })
-  it('is missing if the user cannot avoid the cause', () => expect(reuseAdvice({ ...report, cause: 'model-changed' })).toBeNull())
-  it('is missing if nothing was processed again', () => expect(reuseAdvice({ ...report, repeatedTokens: 0, repeatedMs: 0 })).toBeNull())
-  it('is noticed only after a noticeable delay', () => {
+  it('suggests nothing if the user cannot avoid the cause', () => expect(reuseAdvice({ ...report, cause: 'model-changed' })).toBeNull())
+  it('suggests nothing if nothing was processed again', () =>
+    expect(reuseAdvice({ ...report, repeatedTokens: 0, repeatedMs: 0 })).toBeNull())
+  it('is shown only after a noticeable delay', () => {
     expect(noticedAdvice(report)).toBe('more-sequences')
     expect(noticedAdvice({ ...report, repeatedMs: 399 })).toBeNull()
     expect(noticedAdvice({ ...report, repeatedMs: null })).toBeNull()

@@ -32,11 +32,11 @@ describe('pressed keys', () => {
     expect(shortcutOf(press('R', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+R')
     expect(shortcutOf(press(',', { ctrlKey: true }), false)).toBe('Mod+,')
   })
-  it('with Alt are named by the physical key: Alt+N types a tilde on a Mac', () => {
+  it('are named by the physical key if Alt is pressed: Alt+N types a tilde on a Mac', () => {
     expect(shortcutOf(press('˜', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
     expect(shortcutOf(press('Dead', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
   })
-  it('are no shortcut with modifiers alone or with the system’s own key', () => {
+  it('are not a shortcut with modifiers alone or with the system’s own key', () => {
     expect(shortcutOf(press('Control', { ctrlKey: true }), false)).toBeUndefined()
     expect(shortcutOf(press('Alt', { altKey: true, code: 'AltLeft' }), false)).toBeUndefined()
     expect(shortcutOf(press('l', { metaKey: true }), false)).toBeUndefined()
@@ -50,7 +50,7 @@ describe('the key that sends a message', () => {
     expect(sendsMessage(press('a'), 'Enter', false)).toBe(false)
     expect(newLineKey('Enter')).toBe('Shift+Enter')
   })
-  it('can be Ctrl+Enter, Cmd+Enter on a Mac, and then Enter starts a new line', () => {
+  it('can be Ctrl+Enter (Cmd+Enter on a Mac), so that Enter starts a new line', () => {
     expect(sendsMessage(press('Enter', { ctrlKey: true }), 'Mod+Enter', false)).toBe(true)
     expect(sendsMessage(press('Enter', { metaKey: true }), 'Mod+Enter', true)).toBe(true)
     expect(sendsMessage(press('Enter', { ctrlKey: true }), 'Mod+Enter', true)).toBe(false)
@@ -60,13 +60,13 @@ describe('the key that sends a message', () => {
   })
 })
 
-describe('the defaults', () => {
-  it.each(['desktop', 'web'] as const)('of %s contradict neither each other nor the host', (host) => {
+describe('the default shortcuts', () => {
+  it.each(['desktop', 'web'] as const)('contradict neither each other nor the host: %s', (host) => {
     const shortcuts = defaultShortcuts(host)
     for (const command of appCommands)
       expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()
   })
-  it('are replaced by the user’s own', () => {
+  it('can be replaced by the user', () => {
     expect(shortcutsInUse('web', { search: 'Mod+J' })).toEqual({ ...web, search: 'Mod+J' })
     expect(firstProblem(browser, { ...web, search: 'Mod+J' })).toBeUndefined()
     expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
@@ -74,11 +74,11 @@ describe('the defaults', () => {
 })
 
 describe('a shortcut', () => {
-  it('that another command has is refused, naming that command', () => {
+  it('is refused if another command has it, and the refusal names that command', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
     expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
   })
-  it('that types, copies, sends, or belongs to the browser is refused', () => {
+  it('is refused if it types, copies, sends or belongs to the browser', () => {
     expect(shortcutProblem(browser, web, 'stop', 'S')).toEqual({ kind: 'types-text', keys: 'S' })
     expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toEqual({ kind: 'types-text', keys: 'Shift+S' })
     expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toEqual({ kind: 'edits-text', keys: 'Ctrl+C' })
@@ -86,7 +86,7 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toEqual({ kind: 'of-browser', keys: 'Ctrl+T' })
     expect(shortcutProblem({ host: 'desktop', isMac: false }, defaultShortcuts('desktop'), 'stop', 'Mod+T')).toBeUndefined()
   })
-  it('can be a function key, or none', () => {
+  it('can be a function key, or empty', () => {
     expect(shortcutProblem(browser, web, 'stop', 'F8')).toBeUndefined()
     expect(shortcutProblem(browser, web, 'stop', '')).toBeUndefined()
   })

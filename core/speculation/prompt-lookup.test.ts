@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { lookUpDraft } from './prompt-lookup'
 
-describe('a draft by prompt lookup', () => {
-  it('is what followed the same three tokens', () => {
+describe('lookUpDraft', () => {
+  it('drafts what followed the same three tokens', () => {
     //                    └─ 1 2 3 ─┘ 4  5  6      └─ 1 2 3 ─┘
     expect(lookUpDraft([1, 2, 3, 4, 5, 6, 9, 1, 2, 3], 3)).toEqual([4, 5, 6])
   })
   it('prefers the newest occurrence', () => {
     expect(lookUpDraft([1, 2, 3, 4, 0, 1, 2, 3, 5, 0, 1, 2, 3], 1)).toEqual([5])
   })
-  it('falls back to two tokens, and to nothing', () => {
+  it('falls back to two tokens, then to no draft', () => {
     expect(lookUpDraft([7, 2, 3, 8, 9, 2, 3], 2)).toEqual([8, 9])
     expect(lookUpDraft([1, 2, 3, 4, 5], 4)).toEqual([])
     expect(lookUpDraft([5], 4)).toEqual([])
@@ -19,7 +19,7 @@ describe('a draft by prompt lookup', () => {
     expect(lookUpDraft([1, 2, 1, 2, 1], 5)).toEqual([2, 1, 2, 1, 2])
     expect(lookUpDraft([4, 4, 4, 4], 3)).toEqual([4, 4, 4])
   })
-  it('is never longer than requested', () => {
+  it('drafts no more tokens than requested', () => {
     expect(lookUpDraft([1, 2, 3, 4, 1, 2, 3], 0)).toEqual([])
     expect(lookUpDraft([1, 2, 3, 4, 1, 2, 3], 1)).toEqual([4])
   })

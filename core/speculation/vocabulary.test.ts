@@ -39,11 +39,11 @@ describe('a vocabulary', () => {
       main: 2,
     })
   })
-  it('can draft with other control tokens at its start, or 128 tokens less', () => {
+  it('can draft with other control tokens at its start, or with 128 fewer tokens', () => {
     expect(vocabularyDifference({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
     expect(vocabularyDifference({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
   })
-  it('is not refused for what its file leaves to llama.cpp', () => {
+  it('can draft if its file leaves facts to llama.cpp', () => {
     expect(vocabularyDifference({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
   })
 })
@@ -56,7 +56,7 @@ describe('the vocabulary of a header', () => {
   }
   const tokens: MetadataEntry = ['tokenizer.ggml.tokens', 'arr', 'str', ['a', 'b']]
 
-  it('is read with the roles of its control tokens', async () => {
+  it('includes the roles of its control tokens', async () => {
     const header = await headerWith([
       ['tokenizer.ggml.model', 'str', 'gpt2'],
       tokens,

@@ -32,7 +32,7 @@ it('removes only one listener if the same function listens twice', () => {
   expect(calls).toBe(1)
 })
 
-it('calls all listeners of the moment, even if one removes another', () => {
+it('calls all current listeners, even if one removes another', () => {
   const emitter = new Emitter()
   const log: string[] = []
   let removeSecond = () => {}
@@ -43,7 +43,7 @@ it('calls all listeners of the moment, even if one removes another', () => {
   expect(log).toEqual(['second'])
 })
 
-it('throws the error of a listener to the caller', () => {
+it("throws a listener's error to the caller", () => {
   const emitter = new Emitter()
   emitter.listen(() => {
     throw new Error('no room')

@@ -8,7 +8,6 @@ interface Input {
   readonly upTo: number
 }
 
-/** Its stream counts as far as its reader's credit allows. */
 class Counting {
   readonly inputs: Input[] = []
   made = 0
@@ -51,7 +50,7 @@ describe('follow', () => {
     await second.next()
     expect(new Set(client.inputs.map(({ streamId }) => streamId)).size).toBe(2)
   })
-  it('asks for one update per frame unless the caller names a pace', async () => {
+  it('asks for one update per frame unless the caller sets another pace', async () => {
     const client = new Counting()
     await follow(client, client.count, { upTo: 1 }).next()
     await follow(client, client.count, { upTo: 1, everyMs: 500 }).next()
@@ -70,7 +69,7 @@ describe('follow', () => {
     expect(client.made).toBeLessThan(200)
     expect(client.open).toBe(0)
   })
-  it('throws the error of the start, and the error of the stream', async () => {
+  it('throws the error of the start and of the stream', async () => {
     const client = new Counting()
     const broken = () => Promise.reject(new Error('no such turn'))
     await expect(follow(client, broken, {}).next()).rejects.toThrow('no such turn')
@@ -82,7 +81,7 @@ describe('follow', () => {
     expect((await stream.next()).value).toBe(1)
     await expect(stream.next()).rejects.toThrow('the engine died')
   })
-  it('leaves a failed grant to the stream, which reports why the connection is gone', async () => {
+  it('ignores a failed grant, because the stream reports why the connection is gone', async () => {
     const client = { grant: () => Promise.reject(new Error('closed')) }
     async function* items() {
       yield 1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeFileName } from './safe-file-name'
 
-describe('a title as a file name', () => {
+describe('safeFileName', () => {
   it.each([
     ['a/b: "c"', 'a b c'],
     ['..hidden. ', 'hidden'],
@@ -18,8 +18,8 @@ describe('a title as a file name', () => {
     ['communicate', 'communicate'],
     ['///', 'chat'],
     ['\u202e', 'chat'],
-  ])('%j becomes %j', (title, name) => expect(safeFileName(title, 'chat')).toBe(name))
-  it('is short enough for every file system, in bytes, too, and ends with a complete character', () => {
+  ])('turns %j into %j', (title, name) => expect(safeFileName(title, 'chat')).toBe(name))
+  it('returns a name that every file system accepts, also in bytes, and that ends with a complete character', () => {
     expect(safeFileName('a'.repeat(500), '')).toHaveLength(80)
     expect(safeFileName('🦊'.repeat(500), '')).toBe('🦊'.repeat(50))
     expect(safeFileName(`${'a'.repeat(79)}. tail`, '')).toBe('a'.repeat(79))

@@ -14,7 +14,7 @@ function counterOfWords() {
 const long = 'word '.repeat(10_000)
 
 describe('the pieces of a text', () => {
-  it('add up to it, and none is longer than the engine accepts', () => {
+  it('add up to it, and are never longer than the engine accepts', () => {
     for (const text of [long, 'x'.repeat(50_000), 'short', '', '😀'.repeat(9000)]) {
       const pieces = [...piecesOf(text)]
       expect(pieces.join('')).toBe(text)

@@ -6,8 +6,8 @@ import { goodputOf } from './goodput'
 import { listedProbability, PositionScorer } from './position-scorer'
 import { qualityFigures } from './quality'
 
-describe('a mean', () => {
-  it('has llama-perplexity’s standard error', () => {
+describe('meanOf', () => {
+  it('gives llama-perplexity’s standard error', () => {
     // E[x²] = (1 + 4 + 9) / 3 = 14/3, variance 14/3 - 4 = 2/3, error sqrt(2/3 / 2) = 0.57735.
     const { value, error } = meanOf([1, 2, 3])
     expect(value).toBe(2)
@@ -16,7 +16,7 @@ describe('a mean', () => {
   })
 })
 
-describe('a corrected mean', () => {
+describe('correctedMean', () => {
   const all = (values: readonly number[]) => values.map((exact, position) => ({ position, exact }))
 
   it('equals the ordinary mean if everything was read', () => {
@@ -36,7 +36,7 @@ describe('a corrected mean', () => {
     expect(mean.errorBound).toBeCloseTo(0.42426, 5)
     expect(mean.error).toBeCloseTo(0.66081, 5)
   })
-  it('is the mean of all exact values on average, whichever positions are read', () => {
+  it('is on average the mean of all exact values, whichever positions are read', () => {
     const approximate = [0.1, 0.4, 0.2, 0.9]
     const exact = [0.2, 0.4, 0.5, 1.1]
     const estimates = [0, 1, 2, 3].flatMap((one) =>
@@ -57,11 +57,11 @@ describe('a corrected mean', () => {
   })
 })
 
-describe('one position', () => {
+describe('PositionScorer', () => {
   const reference = [7, 0.5, 3, 0.25, 1, 0.25]
   const scorer = new PositionScorer(10)
 
-  it('has the divergence of the reference from the settings, in nats', () => {
+  it('computes the divergence of the reference from the settings, in nats', () => {
     // 0.5 ln(0.5/0.25) + 0.25 ln(0.25/0.5) + 0.25 ln(0.25/0.25) = 0.25 ln 2 = 0.173287.
     const score = scorer.score(reference, [3, 0.5, 7, 0.25, 1, 0.25], 0.25, 0.5)
     expect(score.divergence).toBeCloseTo(0.173287, 6)
@@ -69,16 +69,16 @@ describe('one position', () => {
     expect(score.nll).toBeCloseTo(Math.LN2, 12)
     expect(score.referenceNll).toBeCloseTo(2 * Math.LN2, 12)
   })
-  it('is exactly 0 from itself', () => {
+  it('finds a divergence of exactly 0 from the same list', () => {
     expect(scorer.score(reference, reference, 0.5, 0.5)).toMatchObject({ divergence: 0, sameTop: true })
     const odd = [0, 0.333, 1, 0.2221, 2, 0.123, 3, 0.0001]
     expect(scorer.score(odd, odd, 0.333, 0.333).divergence).toBe(0)
   })
-  it('compares heads over the tokens that both hold', () => {
+  it('compares heads over the tokens that both contain', () => {
     // Common: 7 and 3. P: 2/3, 1/3. Q: 0.6, 0.4. 2/3 ln(10/9) + 1/3 ln(5/6) = 0.0702403 - 0.0607739 = 0.0094664.
     expect(scorer.score(reference, [7, 0.3, 3, 0.2, 9, 0.5], 0.5, 0.3).divergence).toBeCloseTo(0.0094664, 6)
   })
-  it('keeps nothing of the position before', () => {
+  it('keeps nothing of the previous position', () => {
     scorer.score(reference, [9, 0.9, 7, 0.1], 0.5, 0.1)
     expect(scorer.score([9, 1], [7, 1], 1, 1).divergence).toBe(Number.POSITIVE_INFINITY)
   })
@@ -95,7 +95,7 @@ describe('figures of quality', () => {
     referenceNll: -Math.log(referenceP),
     sameTop,
   })
-  it('are those of llama-perplexity for two positions worked by hand', () => {
+  it('equal llama-perplexity’s for two positions worked by hand', () => {
     // ln PPL = (ln 2 + ln 4) / 2 = 1.5 ln 2: PPL = 2^1.5 = 2.828427. Reference: ln 2 both: PPL 2, error 0.
     // ln ratio: (0 + ln 2) / 2 = 0.346574, error sqrt((ln 2 / 2)² / 1) = 0.346574. RMS Δp: sqrt((0 + 0.0625) / 2) = 0.176777.
     const figures = qualityFigures([position(0, 0.5, 0.5), position(0.2, 0.25, 0.5, false)], null)
@@ -121,7 +121,6 @@ describe('figures of quality', () => {
     const heads = [position(0.1, 0.5, 0.5), position(0.3, 0.5, 0.5)]
     const figures = qualityFigures(heads, [{ position: 1, score: position(0.4, 0.5, 0.5) }])
     expect(figures.divergence.max).toBe(0.4)
-    // (0.1 + 0.3) / 2 + 0.1
     expect(figures.divergence.mean).toBeCloseTo(0.3, 12)
     expect(figures.errorBound).toBeGreaterThan(0)
   })
@@ -143,8 +142,8 @@ describe('goodput', () => {
   })
 })
 
-describe('the first difference of two answers', () => {
-  it('is the first token that differs, or the end of the shorter one', () => {
+describe('firstDifference', () => {
+  it('returns the first token that differs, or the end of the shorter answer', () => {
     expect(firstDifference([1, 2, 3], [1, 2, 3])).toBeNull()
     expect(firstDifference([1, 2, 3], [1, 5, 3])).toBe(1)
     expect(firstDifference([1, 2], [1, 2, 3])).toBe(2)

@@ -8,8 +8,7 @@ const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error
 const sure = (value: number) => ({ value, error: 0 })
 
 describe('a verdict', () => {
-  it('says what was measured, then what it means', () => {
-    // 3342336 / 6291456 = 0.53125; 43 / 80 = 0.5375.
+  it('lists what was measured, then what it means', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
@@ -17,7 +16,7 @@ describe('a verdict', () => {
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
-  it('calls rates equal if chance explains the difference, or if nobody notices it', () => {
+  it('calls rates equal if chance explains the difference, or if it is too small to notice', () => {
     // sqrt(3² + 0.5²) = 3.04: 5 tok/s are within two errors; 79 against 80 is 1.25 %.
     expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
     expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
@@ -38,7 +37,7 @@ describe('a verdict', () => {
       'the same memory, decode equally fast, prefill equally fast, KLD 0 nats, same first choice at 100.0 % of tokens: identical to the reference',
     )
   })
-  it('has a grade for every divergence, and another one beyond each limit', () => {
+  it('has a grade for every divergence, and the next grade beyond each limit', () => {
     for (const [at, { grade, mostNats }] of qualityGrades.entries()) {
       expect(gradeOf(mostNats)).toBe(grade)
       const next = qualityGrades[at + 1]
@@ -48,8 +47,8 @@ describe('a verdict', () => {
   })
 })
 
-describe('nats', () => {
-  it('have two significant digits', () => {
+describe('formatNats', () => {
+  it('keeps two significant digits', () => {
     expect([0, 0.000402, 0.0121, 0.5, 1.25, 12.3].map(formatNats)).toEqual(['0', '0.00040', '0.012', '0.50', '1.3', '12.3'])
   })
 })

@@ -10,8 +10,8 @@ async function readBack(plan: GgufPlan) {
   return { written, header: reading.header }
 }
 
-describe('a written header', () => {
-  it('is 24 bytes and padding for an empty model', () => {
+describe('writeGgufHeader', () => {
+  it('writes 24 bytes and padding for an empty model', () => {
     const { bytes, tensorRanges, fileBytes } = writeGgufHeader({ metadata: [], tensors: [] })
     expect([...bytes.subarray(0, 8)]).toEqual([0x47, 0x47, 0x55, 0x46, 3, 0, 0, 0])
     expect(bytes).toHaveLength(32)
@@ -19,7 +19,7 @@ describe('a written header', () => {
     expect(fileBytes).toBe(32)
   })
 
-  it('reads back the values that were written', async () => {
+  it('writes values that the reader returns', async () => {
     const { header } = await readBack({
       version: 2,
       metadata: [
@@ -54,7 +54,7 @@ describe('a written header', () => {
         { name: 'c', type: 'f16', shape: [] },
       ],
     })
-    // q4_K: 3 rows of 2 blocks of 144 bytes = 864 = 27 x 32. f32: 12 bytes, padded to 32.
+    // q4_K: 3 rows of 2 blocks of 144 bytes = 864. f32: 12 bytes, padded to 32.
     const start = written.bytes.length
     expect(written.tensorRanges).toEqual([
       { offset: start, bytes: 864 },
@@ -84,7 +84,7 @@ describe('a written header', () => {
     expect(header.metadata.get('long')).toBe(long)
   })
 
-  it('is refused for an unknown type, or for rows that a type cannot pack', () => {
+  it('refuses an unknown type, and rows that a type cannot pack', () => {
     const write = (type: string, shape: number[]) => () => writeGgufHeader({ metadata: [], tensors: [{ name: 't', type, shape }] })
     expect(write('q9_9', [32])).toThrow('Expected the name of a ggml type, got q9_9')
     expect(write('q8_0', [33])).toThrow('Expected a multiple of 32 elements for q8_0, got 33')

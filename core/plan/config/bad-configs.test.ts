@@ -26,12 +26,12 @@ const llama = {
   max_position_embeddings: 8192,
 }
 
-describe('a key that is missing or wrong', () => {
-  it('is named, with what it should be and an example', () => {
+describe('subjectFromConfig', () => {
+  it('names a missing key, with what it should be and an example', () => {
     const { num_hidden_layers: _, ...without } = llama
     expect(sentence(without)).toContain('"num_hidden_layers" is missing. It should be a whole number, for example "num_hidden_layers": 32')
   })
-  it('is read from the language model’s section or next to it', () => {
+  it('reads a key from the language model’s section or next to it', () => {
     const { num_hidden_layers: _, ...without } = llama
     const config = { architectures: ['Gemma3ForConditionalGeneration'], model_type: 'gemma3', text_config: without }
     expect(sentence(config)).toContain('"num_hidden_layers" is missing, both in "text_config" and at the top level.')
@@ -49,23 +49,23 @@ describe('a key that is missing or wrong', () => {
     ['head_dim', 1e18],
     ['hidden_size', -4096],
     ['max_position_embeddings', 'long'],
-  ])('%s: %j is refused by its name', (key, value) => {
+  ])('refuses the key %s: %j', (key, value) => {
     expect(sentence({ ...llama, [key]: value })).toMatch(new RegExp(`"${key}" is .*\\. It should be a .*, for example "${key}": `))
   })
-  it('of latent attention is required if the model has it', () => {
+  it('requires the keys of latent attention if the model has it', () => {
     expect(sentence({ ...llama, architectures: ['DeepseekV3ForCausalLM'], model_type: 'made-up' })).toContain(
       '"qk_rope_head_dim" is missing. It should be a whole number, for example "qk_rope_head_dim": 64',
     )
   })
-  it('that is null counts as absent, as in Hugging Face itself', () => {
+  it('treats a key that is null as absent, like Hugging Face itself', () => {
     expect(sentence({ ...llama, num_key_value_heads: null, head_dim: null, sliding_window: null })).toBe('a plan')
   })
-  it('that describes layers must cover each layer', () => {
+  it('requires a value for each layer if a key describes layers', () => {
     expect(sentence({ ...llama, num_key_value_heads: [8, 8, 8] })).toContain('expected 32, got 3')
   })
 })
 
-describe('text that is not a config.json', () => {
+describe('subjectFromConfig, given text that is not a config.json,', () => {
   it.each([
     ['', 'is empty'],
     ['  \n', 'is empty'],
@@ -75,7 +75,7 @@ describe('text that is not a config.json', () => {
     ['"llama"', 'This is a single value'],
     ['null', 'This is a single value'],
     [' '.repeat(1_000_001), '1,000,001 characters'],
-  ])('%j: %s', (text, reason) => {
+  ])('refuses %j: %s', (text, reason) => {
     expect(sentence(text)).toContain(reason)
   })
   it.each([
@@ -88,7 +88,7 @@ describe('text that is not a config.json', () => {
     [{ metadata: { total_size: 1 }, weight_map: {} }, 'model.safetensors.index.json'],
     [{ name: 'x', dependencies: {} }, 'a package.json'],
     [{}, '"num_hidden_layers" is missing'],
-  ])('%j is named as %s', (config, what) => {
+  ])('recognizes %j as %s', (config, what) => {
     expect(sentence(config)).toContain(what)
   })
 })
@@ -106,27 +106,27 @@ describe('an unknown model', () => {
     expect(architecture).toBe('zebra')
     for (const release of Object.values(shape.releases)) expect(release).toMatchObject({ assumed: true, memoryClass: 'kv_cache' })
   })
-  it('names the keys it was computed from', () => {
+  it('lists the keys it was computed from', () => {
     const { assumed, usedKeys } = headerFromConfig(unknown)
     expect(assumed).toBe(true)
     expect(usedKeys).toEqual(['num_hidden_layers', 'hidden_size', 'num_attention_heads'])
   })
-  it('is not taken for a known one because of its type name', () => {
+  it('is not mistaken for a known model with the same type name', () => {
     const { shape } = subjectFromConfig(JSON.stringify({ ...unknown, model_type: 'plamo3' }))
     expect(shape.releases['0.5.0']).toMatchObject({ assumed: true })
   })
-  it('is known by its type if its class is for another purpose', () => {
+  it('is recognized by its type if its class is for another purpose', () => {
     const config = { ...llama, architectures: ['LlamaForSequenceClassification'] }
     expect(subjectFromConfig(JSON.stringify(config)).architecture).toBe('llama')
   })
 })
 
-describe("Python's JSON", () => {
-  it('may contain Infinity and NaN, which JSON lacks', () => {
+describe('subjectFromConfig', () => {
+  it('reads Infinity and NaN, which JSON lacks but Python writes', () => {
     const text = JSON.stringify(llama).replace('{', '{"time_step_limit": [0.0, Infinity, -Infinity, NaN], "note": "Infinity \\" NaN", ')
     expect(sentence(text)).toBe('a plan')
   })
-  it('may begin with a byte order mark', () => {
+  it('accepts a byte order mark', () => {
     expect(sentence(`\uFEFF${JSON.stringify(llama)}`)).toBe('a plan')
   })
 })

@@ -1,4 +1,4 @@
-/** Compares with llama.cpp's converter: see fixtures/README.md. */
+/** Compares with llama.cpp's converter (fixtures/README.md). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../../gguf/made-header'
@@ -18,8 +18,8 @@ const models: Converted[] = readFileSync(new URL('./fixtures/converted.jsonl', i
   .split('\n')
   .map((line) => JSON.parse(line))
 
-describe('a config.json gives the same plan as the file from llama.cpp’s converter', () => {
-  it.each(models)('$name has the same caches in every layer', ({ config, architecture, keys }) => {
+describe('subjectFromConfig, compared with llama.cpp’s converter,', () => {
+  it.each(models)('gives $name the same caches in every layer', ({ config, architecture, keys }) => {
     const { shape } = subjectFromConfig(JSON.stringify(config))
     expect(shape.architecture).toBe(architecture)
     expect(shape).toEqual(cacheShapeOf(makeHeader(architecture, keys)))
@@ -27,7 +27,7 @@ describe('a config.json gives the same plan as the file from llama.cpp’s conve
     // v0.4.0 requires a pattern as long as the trunk.
     if (architecture !== 'mimo2') expect(shape.releases['0.4.0']).not.toHaveProperty('unloadable')
   })
-  it.each(models)('$name is a known architecture', ({ config }) => {
+  it.each(models)('knows the architecture of $name', ({ config }) => {
     expect(headerFromConfig(config).assumed).toBe(false)
   })
   it('is checked for more than 80 models', () => {

@@ -46,13 +46,13 @@ const grid: CacheSettings[] = [256, 8192, 131_072].flatMap((contextTokens) =>
   ),
 )
 
-describe('a config.json and the GGUF file of the same model', () => {
+describe('subjectFromConfig', () => {
   it.each([
     ['Llama 3 8B', 'headers/llama-3-8b.gguf'],
     ['Gemma 3 27B', 'headers/gemma-3-27b.gguf'],
     ['DeepSeek V3', 'headers/deepseek-v3.gguf'],
     ['Qwen 3 Next 80B A3B', 'headers/qwen3-next-80b-a3b.gguf'],
-  ])('give the same plan in every setting: %s', async (name, file) => {
+  ])('gives the same plan as the GGUF file in every setting: %s', async (name, file) => {
     const fromFile = await shapeOfFile(file)
     const { shape } = subjectFromConfig(configs.get(name) ?? '')
     for (const settings of grid) {

@@ -83,8 +83,8 @@ function mutatedText(): string {
   return random() < 0.05 ? text.slice(0, Math.floor(random() * text.length)) : text
 }
 
-describe('mutated configurations', () => {
-  it('end in a plan of whole figures or a coded error, each within a second (5,000 cases)', () => {
+describe('subjectFromConfig', () => {
+  it('turns 5,000 mutated configurations into plans of whole numbers or coded errors, each within a second', () => {
     const ends = { planned: 0, refused: 0, unreadable: 0 }
     for (let i = 0; i < 5000; i++) {
       const text = mutatedText()

@@ -1,6 +1,6 @@
 /**
- * Caches at f16 with one sequence, by hand from each config.json (origins in fixtures/README.md). Windows: pad(window + micro-batch of 512)
- * to 256 cells.
+ * Caches at f16 with one sequence, worked by hand from each config.json (fixtures/README.md). Windows have pad(window + micro-batch of 512)
+ * cells.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -33,23 +33,22 @@ function bytesAt(tokens: number, name: string): number {
   return totalCacheBytes
 }
 
-/** K and V. */
+/** Bytes of K and V. */
 const row = (kvHeads: number, headDim: number): number => 2 * kvHeads * headDim * 2
 
 const at = 8192
 const worked: readonly (readonly [name: string, bytes: number])[] = [
   // head_dim = 4,096 / 32 = 128
   ['Llama 2 7B', 32 * at * row(32, 128)],
-  // no num_key_value_heads: as many as heads
+  // without num_key_value_heads: as many as heads
   ['LLaMA 7B, KV heads not said', 32 * at * row(32, 128)],
   ['Llama 3 8B', 32 * at * row(8, 128)],
   ['Llama 3.2 1B', 16 * at * row(8, 64)],
   ['Llama 3.3 70B', 80 * at * row(8, 128)],
-  // 48 layers of text (not 34 of vision), 36 chunked by 8,192: 8,192 + 512 > 8,192 cells
+  // 36 of 48 layers are chunked by 8,192: 8,192 + 512 > 8,192 cells
   ['Llama 4 Scout', 48 * at * row(8, 128)],
   // the window of 4,096 is ignored
   ['Mistral 7B v0.1', 32 * at * row(8, 128)],
-  // the 8 experts are not layers
   ['Mixtral 8x7B', 32 * at * row(8, 128)],
   // not 5,120 / 32 = 160
   ['Mistral Small 3.1 24B', 40 * at * row(8, 128)],
@@ -57,59 +56,56 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   // no window; 3,584 / 28 = 128
   ['Qwen 2.5 7B', 28 * at * row(4, 128)],
   ['Qwen 3 8B', 36 * at * row(8, 128)],
-  // not 2,048 / 32 = 64; the 128 experts are not layers
+  // not 2,048 / 32 = 64
   ['Qwen 3 30B A3B', 48 * at * row(4, 128)],
-  // 12 of 48 attend; f32 states: 3 x (32 x 128 + 2 x 16 x 128) and 128 x 32 x 128
+  // 12 of 48 attend
   ['Qwen 3 Next 80B A3B', 12 * at * row(2, 256) + 36 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
-  // 8 of 32 attend; the prediction layer owns nothing
+  // 8 of 32 attend
   ['Qwen 3.5 with one prediction layer', 8 * at * row(4, 256) + 24 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
   ['Qwen 3 VL 8B', 36 * at * row(8, 128)],
   ['Gemma 2B', 18 * at * row(1, 256)],
-  // every other of 42: 4,096 + 512 = 4,608 cells
+  // every other of 42: 4,096 + 512 cells
   ['Gemma 2 9B', (21 * at + 21 * 4608) * row(8, 256)],
-  // 10 full (5, 11, ... 59), 52 with 1,024 + 512 cells
+  // 10 full (5, 11, ... 59)
   ['Gemma 3 27B', (10 * at + 52 * 1536) * row(16, 128)],
-  // 5 full (5, 11, 17, 23, 29), 29 with 1,536 cells; default: 4 KV heads of 256
+  // 5 full; default: 4 KV heads of 256
   ['Gemma 3 4B, heads not said', (5 * at + 29 * 1536) * row(4, 256)],
-  // 20 of 35 own a cache: 4 full (4, 9, 14, 19), 16 with 512 + 512 cells
+  // 20 of 35 own a cache
   ['Gemma 3n E4B', (4 * at + 16 * 1024) * row(2, 256)],
-  // 10 full with 4 heads of 512, 50 with 16 of 256 in 1,024 + 512 cells
   ['Gemma 4, dense', 10 * at * row(4, 512) + 50 * 1536 * row(16, 256)],
-  // 15 of 35 own a cache: 3 full (4, 9, 14) of 512, 12 of 256 in 512 + 512 cells
+  // 15 of 35 own a cache
   ['Gemma 4, shared caches', 3 * at * row(1, 512) + 12 * 1024 * row(1, 256)],
   // 2,560 / 32 = 80
   ['Phi 2', 32 * at * row(32, 80)],
   ['Phi 3 mini 4k', 32 * at * row(32, 96)],
   ['Phi 4', 40 * at * row(10, 128)],
   ['Phi 3.5 MoE', 32 * at * row(8, 128)],
-  // K alone, 512 + 64, in 27 and 61 layers; without the prediction layer
+  // K alone, 512 + 64; without the prediction layer
   ['DeepSeek V2 Lite', 27 * at * 576 * 2],
   ['DeepSeek V3', 61 * at * 576 * 2],
-  // plus 128 of indexer keys
   ['DeepSeek V3.2', 61 * at * (576 + 128) * 2],
   // 12 full, 12 with 128 + 512 = 640 -> 768 cells
   ['gpt-oss 20B', (12 * at + 12 * 768) * row(8, 64)],
-  // (4 - 1) x 1,536 and 16 x 1,536 in f32
   ['Mamba 130M', 24 * 4 * (3 * 1536 + 16 * 1536)],
   ['Falcon Mamba 7B', 64 * 4 * (3 * 8192 + 16 * 8192)],
   // 3 x (8,192 + 2 x 8 x 128) and 128 x 8,192
   ['Mamba Codestral 7B', 64 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
-  // one group, 128 states: 3 x (5,120 + 2 x 128) and 128 x 5,120
+  // one group, 128 states
   ['Mamba 2 2.7B, of its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
-  // 4, 12, 20, 28 attend; states: 3 x 8,192 and 16 x 8,192
+  // 4, 12, 20 and 28 attend
   ['Jamba v0.1', 4 * at * row(8, 128) + 28 * 4 * (3 * 8192 + 16 * 8192)],
-  // all do both: 3 x (1,536 + 2 x 128) and 128 x 1,536
+  // each does both
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
-  // 4 of 40 attend, 1,536 / 12 = 128; inner width 2 x 1,536
+  // 4 of 40 attend; inner width 2 x 1,536
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
-  // an ordinary Granite, 2,560 / 40 = 64
+  // 2,560 / 40 = 64
   ['Granite 4.0 Micro, no state', 40 * at * row(8, 64)],
   ['Bamba 9B', 3 * at * row(8, 128) + 29 * 4 * (3 * (8192 + 256) + 128 * 8192)],
   ['Granite 3.3 8B', 40 * at * row(8, 128)],
-  // 6 of 16 attend; 10 states: (3 - 1) x 2,048 in f32
+  // 6 of 16 attend
   ['LFM2 1.2B', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
   ['LFM2 1.2B, attention by index', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
-  // 4 of 52 attend, 24 have a state, 24 are feed-forward: 3 x (8,192 + 2 x 8 x 128) and 128 x 8,192
+  // 4 of 52 attend, 24 have a state
   ['Nemotron H 8B', 4 * at * row(8, 128) + 24 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   ['Minitron 4B', 32 * at * row(8, 128)],
   ['Command R 35B', 40 * at * row(64, 128)],
@@ -117,42 +113,40 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Command R7B', (8 * at + 24 * 4608) * row(8, 128)],
   ['GLM 4 9B', 40 * at * row(2, 128)],
   ['GLM 4 9B 0414', 40 * at * row(2, 128)],
-  // without the prediction layer
   ['GLM 4.5 Air', 46 * at * row(8, 128)],
   ['GLM 4.7 Flash', 47 * at * 576 * 2],
   // 78 indexers
   ['GLM 5', 78 * at * (576 + 128) * 2],
-  // every 8th of 80 attends; 70 x 64 x 128 x 128 in f32
+  // every 8th of 80 attends
   ['MiniMax Text 01', 10 * at * row(8, 128) + 70 * 4 * 64 * 128 * 128],
   ['MiniMax M2', 62 * at * row(8, 128)],
-  // 4 of 6 have an indexer: 128 of K and of V
+  // 4 of 6 have an indexer
   ['MiniMax M3, small', 6 * at * row(4, 128) + 4 * at * row(1, 128)],
   ['OLMo 2 7B', 32 * at * row(32, 128)],
   ['OLMo 3 7B', (8 * at + 24 * 4608) * row(32, 128)],
   ['StarCoder2 3B', 30 * at * row(2, 128)],
   ['Falcon 40B', 60 * at * row(8, 64)],
-  // the last two tokens and 64 x 64 per head: 2 x 2,048 and 2,048 x 64
+  // the last two tokens, and 64 x 64 per head
   ['RWKV 6 1.6B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   ['RWKV 7 1.5B', 24 * 4 * (2 * 2048 + 2048 * 64)],
-  // 4, 8, ... 24 and 27 attend; 20 states: 3 x 3 x 32 x 128 and 128 x 128 x 32
+  // 4, 8, ... 24 and 27 attend
   ['Kimi Linear 48B A3B', 7 * at * 576 * 2 + 20 * 4 * (9 * 4096 + 128 * 4096)],
 ]
 
-describe('a plan worked by hand', () => {
-  it.each(worked)('%s', (name, bytes) => {
+describe('planCache', () => {
+  it.each(worked)('equals the plan worked by hand: %s', (name, bytes) => {
     expect(bytesAt(at, name)).toBe(bytes)
   })
-  it('DeepSeek V4 keeps a window in each layer, one row per 4 or 128 older tokens, and the state that fills those rows', () => {
-    // 6 layers: 128 + 512 -> 768 cells of 512; 2 with a row for 4 tokens: 2,048 cells of 512 + 128; 2 with a row for 128: 64 -> 256 cells
-    // of 512; f32 states, twice: 8 x (1,024 + 256) and 128 x 512
+  it('gives DeepSeek V4 a window in each layer, one row per 4 or 128 older tokens, and the state that fills those rows', () => {
+    // 6 windows of 128 + 512 -> 768 cells; 2 layers with a row per 4 tokens; 2 with a row per 128: 64 -> 256 cells; f32 states
     const kept = (6 * 768 * 512 + 2 * 2048 * (512 + 128) + 2 * 256 * 512) * 2
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)
   })
-  it('Llama 4 at 32k has 12 full layers, and 36 with 8,192 + 512 = 8,704 cells', () => {
+  it('gives Llama 4 at 32k 12 full layers, and 36 with 8,192 + 512 = 8,704 cells', () => {
     expect(bytesAt(32_768, 'Llama 4 Scout')).toBe((12 * 32_768 + 36 * 8704) * row(8, 128))
   })
-  it('DeepSeek V3 at 32k takes 2,196 MiB, and Mamba takes the same at every length', () => {
+  it('gives DeepSeek V3 at 32k 2,196 MiB, and Mamba the same at every length', () => {
     expect(bytesAt(32_768, 'DeepSeek V3')).toBe(2196 * kib * kib)
     expect(bytesAt(1_000_000, 'Mamba 130M')).toBe(bytesAt(256, 'Mamba 130M'))
   })

@@ -4,8 +4,8 @@ import { attentionFactsOf } from './attention-facts'
 
 const widths = { block_count: 4, embedding_length: 512, 'attention.head_count': 8 }
 
-describe('facts about attention', () => {
-  it('derive what a header omits, as llama.cpp does', () => {
+describe('attentionFactsOf', () => {
+  it('derives what a header omits, as llama.cpp does', () => {
     // 512 / 8 = 64 per head; without KV heads, every query head has one
     expect(attentionFactsOf(makeHeader('llama', widths))).toEqual({
       layers: 4,
@@ -18,14 +18,14 @@ describe('facts about attention', () => {
       experts: 0,
     })
   })
-  it('use the largest number of heads if layers differ', () => {
+  it('uses the largest number of heads if layers differ', () => {
     expect(attentionFactsOf(makeHeader('jamba', { ...widths, 'attention.head_count_kv': [0, 0, 2, 0] }))?.kvHeads).toBe(2)
   })
-  it('know the widths of a latent vector', () => {
+  it('knows the widths of a latent vector', () => {
     const latent = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(attentionFactsOf(makeHeader('deepseek2', { ...widths, ...latent }))?.latent).toEqual({ keyDim: 192, valueDim: 128 })
   })
-  it('are missing if a header does not give the layer width', () => {
+  it('returns null if a header does not give the layer width', () => {
     expect(attentionFactsOf(makeHeader('llama', { block_count: 4 }))).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** With what llama.cpp v0.5.0 reserved: core/kv/fixtures. */
+/** Compares with what llama.cpp v0.5.0 reserved (core/kv/fixtures). */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
