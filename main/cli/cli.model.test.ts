@@ -1,4 +1,3 @@
-/** As a shell sees it: stdout, stderr and exit code. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -237,7 +236,6 @@ describe('headroom lab', () => {
   it('exits with 4 if the Lab’s process dies, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
-    // The first progress shows that it computes.
     await once(started.stderr, 'data')
     const [computing, ...others] = childrenOf(started.pid as number)
     expect(others).toEqual([])

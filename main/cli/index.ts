@@ -1,4 +1,3 @@
-/** JSON and answers go to stdout, everything else to stderr. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -18,7 +17,6 @@ import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
 
-// Private to this account.
 process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')
@@ -37,7 +35,7 @@ const usageOf = (command: string | undefined): string =>
 
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
-/** The exit code. Throws UsageError, coded failures and Interrupted. */
+/** Returns the exit code. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
@@ -100,8 +98,7 @@ const words = process.argv.slice(2)
 const signal = listenForInterruption()
 const running = run(words, signal)
 const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
-  // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// On Windows pipes are asynchronous.
+// Pipes are asynchronous on Windows.
 process.stdout.write('', () => process.exit(code))

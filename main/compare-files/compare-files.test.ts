@@ -11,9 +11,9 @@ import { describeFailure } from '../../core/copy/failures'
 import { exportRuns } from './export-runs'
 import { importedRun } from './import-rows'
 
-/** llama-bench of llama.cpp v0.4.0: `-p 16 -n 8 -d 0,32 -r 2 -t 1`. */
+/** From `llama-bench -p 16 -n 8 -d 0,32 -r 2 -t 1` of llama.cpp v0.4.0. */
 const fixture = (ending: 'csv' | 'json' | 'jsonl') => readFileSync(new URL(`./fixtures/llama-bench.${ending}`, import.meta.url), 'utf8')
-/** An independent RFC 4180 reader: every row must be as long as the first. */
+/** Independent of Headroom's reader. */
 const standardReader = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 const context: ContextReport = {

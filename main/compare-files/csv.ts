@@ -1,4 +1,3 @@
-/** A column for each name that any row has. */
 import Papa from 'papaparse'
 import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 import { csvOf } from '../../core/text/csv'
@@ -21,16 +20,14 @@ export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>
 /** Omits empty fields; reverts the guards of `writeCsv`. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
-  // Before parsing: a crafted file would block the host for a minute.
+  // Parsing a crafted file could block the host for a minute.
   if (hasMore(plain, /[,\n\r]/g, mostFields) || hasMore(plain, /"/g, 2 * mostFields)) return { trouble: tooManyFields }
   const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', fastMode: false, preview: 1 }).data
   if (names.length > mostColumns) return { trouble: tooManyColumns }
   const { data, errors, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
-    // Fast mode would split all lines first.
     fastMode: false,
-    // Reaching the limit counts as truncated.
     preview: mostRows + 1,
     skipEmptyLines: true,
   })

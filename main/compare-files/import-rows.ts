@@ -1,7 +1,4 @@
-/**
- * llama-bench's CSV, JSON or JSONL, and Headroom's exports. Columns are found by name, as they vary by version; only essential ones are
- * required.
- */
+/** Finds columns by name, because they vary by version. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { compareTitleCharacters } from '../../core/contract/compare/compare-limits'
@@ -18,7 +15,6 @@ type ImportedRow = Readonly<Record<string, string>>
 const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
 const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
 
-/** Throws `compare-import-refused`. */
 export function importedRun(name: string, text: string): CompareRun {
   const refuse = (reason: ImportProblem) => coded('compare-import-refused', { name, reason })
   const read = readRows(text)
@@ -46,7 +42,6 @@ function readJson(text: string): Rows {
 
 function readJsonLines(text: string): Rows {
   const list: unknown[] = []
-  // One line above the limit, and the text after the last line break.
   for (const [at, line] of text.split('\n', mostRows + 2).entries()) {
     if (line.trim() === '') continue
     if (at >= mostRows) return { trouble: tooManyRows }
@@ -70,7 +65,7 @@ function asRows(list: readonly unknown[]): Rows {
   }
 }
 
-/** As in CSV: booleans as 0 and 1, lists as JSON. */
+/** Booleans become 0 and 1, lists become JSON, as in CSV. */
 function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   const text = (value: unknown) =>
     typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -78,7 +73,6 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
 }
 
-/** Headroom computes `samples_ts` itself. */
 function withoutDerived(row: ImportedRow): ImportedRow {
   if (row.headroom_version === undefined) return row
   const { samples_ts: _, ...others } = row
@@ -151,5 +145,4 @@ function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
   }
 }
 
-/** 0: the row does not say. */
 const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

@@ -1,10 +1,9 @@
-/** As llama-bench's JSON, with numbers, booleans and lists of samples. */
 import { ratesOf } from '../../core/compare/statistics/compare-rates'
 import type { Field, Row } from './llama-bench-columns'
 
 /** Source: `test::get_field_type` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 const switches = new Set(['cpu_strict', 'no_kv_offload', 'embeddings', 'no_host', 'swa_full', 'flash_attn_in_use', 'special_tokens'])
-/** Even if they look like numbers: a commit hash can be all digits. */
+/** A commit hash can be all digits. */
 const texts = new Set([
   'build_commit',
   'cpu_info',
@@ -60,7 +59,7 @@ function samplesIn({ samples_ns: samples }: Row): number[] | undefined {
     const list: unknown = JSON.parse(samples)
     return Array.isArray(list) && list.every((value) => typeof value === 'number') ? list : undefined
   } catch {
-    // Another program uses this name with another meaning.
+    // Another program gives this name another meaning.
     return undefined
   }
 }

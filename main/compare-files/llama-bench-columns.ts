@@ -1,5 +1,5 @@
 /**
- * In llama-bench's order, with its defaults for settings that Headroom lacks. Source: `test::get_fields` and `test::get_values` in
+ * Settings that Headroom lacks have llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
  * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
@@ -9,7 +9,7 @@ import type { CompareResultOf, SpeedTest } from '../../core/contract/compare/com
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../core/stats/percentile'
 
-/** null: not measured, an empty field. */
+/** null if not measured. */
 export type Field = string | number | null
 export type Row = Readonly<Record<string, Field>>
 
@@ -58,7 +58,6 @@ export const llamaBenchColumns = [
 ] as const
 type Column = (typeof llamaBenchColumns)[number]
 
-/** llama-bench's values if nothing is set. */
 const notSet = {
   cpu_mask: '0x0',
   cpu_strict: 0,
@@ -82,7 +81,6 @@ const notSet = {
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
 const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake' } as const
 
-/** `test` null: a row with empty speed fields. */
 export function llamaBenchFields(
   run: CompareRun,
   settings: KvSettings,
@@ -104,7 +102,7 @@ export function llamaBenchFields(
     model_size: model.sizeBytes,
     model_n_params: model.parameters,
     n_batch: batchTokens,
-    // node-llama-cpp makes the two equal.
+    // node-llama-cpp makes batch and micro-batch equal.
     n_ubatch: batchTokens,
     n_threads: threads,
     type_k: settings.keyType,
@@ -123,7 +121,6 @@ function speedFields(test: SpeedTest | null, result: CompareResultOf<'speed'> | 
   if (!test || !result || result.samplesNs.length === 0) return { avg_ns: null, stddev_ns: null, avg_ts: null, stddev_ts: null }
   const ns = meanAndDeviation(result.samplesNs)
   const rates = meanAndDeviation(ratesOf(test.prompt + test.generated, result.samplesNs))
-  // Whole nanoseconds, rates with six decimals, as llama-bench.
   return {
     avg_ns: Math.trunc(ns.mean),
     stddev_ns: Math.trunc(ns.deviation),

@@ -1,13 +1,9 @@
-/**
- * llama-bench's style, plus Headroom's columns if any row has them. Source: `markdown_printer` in tools/llama-bench/llama-bench.cpp,
- * llama.cpp v0.4.0.
- */
+/** Source: `markdown_printer` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 import { testName } from '../../core/compare/test-name'
 import type { Field, Row } from './llama-bench-columns'
 
 interface Column {
   readonly name: string
-  /** Minimum width in characters; numbers are right-aligned. */
   readonly width: number
   readonly isText?: boolean
   readonly value: (row: Row) => string

@@ -3,7 +3,6 @@ import { rowsOf } from './run-rows'
 
 type ImportedRow = CompareRun['imported'][number]
 
-/** null: the rows are another program's, of several runs, or without an id. */
 export function runIdOf(rows: readonly ImportedRow[]): string | null {
   const ids = new Set(rows.map((row) => (row.headroom_version === undefined ? undefined : row.run_id)))
   const [id] = ids
@@ -19,7 +18,6 @@ export const fileRowsOf = (run: CompareRun): ImportedRow[] =>
     ),
   )
 
-/** Compares with the run as it is now, in any column order. */
 export function isExportOf(rows: readonly ImportedRow[], run: CompareRun): boolean {
   const own = fileRowsOf(run)
   return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))

@@ -1,4 +1,3 @@
-/** Runs from a seed, with ordinary and malicious names. */
 import { describe, expect, it } from 'vitest'
 import { waitingCell } from '../../core/compare/plan-cells'
 import type { ContextReport } from '../../core/contract/cache/cache'
@@ -83,7 +82,6 @@ function qualityOf(random: Random, on: { context: ContextReport; threads: number
   }
 }
 
-/** Up to three settings, with or without speed tests, with failed cells and quality. Calibrated tests differ in threads. */
 function madeRun(seed: number): CompareRun {
   const random = seededRandom(seed)
   const variants = Array.from(

@@ -1,7 +1,4 @@
-/**
- * One row per setting and speed test. Memory is that of the test's context; quality and latency belong to the setting and repeat. A
- * setting without a speed test has one row with empty speed fields.
- */
+/** Quality and latency repeat in each row of a setting. A setting without a speed test has one row. */
 
 import { sharedCells } from '../../core/compare/shared-cell'
 import { goodputOf } from '../../core/compare/statistics/goodput'
@@ -38,10 +35,8 @@ export function rowsOf(run: CompareRun): Row[] {
 
 interface Setting {
   readonly settings: KvSettings
-  /** Index into `plan.variants`. */
   readonly index: number
   readonly name: string
-  /** Its memory is compared between settings. */
   readonly shared: CompareCell | undefined
 }
 
@@ -165,13 +160,12 @@ const resultsOf = <Kind extends CompareTaskOf<CompareResult['kind']>['kind']>(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** null: measured once, or a value is missing. */
 function deviation(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** null if a value is missing: a mean of the rest would mislead. */
+/** null if a value is missing, because a mean of the rest would mislead. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

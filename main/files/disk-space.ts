@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** Large files leave this much to messages. */
+/** Room that large files leave for messages. */
 const reservedBytes = 64 * 2 ** 20
 
 const codesOfFullDisk = [
@@ -9,7 +9,6 @@ const codesOfFullDisk = [
   // The user's quota.
   'EDQUOT',
   'SQLITE_FULL',
-  // For SQLite's shared memory.
   'SQLITE_IOERR_SHMSIZE',
 ]
 
@@ -18,7 +17,7 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Throws `refuse`'s error. `neededBytes` includes what is reserved for messages. */
+/** Throws the error from `refuse`. `neededBytes` includes the reserved bytes. */
 export async function assertRoom(
   folder: string,
   bytes: number,
@@ -32,5 +31,4 @@ export async function assertRoom(
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && codesOfFullDisk.some((code) => code === error.code)
 
-/** `disk-full`; other errors as they are. */
 export const asDiskFull = (error: unknown, path: string): unknown => (isDiskFull(error) ? coded('disk-full', { path }) : error)

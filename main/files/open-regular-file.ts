@@ -1,14 +1,12 @@
-/** For untrusted names: opening a FIFO would wait forever and block one of Node's four file threads. */
+/** Opening a FIFO would wait forever and block one of Node's four file threads. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 
-/** `flags`: read-only by default. Throws `not-a-file` and Node's errors. */
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
-  // Windows lacks the flag and has no FIFOs.
+  // Windows has neither O_NONBLOCK nor FIFOs.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
-    // A socket on Linux and macOS.
     throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error
   })
   try {

@@ -1,6 +1,6 @@
 /**
- * Every web page in the browser can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin header
- * (other sites), and a random token in the printed link.
+ * Any web page can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin header, and a token in the
+ * printed link.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** The token is in the fragment, which no request contains; the page removes it from the history. */
+  /** Browsers never send the fragment with the token. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
@@ -27,7 +27,6 @@ export class Access {
     const expected = Buffer.from(this.token)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  /** The page and its assets hold no secret. */
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }

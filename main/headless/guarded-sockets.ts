@@ -1,11 +1,10 @@
-/** A broken socket must not end the host. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { securityHeaders } from '../web/content-policy'
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', ...securityHeaders }
 
-/** undefined: invalid, as in `GET //` and `GET http://[`. */
+/** undefined if invalid, as in `GET //` and `GET http://[`. */
 export function urlOf(request: IncomingMessage): URL | undefined {
   try {
     return new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -25,10 +24,7 @@ export function surviveSockets(server: Server): void {
 const slowRequests = new WeakSet<Duplex>()
 /** Node's limit of 300 s per request is too short for a large model. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
-/**
- * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests;
- * browsers do not pipeline.
- */
+/** Any local process could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests. */
 export function limitSockets(server: Server): void {
   server.maxConnections = mostConnections
   server.maxRequestsPerSocket = mostRequestsPerConnection
@@ -46,10 +42,10 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** For upgrades and what is not HTTP: no response object exists. */
+/** For upgrades and input that is not HTTP. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
-  // A client that never reads would keep it half open.
+  // A client that never reads would keep the socket half open.
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${headers.join('')}\r\n${text}\n`, () => socket.destroy())
 }

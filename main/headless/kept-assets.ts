@@ -1,11 +1,11 @@
-/** Public files, in memory once however many connections read them slowly. An asset's name changes with its content. */
+/** Files are in memory once, however many connections read them slowly. */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {
   private readonly kept = new Map<string, Promise<FileAnswer>>()
   constructor(private readonly folder: string) {}
 
-  /** `pathname`: public, without percent signs, so each file has one name. */
+  /** `pathname` has no percent signs, so each file has one name. */
   file(pathname: string): Promise<FileAnswer> {
     if (pathname === '/') return rendererFile(this.folder, pathname)
     const known = this.kept.get(pathname)

@@ -101,7 +101,6 @@ it('closes the connection after an invalid frame, and keeps running', async () =
     const socket = open()
     socket.write(`GET ${path}?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
     await once(socket, 'data')
-    // Reserved bits, an unknown opcode, and a frame without a mask.
     socket.write(Buffer.from([0xff, 0x05, 1, 2, 3, 4, 5]))
     socket.resume()
     await once(socket, 'close')
@@ -142,7 +141,6 @@ it('accepts an upload longer than Node’s request timeout, and closes other con
     return socket
   }
   const upload = send(`&${hash.slice(1)}`)
-  // Sent after the upload: once this has timed out, the upload would have too.
   await eventually(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1))
   const other = send('')
   other.resume()
@@ -183,7 +181,7 @@ it('refuses a request with more than 100,000 values before parsing it, and answe
   await once(socket, 'open')
   const answers = on(socket, 'message')
   const next = async () => JSON.parse(String((await answers.next()).value[0]))
-  // As text or bytes. One error per member, 11 million, would crash the process.
+  // An error for each of the 11 million members would crash the process.
   const runIds = `${'1,'.repeat(11_000_000)}1`
   for (const type of [String, Buffer.from]) {
     socket.send(type(`{"i":"bad","p":{"u":"/compare/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
@@ -209,7 +207,6 @@ it('refuses a request from a window with 256 open ones, and accepts the next whe
   socket.close()
 })
 
-/** Reads nothing until resumed; answers of 8 MB wait for it. */
 async function silentPage(): Promise<Socket> {
   const text = 'x'.repeat(4e6)
   app.unsent.write({ conversationId: null, text, pasted: text, typedSystemPrompt: null, isPrivate: false })
@@ -286,7 +283,6 @@ it('keeps an asset in memory once if 32 connections request it and read nothing'
   await Promise.all(
     sockets.map(async (socket) => {
       socket.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n\r\n`)
-      // The answer has begun and stays unread.
       await once(socket, 'readable')
     }),
   )

@@ -1,4 +1,4 @@
-/** Without Electron. The engine is a child process, whose frames pass unread. */
+/** The host forwards the engine's frames unread. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -19,11 +19,9 @@ import { Uploads } from './uploads'
 export interface HeadlessOptions {
   readonly app: App
   readonly rendererFolder: string
-  /** 0: any free port. */
   readonly port: number
-  /** Replaces the built files by Vite for `npm run dev`. */
+  /** Replaces the built files for `npm run dev`. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
-  /** Absent: Node's defaults. */
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
@@ -33,7 +31,6 @@ export interface Headless {
   close(): Promise<void>
 }
 
-/** Rejects with Node's error if the port is taken. */
 export async function serveHeadless({ app, rendererFolder, port, devRenderer, timeouts = {} }: HeadlessOptions): Promise<Headless> {
   const access = new Access()
   const uploads = new Uploads(app.store.folder, app.library)
@@ -113,7 +110,6 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     const isHost = url.pathname === '/host'
     const webSockets = isHost ? sockets : engineSockets
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      // An invalid frame closes only its own connection.
       ignoreErrors(webSocket)
       const send = unreadLimited(webSocket, () => app.state.events.add('window', { code: 'window-reads-nothing', facts: {} }, true))
       if (isHost) serveHost(app, { ...socketChannel(webSocket), send })

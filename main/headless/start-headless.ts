@@ -13,7 +13,6 @@ export interface StartHeadlessOptions {
   readonly root: string
   readonly dataFolder: string
   readonly port: number
-  /** Uses the fake engine, for work on the window. */
   readonly fakeEngine: boolean
   readonly modelPath?: string
   readonly devRenderer?: HeadlessOptions['devRenderer']
@@ -23,7 +22,6 @@ export interface StartedHeadless extends Headless {
   readonly app: App
 }
 
-/** Loads the first model in the background. Throws the coded errors of opening the store. */
 export async function startHeadless(options: StartHeadlessOptions): Promise<StartedHeadless> {
   const resources = resourcesAt(options.root)
   const { version } = JSON.parse(readFileSync(join(options.root, 'package.json'), 'utf8')) as { version: string }
@@ -40,7 +38,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // Opened before serving, so that the command line reports a wrong name.
+    // Opened first, so that the command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

@@ -1,4 +1,4 @@
-/** Models dropped into the browser: a part file becomes a model when complete and checked. */
+/** A dropped model is a part file until it is complete and checked. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -14,9 +14,7 @@ import { sameAmong } from '../library/import/look-at'
 import type { ModelLibrary } from '../library/scan/model-library'
 
 const unfinished = '.unfinished'
-/** Longer than a path of any system. */
 const longestNameCharacters = 10_000
-/** Keeps names within the byte limit of file systems. */
 const nameCharacters = 200
 
 export class Uploads {
@@ -29,7 +27,7 @@ export class Uploads {
     this.folder = join(dataFolder, 'models')
     try {
       mkdirSync(this.folder, { recursive: true })
-      // Unfinished uploads cannot be resumed. A folder of that name is not Headroom's.
+      // Uploads cannot be resumed. A folder with that name is not Headroom's.
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {
@@ -38,8 +36,8 @@ export class Uploads {
   }
 
   /**
-   * Returns the listed model if it has the same bytes. Throws `upload-refused`, `not-enough-disk`, `disk-full` and the coded errors of
-   * files; then nothing is left.
+   * Returns the listed model if it has the same bytes. Throws `upload-refused`, `not-enough-disk`, `disk-full` and file errors, and leaves
+   * no file.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
@@ -63,7 +61,6 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
-      // The file could still be created after a refusal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       throw asDiskFull(error, this.folder)
@@ -78,14 +75,12 @@ export class Uploads {
   }
 }
 
-/** undefined: not the name of a model file. */
 function stemOf(name: string): string | undefined {
   const file = name.slice(-longestNameCharacters).trimEnd()
   if (!/\.gguf$/i.test(file)) return undefined
   return safeFileName(file.slice(0, -'.gguf'.length).split(/[/\\]/).at(-1) ?? '', 'model', nameCharacters)
 }
 
-/** Refuses a wrong file before gigabytes arrive. */
 function magicFirst(fileName: string): Transform {
   let head: Buffer | undefined = Buffer.alloc(0)
   return new Transform({

@@ -1,4 +1,3 @@
-/** An independent CSV reader reads the Lab's tables. */
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { copy } from '../../core/copy/copy'
@@ -13,7 +12,6 @@ const results = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16,
 )
 
 describe.each(results.map((result) => [result.name, result] as const))('%s as CSV', (_, result) => {
-  // Throws if rows differ in length or a quote is not closed.
   const [head = [], ...rows]: string[][] = parse(resultToCsv(result))
 
   it('has a header with units, and equally many cells in each row', () => {

@@ -1,4 +1,3 @@
-/** The process answers one question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { LabWork } from '../../core/contract/lab/lab'
@@ -38,7 +37,7 @@ export class LabProcess {
     child.onExit((reason) => this.ended(coded('lab-ended', { reason })))
   }
 
-  /** Throws the process's failure, `lab-ended` if it dies, and the reason of `end`. */
+  /** Throws the process's failure, `lab-ended`, and the reason of `end`. */
   ask<Topic extends LabTopic>(
     topic: Topic,
     question: LabQuestions[Topic],
@@ -52,13 +51,11 @@ export class LabProcess {
     })
   }
 
-  /** Pending questions reject with `reason`. */
   end(reason: unknown): void {
     this.ended(reason)
     this.child.kill()
   }
 
-  /** Once, with the reason of `end` or `lab-ended`. */
   onEnd(listener: (reason: unknown) => void): void {
     if (this.endReason !== undefined) listener(this.endReason)
     else this.endListeners.push(listener)

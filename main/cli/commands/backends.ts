@@ -1,5 +1,3 @@
-/** `headroom backends`: tries each backend in its own process. */
-
 import { backends as all } from '../../../core/contract/models/backend-kinds'
 import type { BackendTrial } from '../../../core/contract/models/backends'
 import { copy } from '../../../core/copy/copy'
@@ -11,7 +9,6 @@ import { print } from '../input/terminal'
 
 export const backendsUsage = 'backends [--json]        what this machine can compute with, and why not with the others'
 
-/** Throws UsageError. */
 export async function backends(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean' })
   if (words.length > 0) throw new UsageError(`backends takes no "${words[0]}"`)

@@ -1,4 +1,3 @@
-/** llama-bench's tests over K and V types and threads. Stores nothing. */
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from '../input/flags'
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
@@ -12,7 +11,7 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...measuringFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
-/** The exit code. Throws UsageError, coded failures and Interrupted. */
+/** Returns the exit code. */
 export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words

@@ -1,4 +1,3 @@
-/** One prompt, one answer, and the turn's figures. Stores nothing. */
 import os from 'node:os'
 import { basename } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -48,14 +47,13 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Prints the text so far. Throws UsageError, coded failures and the reason of `signal`. */
+/** Prints the text so far if aborted. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
   const asked = kvSettingsFrom(flags)
-  // Each answer needs its own sequence.
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const sampling = samplingSettings.safeParse({
     ...defaultSampling,
@@ -91,7 +89,6 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
-    // Several answers would mix, so each is printed when complete.
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
@@ -154,7 +151,6 @@ function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string
   return named === undefined ? undefined : pathOf(named)
 }
 
-/** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
 async function loadDraft({ client }: RunningEngine, path: string, gpuLayers: number | 'auto'): Promise<void> {
   const { weightBytes, contextBytes } = await client.loadDraft({ path, gpuLayers: gpuLayers === 0 ? 0 : 'auto' })
   note(`draft model, ${formatBytes(weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram)} with its context`)
@@ -172,7 +168,6 @@ interface Written {
   readonly metrics: TurnMetrics
 }
 
-/** `signal` stops answers early. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
@@ -207,13 +202,11 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
 
 function printAnswers(written: readonly Written[]): void {
   for (const [index, { text: answer, metrics }] of written.entries()) {
-    // A single answer was printed as it streamed.
     print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
     note(summary(metrics))
   }
 }
 
-/** The first answer; several go under `answers`. */
 function answersAsJson(written: readonly Written[], context: ContextReport) {
   const all = written.map(({ text: answer, metrics }) => ({
     ...asJson(answer, metrics, context),

@@ -1,4 +1,3 @@
-/** KV settings by memory, speed and quality. Stores nothing. */
 import { readFile } from 'node:fs/promises'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
@@ -15,7 +14,7 @@ export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [
 const usual = { chunkTokens: 512, repetitions: 3, reference: { keyType: 'f16', valueType: 'f16' } } as const
 const flagTypes = { ...measuringFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
 
-/** The exit code. Throws UsageError, coded failures and Interrupted. */
+/** Returns the exit code. */
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
@@ -62,7 +61,6 @@ function whole(value: number, name: string, least: number, most: number): number
   return value
 }
 
-/** Throws the coded errors of files, and `compare-plan-refused`: not text. */
 async function readText(file: string): Promise<string> {
   const path = typedPath(file)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

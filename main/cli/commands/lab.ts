@@ -18,7 +18,6 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
 const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string', block: 'string' } as const
 const formats = ['csv', 'json', 'md'] as const
 
-/** Throws UsageError, coded failures and the reason of `signal`. */
 export async function lab(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(
     args.map((word) => (word === '-o' ? '--output' : word)),
@@ -54,7 +53,6 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** null: the flag is absent. Only for the `owner` experiment. */
 function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
   const list = text(flags, flag)
   if (list === undefined) return null

@@ -10,12 +10,11 @@ import { print } from '../input/terminal'
 
 export const modelsUsage = 'models [--json] [--data FOLDER]        the models in the list'
 
-/** Throws UsageError and coded failures. */
 export async function models(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
   if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
   const path = join(dataFolderFor(text(flags, 'data')), 'headroom.sqlite')
-  // Without the app's first start no list exists. WAL allows reading while the app runs.
+  // WAL allows reading while the app runs.
   const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
     throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)

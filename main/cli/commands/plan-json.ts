@@ -1,7 +1,7 @@
 import { copy } from '../../../core/copy/copy'
 import type { PlanAnswer } from '../../../core/plan/plan-answer'
 
-/** The JSON of `headroom plan`: the fields that scripts rely on. */
+/** Scripts rely on these fields. */
 export const planJson = ({ refused, ...answer }: PlanAnswer) => {
   const { architecture, settings, ...figures } = answer
   return {

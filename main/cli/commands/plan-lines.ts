@@ -1,7 +1,4 @@
-/**
- * `headroom plan -`: one JSON line in, one out, in order. Each model is read once: ten thousand settings cost one read, and later changes
- * of the file go unnoticed.
- */
+/** Reads each model once and does not notice later changes of the file. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -16,7 +13,7 @@ import { inspectLocation } from '../../library/header/inspect-location'
 import { shownOn } from '../input/terminal'
 import { planJson } from './plan-json'
 
-/** About 50 KB each; more than llama.cpp has architectures. */
+/** A subject takes about 50 KB. */
 const keptSubjects = 512
 
 export async function planLines(input: Readable, output: Writable): Promise<void> {
@@ -56,7 +53,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** Evicts the least recently used. Caches no failure: the file may exist later. */
+/** Does not cache failures: the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectLocation(file)

@@ -34,7 +34,6 @@ it('says what each part takes, how certain that is, and whether it fits', () => 
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
-  // A header without tensors, as from a config.json.
   expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM is free')
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')

@@ -1,4 +1,3 @@
-/** Plans from the header alone. */
 import os from 'node:os'
 import { planArguments, settingsProblemText } from '../../../core/copy/command-line'
 import { planAnswer } from '../../../core/plan/plan-answer'
@@ -20,7 +19,7 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
 
 const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: 'boolean' } as const
 
-/** 3: llama.cpp would refuse the settings. Throws UsageError and coded failures. */
+/** Returns 3 if llama.cpp would refuse the settings. */
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
   const [location, ...surplus] = words

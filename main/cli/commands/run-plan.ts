@@ -1,5 +1,3 @@
-/** Stores nothing: progress goes to stderr, results to stdout. */
-
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
@@ -25,7 +23,7 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  /** A typed path, or `pocket`. */
+  /** A path as typed, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string
@@ -35,11 +33,10 @@ export interface PlanToRun {
 export interface Measuring {
   readonly resources: Resources
   readonly version: string
-  /** Aborting prints the results so far. */
   readonly signal: AbortSignal
 }
 
-/** The exit code of the first failed cell, else 0. Throws UsageError, coded failures and the reason of `signal`. */
+/** Returns the exit code of the first failed cell, else 0. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
@@ -48,7 +45,6 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
-  // Refused settings have their own exit code.
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
@@ -90,7 +86,6 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The engine's error would not name the flag. */
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -16,7 +16,6 @@ it('headroom serve shuts down when the channel to its parent process closes', as
   expect(await once(host, 'exit')).toEqual([0, null])
 })
 
-// Windows has no signals; Ctrl+C and closing the console cannot be simulated.
 it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'headroom serve ends in order on %s, and keeps its caches first',
   async (signal) => {

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { dataFolder, openTestStore } from '../../store/testing/test-store'
 
-/** Returns paths with their modes. */
 function openToOthers(data: string): string[] {
   const paths = readdirSync(data, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name))
   return [data, ...paths].flatMap((path) => {

@@ -5,7 +5,6 @@ import { note, print } from '../input/terminal'
 
 export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 
-/** Resolves when asked to stop. Throws UsageError and coded failures. */
 export async function serve(args: readonly string[], root: string, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
   const [model, surplus] = words
@@ -28,7 +27,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
-    // The parent closed its IPC channel or ended: Windows's only request to stop.
+    // On Windows the parent asks for a stop by closing the IPC channel.
     process.once('disconnect', resolve)
   })
   await headless.close()

@@ -1,15 +1,12 @@
-/** Errors name the flag and its values. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../../core/contract/settings/kv-settings'
 import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 
-/** Exit code 2. */
 export class UsageError extends Error {}
 
 export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
-/** `{ output: 'o' }`. */
 export type ShortFlags = Readonly<Record<string, string>>
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
@@ -27,7 +24,7 @@ export const kvFlags = {
   'gpu-layers': 'string',
 } as const satisfies FlagTypes
 
-/** Throws UsageError: unknown flag or missing value. */
+/** Throws UsageError for an unknown flag or a missing value. */
 export function readFlags(args: readonly string[], types: FlagTypes, shorts: ShortFlags = {}): { flags: Flags; words: string[] } {
   const options = Object.fromEntries(
     Object.entries(types).map(([name, type]) => [name, { type, ...(shorts[name] ? { short: shorts[name] } : {}) }]),
@@ -53,7 +50,6 @@ export function number(flags: Flags, name: string): number | undefined {
   return parsed
 }
 
-/** `takes` describes an item in errors. undefined: flag absent. */
 export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
   return text(flags, name)
     ?.split(',')
@@ -74,7 +70,6 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-/** Throws UsageError with the flag and its range. */
 export function kvSettingsFrom(flags: Flags): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...process.env, HEADROOM_DATA: join(folder, 'data') } })
-  // Ignores writes after its end.
+  // Writing after the child's end fails.
   child.stdin.on('error', () => {})
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
@@ -26,12 +26,10 @@ function start(...args: readonly string[]) {
   return { child, says, end }
 }
 const stackTrace = /\n {4}at |Error:/
-// An answer that is not over before the signal arrives.
 const endless = ['--ignore-eos', '--ctx', '32768']
 const story = ['chat', pocket, '--prompt', 'Tell me a long story.', '--temp', '1', '--seed', '7', '--threads', '1', ...endless]
 const plans = `${JSON.stringify({ file: pocket, settings: {} })}\n`.repeat(2000)
 
-// Windows has no signals, but closed pipes.
 describe('a command whose output is closed', () => {
   it.each([
     ['chat', story],
@@ -136,7 +134,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   })
 })
 
-/** A process that is not our child has no exit event. */
+/** The process is not our child, so it has no exit event. */
 async function gone(pid: number): Promise<void> {
   const isThere = () => {
     try {

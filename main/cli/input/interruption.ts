@@ -1,11 +1,11 @@
-/** The first request (Ctrl+C, a signal, a closed output) stops the engine and prints the results so far; the second exits at once. */
+/** The first request stops the engine and prints the results so far. The second exits at once. */
 import os from 'node:os'
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
-/** SIGHUP: the terminal or console window was closed. SIGBREAK: Ctrl+Break on Windows. */
+/** SIGHUP: the terminal was closed. SIGBREAK: Ctrl+Break on Windows. */
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK' as const] : [])]
 
-/** An abort reason. `by` SIGPIPE: the output was closed. */
+/** `by` is SIGPIPE if the output was closed. */
 export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
@@ -16,7 +16,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Ctrl+C arrives twice: from the terminal and from npm. */
+/** Ctrl+C can arrive twice: from the terminal and from npm. */
 const sameRequestMs = 300
 
 /** Aborts with Interrupted. */
@@ -34,7 +34,6 @@ export function listenForInterruption(): AbortSignal {
     if (code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${message}.\n`)
     stop.abort(new Interrupted('SIGPIPE'))
   })
-  // A closed stderr does not end the command.
   process.stderr.on('error', () => {})
   return stop.signal
 }

@@ -10,7 +10,6 @@ export const shortFlags = { output: 'o' }
 
 export const outputFrom = (flags: Flags): Output => oneOf(flags, 'output', outputs) ?? 'md'
 
-/** Comma-separated `T` or `K:V`. */
 export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueType: KvType }[] | undefined {
   const type = (word: string | undefined) => kvTypes.find((known) => known === word)
   return listOf(
@@ -25,7 +24,7 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** Every pair with every thread count. Empty `threads`: calibrated. */
+/** Thread counts are calibrated if none are given. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

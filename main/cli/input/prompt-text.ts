@@ -9,7 +9,7 @@ import { type Flags, text, UsageError } from './flags'
 /** UTF-8 needs at most four bytes for one or two UTF-16 units. */
 const mostBytes = 4 * messageCharacters
 
-/** Reads `input` for `--prompt-file -` or without a prompt flag. Throws UsageError, the coded errors of files, `message-too-long`. */
+/** Throws UsageError, `message-too-long` and file errors. */
 export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
   const given = text(flags, 'prompt')
   const file = text(flags, 'prompt-file')
@@ -31,7 +31,7 @@ async function promptIn(file: string): Promise<string> {
   })
 }
 
-/** Without byte order mark and last newline, as llama.cpp does. `name` is used in errors. */
+/** Drops the byte order mark and the last newline, as llama.cpp does. */
 async function readPrompt(input: Readable, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

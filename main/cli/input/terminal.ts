@@ -1,6 +1,6 @@
 import { withoutControls } from '../../../core/text/without-controls'
 
-/** Makes control characters visible on a terminal: a model, a file name or a server may have sent them. Files and pipes get raw bytes. */
+/** The text may contain control characters. Files and pipes get raw bytes. */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 
