@@ -1,4 +1,4 @@
-/** Offline, and the hub's access token, which never goes back to a window. */
+/** The hub's access token never goes back to a window. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
@@ -7,9 +7,9 @@ import type { FindProxy } from './network/proxy'
 
 /** Without a keychain, a token is kept in memory only. */
 export interface Keychain {
-  /** undefined: nothing protects the text. */
+  /** undefined if nothing protects the text. */
   seal(text: string): string | undefined
-  /** undefined: sealed by another user or machine. */
+  /** undefined if another user or machine sealed it. */
   open(sealed: string): string | undefined
 }
 
@@ -18,7 +18,6 @@ const tokenKey = 'hub-token'
 
 export class LibrarySettings {
   readonly network: Network
-  /** Kept for this run only. */
   private unstored: string | undefined
 
   constructor(
@@ -39,12 +38,11 @@ export class LibrarySettings {
     return isForcedOffline(this.environment) ? 'forced' : this.store.get(offlineKey) === true
   }
 
-  /** Throws the store's failures. */
   setOffline(isOffline: boolean): void {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** null removes it. Throws `token-unusable` and the store's failures. */
+  /** null removes it. Throws `token-unusable`. */
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
@@ -62,7 +60,7 @@ export class LibrarySettings {
     }
   }
 
-  /** The user's token first, then HF_TOKEN, which Hugging Face's tools read. */
+  /** Hugging Face's tools read HF_TOKEN too. */
   private findToken(): { readonly token?: string; readonly source: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, source: 'memory' }
     const sealed = this.store.get(tokenKey)

@@ -1,5 +1,3 @@
-/** As the planner computes it. */
-
 import type { ModelFit } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -11,7 +9,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectLocation } from './header/inspect-location'
 import { stampOf } from './scan/find-models'
 
-/** Keeps headers, because a window asks again whenever free memory has changed. */
+/** Keeps headers, because windows ask again whenever free memory changes. */
 const mostKept = 200
 
 export class ModelFits {

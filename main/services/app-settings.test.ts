@@ -16,7 +16,6 @@ import { openTestApp } from './testing/test-app'
 
 let folder: string
 let app: App
-/** In tokens. */
 let mostTokens: number
 
 function open(): App {
@@ -144,7 +143,6 @@ describe('deleting everything', () => {
     expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
     await app.models.loadFirst()
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
-    // One hit in the title, one in the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await eventually(() => expect(app.state.value.turns).toEqual([]))
   })
@@ -164,7 +162,6 @@ describe('deleting everything', () => {
     mkdirSync(uploads, { recursive: true })
     writeFileSync(join(uploads, 'a.gguf'), 'a model')
     writeFileSync(join(uploads, 'z.gguf'), 'another one')
-    // A mount point cannot be removed.
     const busy = join(uploads, 'busy')
     mountSmallDisk(busy, 1)
     try {

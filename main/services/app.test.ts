@@ -236,7 +236,6 @@ describe('a turn', () => {
   })
 })
 
-/** Makes the engine die in the middle of an answer. */
 async function speakSlowly(): Promise<void> {
   tokensPerSecond = 30
   app.models.unload()

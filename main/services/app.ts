@@ -1,5 +1,3 @@
-/** What every host serves: store, library, engine and services. */
-
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
@@ -44,18 +42,14 @@ export interface AppOptions {
   readonly backends: BackendOptions
   readonly templateEntry: string
   readonly embeddedModelPath: string
-  /** native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** '' or an error text. Absent without a desktop. */
+  /** Returns '' or an error text. Absent without a desktop. */
   readonly showFolder?: (path: string) => Promise<string>
-  /** Absent without a desktop. */
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
-  /** Absent: the environment's proxy variables apply. */
   readonly findProxy?: FindProxy
   /** Absent if this build cannot update itself. */
   readonly updater?: Updater
-  /** '' or absent: unknown. */
   readonly commit?: string
 }
 
@@ -85,7 +79,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  /** Call it before `close`: saves what exists only in memory. */
+  /** Saves what exists only in memory. Call it before `close`. */
   keepSessions(): Promise<void>
   close(): void
 }

@@ -1,4 +1,3 @@
-/** Unusual input to every procedure: the answer is a result or a coded failure, never a bug. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -62,7 +61,6 @@ afterAll(() => {
   app.close()
 })
 
-/** Fits the schema, with `text` in each string. `choice` selects members of unions; 0 omits optional fields. */
 function sample(schema: Schema, text: string, choice: number, name = ''): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return sample(options[choice % options.length] as Schema, text, choice, name)

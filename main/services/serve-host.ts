@@ -8,7 +8,6 @@ import type { App } from './app'
 import { logBug } from './common/log-bug'
 import { hostRouter } from './host-router'
 
-/** Each connection has its own router, because it has its own credit. */
 export function serveHost(app: App, channel: Channel): void {
   const handler = new StandardRPCHandler(hostRouter(app), { ...codedErrors, interceptors: [onError(logBug), ...codedErrors.interceptors] })
   servePeer(channel, createServerPeerHandleRequestFn(handler, { context: {} }), (error) =>

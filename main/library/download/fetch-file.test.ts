@@ -31,7 +31,6 @@ interface Change extends Partial<FetchOptions> {
   readonly sizeBytes?: number | null
   readonly sha256?: string | null
 }
-/** Returns the hash of a complete file. */
 async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, sha256 = null, ...change }: Change = {}): Promise<string> {
   hub.faults = { ...hub.faults, ...faults }
   const part = await PartFile.open(path)

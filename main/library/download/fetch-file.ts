@@ -1,11 +1,13 @@
 /**
- * Into a part file, resumed after every broken connection.
+ * Downloads into a part file, and resumes after every broken connection.
+ *
  *   no bytes yet           GET                                             200  the whole file
  *   N bytes exist          GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
  *                                                                          200  the file changed, or the server has no ranges: restart
  *                                                                          416  complete at N, or the file is shorter now: restart
- * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./run-transfer.ts compares the hash. Without a published
- * one, only an ETag or a date shows that the rest is of the same file; without those, a broken download starts over.
+ *
+ * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). Without a published hash, an ETag or a date must identify
+ * the file; without either, a broken download starts over.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -19,14 +21,12 @@ import { Broken } from '../network/request-watch'
 import { patienceOf, retryAfterMs } from '../network/retry-after'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** The server's marks of the file when the download began. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 
 export interface FileOrder {
   readonly url: URL
-  /** From the listing; null: unknown until the first answer. */
   readonly sizeBytes: number | null
-  /** Published by the server. null: nothing can detect later that two files were joined. */
+  /** Without a hash, nothing can detect that two files were joined. */
   readonly sha256: string | null
 }
 
@@ -36,17 +36,17 @@ export interface FetchOptions {
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
   readonly onBytes: (bytes: number) => void
-  /** null: it no longer waits. */
+  /** null when the download continues. */
   readonly onPause: (pause: DownloadPause | null) => void
-  /** Before the second try, the third, and so on. A try that gets further starts them over. */
+  /** Delays before the second and later tries. Progress starts them over. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** A longer `Retry-After` is not waited for. */
+/** Headroom does not wait for a longer `Retry-After`. */
 const maxRetryAfterMs = 120_000
-/** The longest delay of a timer: in effect no limit. */
+/** The longest delay of a timer. */
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -54,7 +54,6 @@ class RetryLater extends Error {
   constructor(
     readonly reason: DownloadPause['reason'],
     readonly retryAfterMs: number,
-    /** Thrown when no tries are left. */
     readonly failure: Error,
   ) {
     super(reason.kind)
@@ -62,7 +61,7 @@ class RetryLater extends Error {
 }
 class Outdated extends Error {}
 
-/** The bytes received stay in `part`. Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. */
+/** Keeps received bytes. Throws `offline`, server errors and disk errors. */
 export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
@@ -118,7 +117,6 @@ class Fetching {
     }
   }
 
-  /** undefined: waiting cannot help. */
   later(error: unknown): RetryLater | undefined {
     if (error instanceof RetryLater) return error
     if (!(error instanceof Broken)) return undefined
@@ -137,7 +135,7 @@ class Fetching {
     onPause(null)
   }
 
-  /** Length of the whole file, null: unknown, `complete`: nothing is missing. Throws Outdated. */
+  /** null if unknown, `complete` if nothing is missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
@@ -164,7 +162,6 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  /** Whether marks or hash tell this file from others of the same length. */
   private isRecognizable(mark: RemoteMark | null): boolean {
     return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }

@@ -1,4 +1,4 @@
-/** A small disk fills up. Only root can create it. */
+/** Needs root. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,6 @@ import type { TransferWork } from './transfer-work'
 
 const mib = 1 << 20
 const content = randomBytes(6 * mib)
-/** More than the space left free and the file together. */
 const diskMebibytes = 72
 
 let hub: MadeHub

@@ -1,4 +1,4 @@
-/** Reads the header first, so that nobody downloads gigabytes that this llama.cpp cannot load. */
+/** Reads the header first, to refuse models that llama.cpp cannot load. */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import type { Network } from '../network/network'
 import { shownUrl } from '../network/remote-url'
 import type { TransferWork } from './transfer-work'
 
-/** `folder`: the model folder. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
+/** Throws `folder-unusable`, server errors and GGUF errors. */
 export async function planDownload(
   model: ListedModel,
   repository: string,
@@ -42,13 +42,11 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
-/** undefined: the name is unsafe to write. */
 export function pathBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)
 }
 
-/** Throws `server-answer-invalid` and `folder-unusable`. */
 async function pathIn(folder: string, repository: string, { url, path }: ListedFile): Promise<string> {
   const location = pathBelow(folder, repository, path)
   if (location === undefined)
@@ -60,7 +58,7 @@ async function pathIn(folder: string, repository: string, { url, path }: ListedF
   return location
 }
 
-/** Any server, without a listing. Throws the coded errors of servers and of GGUF. */
+/** Throws server errors and GGUF errors. */
 export async function listedAt(url: URL, network: Network, signal?: AbortSignal): Promise<ListedModel> {
   const { parts } = await readModelHeader(url.href, { network, signal })
   return {
@@ -78,7 +76,6 @@ function nameIn({ pathname }: URL): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A malformed % sequence is kept as text.
     return name
   }
 }

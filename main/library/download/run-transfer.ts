@@ -1,7 +1,4 @@
-/**
- * A file gets its name when it is complete and matches the server's hash, if published. The first part of a split model comes last:
- * without it, the others belong to no model.
- */
+/** The first part of a split model comes last, because without it the others belong to no model. */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -23,14 +20,12 @@ export interface TransferContext {
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
   readonly onPause: (pause: DownloadPause | null) => void
-  /** True while bytes from an earlier run are hashed. */
   readonly onVerifying: (isVerifying: boolean) => void
-  /** `work` has changed in a way that a restart must know. */
   readonly onLearnt: () => void
   readonly retryDelaysMs?: readonly number[] | undefined
 }
 
-/** Part files stay after a failure. Throws the coded errors of servers and disks, and the reason of `signal`. */
+/** Keeps part files after a failure. Throws server errors and disk errors. */
 export async function runTransfer(work: TransferWork, context: TransferContext): Promise<void> {
   const [first, ...rest] = work.parts
   if (!first) return
@@ -44,14 +39,13 @@ export async function runTransfer(work: TransferWork, context: TransferContext):
   if (work.kind === 'move') for (const part of work.parts) await onDisk(part.from, () => rm(part.from, { force: true }))
 }
 
-/** Counts complete and part files. */
 export async function storedBytes(work: TransferWork): Promise<number> {
   let bytes = 0
   for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0
   return bytes
 }
 
-/** Moved files stay: no other copy exists. */
+/** Keeps moved files: no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)
@@ -61,10 +55,7 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
   }
 }
 
-/**
- * Under its own name. A file that this transfer did not create is compared: two models of one shape have equal lengths. Without a
- * published hash only the length can be compared.
- */
+/** If this transfer did not create the file, compares the hash or, without one, the length. */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
   if (sizeBytes === null || (await sizeOf(path)) !== sizeBytes) return false
@@ -72,7 +63,6 @@ async function isThere(kind: TransferWork['kind'], part: TransferPart, context: 
   context.onVerifying(true)
   try {
     if (kind === 'download') return sha256 === null || (await hashOfFile(path, context.signal)) === sha256
-    // A move within one disk removes the old path in its last step.
     return (await sizeOf(from)) === undefined || (await onDisk(path, () => isSameContent(from, path)))
   } finally {
     context.onVerifying(false)
@@ -94,7 +84,6 @@ async function runPart(kind: TransferWork['kind'], part: TransferPart, context: 
   await assertRoom(dirname(part.path), missingBytes, (facts) => coded('not-enough-disk', { path: part.path, ...facts }))
   if (kind === 'download') await download(part, context)
   else await copy(part, context)
-  // Hours may have passed since the last check.
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await publish(part.path)
   noteFinished(part, context)
@@ -136,7 +125,6 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
 }
 
-/** A rename works within one disk only. */
 async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
   try {
     await rename(from, path)
@@ -162,7 +150,7 @@ async function copyOpened(
   path: string,
   { signal, onBytes }: Pick<TransferContext, 'signal' | 'onBytes'>,
 ): Promise<void> {
-  // File systems that share blocks (Btrfs, XFS, APFS) copy at once and need no space.
+  // Btrfs, XFS and APFS copy at once and need no space.
   const shared = copyFile(from, partPathOf(path), constants.COPYFILE_FICLONE_FORCE)
   if (await shared.then(() => true).catch(() => false)) return
   const file = await PartFile.open(partPathOf(path), signal)

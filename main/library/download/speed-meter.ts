@@ -1,17 +1,15 @@
 /** Smooths pauses and bursts. */
 
 const windowMs = 5000
-/** A shorter time gives no useful figure. */
 const leastMs = 500
 
 export class SpeedMeter {
   private readonly marks: { readonly ms: number; readonly bytes: number }[] = []
 
-  /** `bytes`: the total; a smaller one restarts the meter. `ms`: monotonic. */
+  /** `bytes` is the total; a smaller one restarts the meter. `ms` is monotonic. */
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
-    // At most ten marks a second.
     if (last && this.marks.length > 1 && ms - (this.marks.at(-2)?.ms ?? 0) < 100) this.marks.pop()
     this.marks.push({ ms, bytes })
     while (this.marks.length > 2 && ms - (this.marks[1]?.ms ?? ms) >= windowMs) this.marks.shift()
@@ -21,7 +19,7 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** null: too early to say. Falls with each call while a stream is stopped. */
+  /** null if it is too early to say. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

@@ -4,13 +4,10 @@ import type { Database } from '../../store/sqlite/database'
 const part = z.object({
   from: z.string(),
   path: z.string(),
-  /** null: unknown until the server answers. */
   sizeBytes: z.number().nonnegative().nullable(),
-  /** The server's published hash, or null. */
   sha256: z.string().nullable(),
-  /** The server's marks when the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
-  /** This transfer gave the file its name, so it needs no check. */
+  /** This transfer created the file, so it needs no check. */
   isThere: z.boolean().optional(),
 })
 export type TransferPart = z.infer<typeof part>
@@ -20,7 +17,6 @@ export const transferWork = z.object({
   kind: z.enum(['download', 'copy', 'move']),
   name: z.string(),
   source: z.string(),
-  /** The model is opened by its first part. */
   parts: z.array(part).min(1),
 })
 export type TransferWork = z.infer<typeof transferWork>
@@ -30,7 +26,7 @@ export const pathOf = ({ parts }: TransferWork): string => parts[0]?.path ?? ''
 export class TransferStore {
   constructor(private readonly db: Database) {}
 
-  /** In the order they began, without rows that this version cannot parse. */
+  /** Skips rows that this version cannot parse. */
   list(): TransferWork[] {
     const rows = this.db.all<{ work: string }>('SELECT work FROM transfers ORDER BY begun_at')
     return rows.map(({ work }) => transferWork.safeParse(JSON.parse(work)).data).filter((work) => work !== undefined)

@@ -83,7 +83,6 @@ function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer>
     look()
   })
 }
-/** Holds the lock in its own process, as another instance of Headroom does. */
 const holdLock = `
   const database = new (require('libsql'))(process.argv[1])
   database.exec('BEGIN EXCLUSIVE')

@@ -1,4 +1,4 @@
-/** Two run at a time. After a restart nothing resumes by itself: the network is used only on request. */
+/** After a restart no transfer resumes by itself: Headroom uses the network only on request. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,7 +19,7 @@ const runAtOnce = 2
 
 export interface TransferOptions {
   readonly network: Network
-  /** The id of the model in the list. Throws the coded errors of files. */
+  /** Returns the model's id. Throws file errors. */
   readonly onArrived: (work: TransferWork) => Promise<string>
   readonly retryDelaysMs?: readonly number[]
 }
@@ -53,14 +53,12 @@ export class Transfers {
     return [...this.jobs.values()].map(describe)
   }
 
-  /** Resumes an existing transfer of the same file. Returns its id. */
   add(work: TransferWork): string {
     const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
     if (same) {
       this.resume(same.work.id)
       return same.work.id
     }
-    // A finished transfer would be listed twice.
     for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
     this.store.write(work)
     this.newJob(work, 'waiting')
@@ -83,7 +81,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Deletes the bytes; a finished transfer only leaves the list. Throws `transfer-not-found`. */
+  /** Deletes the bytes of an unfinished transfer. Throws `transfer-not-found`. */
   async cancel(id: string): Promise<void> {
     const job = this.job(id)
     job.running?.stop.abort()
@@ -133,7 +131,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Never rejects: the job holds the result. */
+  /** Never rejects. */
   private async run(job: Job, signal: AbortSignal): Promise<void> {
     this.change(job, { status: 'running' })
     const ending = await this.endingOf(job, signal)
@@ -152,7 +150,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes a file that is no model and has no published hash: resuming would bring the same bytes. */
+  /** Deletes a file that is no model: resuming would bring the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {
@@ -168,7 +166,6 @@ export class Transfers {
     }
   }
 
-  /** Keeps the bytes if another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -181,7 +178,6 @@ export class Transfers {
     }
   }
 
-  /** Throws `download-in-use`: another instance of Headroom writes the file. */
   private async locked(work: TransferWork, run: () => Promise<void>): Promise<void> {
     const path = lockOf(work)
     await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
@@ -214,7 +210,6 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** The file differs from the header that was read before. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

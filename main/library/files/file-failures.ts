@@ -3,7 +3,6 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { isDiskFull } from '../../files/disk-space'
 import { isNameNotUtf8 } from './name-not-utf8'
 
-/** Returns `error` itself if it is not from the file system. */
 export function asFileFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path: dirname(path) })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -17,7 +16,6 @@ export function asFileFailure(error: unknown, path: string): unknown {
   return error
 }
 
-/** Throws as `asFileFailure` does. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

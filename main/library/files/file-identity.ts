@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {
   readonly path: string
-  /** Device and inode; null: no file. */
+  /** Device and inode, null if no file exists. */
   readonly inode: string | null
   /** Length, and modification time in nanoseconds. */
   readonly content: string
@@ -20,7 +20,7 @@ async function identityOf(path: string): Promise<FileIdentity> {
     : { path, inode: null, content: '' }
 }
 
-/** A deleted or replaced file does not count: it stays intact for a process that has it open. */
+/** Ignores deleted and replaced files: a process that has one open still reads the old bytes. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
   return before.some(({ inode, content }, at) => now[at]?.inode === inode && now[at]?.content !== content)

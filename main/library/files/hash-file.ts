@@ -1,11 +1,10 @@
-/** Reads the next piece while it hashes one. */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { openRegularFile } from '../../files/open-regular-file'
 
 const pieceBytes = 1 << 20
 
-/** Throws `not-a-file`, Node's file errors and the reason of `signal`. */
+/** Throws `not-a-file`. */
 export async function hashOfFile(path: string, signal?: AbortSignal): Promise<string> {
   const file = await openRegularFile(path)
   try {
@@ -17,7 +16,6 @@ export async function hashOfFile(path: string, signal?: AbortSignal): Promise<st
   }
 }
 
-/** Returns the bytes. Throws Node's file errors and the reason of `signal`. */
 export async function hashInto(hash: Hash, file: FileHandle, signal?: AbortSignal): Promise<number> {
   let [now, next] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
   let position = 0

@@ -1,14 +1,10 @@
-/**
- * Linux allows names that are not valid UTF-8; Node decodes them with U+FFFD, and that name does not exist. Headroom cannot open such a
- * file, but should not call it missing.
- */
+/** Node shows invalid UTF-8 in a name as U+FFFD. It cannot open such a file, but the file is not missing. */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export function isNameNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false
   const folder = dirname(path)
-  // The root. An unreadable folder may have such a name itself.
   if (folder === path) return false
   return hasLossyEntry(folder, path.slice(folder.length).replace(/^[/\\]/, '')) || isNameNotUtf8(folder)
 }

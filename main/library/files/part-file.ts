@@ -1,4 +1,3 @@
-/** Bytes are appended and hashed as they arrive, under a name that no model has. Those of an earlier run are hashed once. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
@@ -8,22 +7,21 @@ import { openRegularFile } from '../../files/open-regular-file'
 import { onDisk } from './file-failures'
 import { hashInto } from './hash-file'
 
-/** Next to the final path, so that the last rename stays on one disk. */
+/** Next to the final path, so that the rename stays on one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
 
-/** Bytes; bodies arrive in pieces of tens of KiB. */
+/** Bodies arrive in pieces of tens of KiB. */
 const writtenAtOnce = 1 << 20
-/** Bytes between two fsyncs. Else the last one takes as long as the download. */
+/** A single fsync at the end could take as long as the download. */
 const syncedAtOnce = 1 << 25
 
 export class PartFile {
-  /** Includes the current write. */
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
-  /** On this thread: with two cores, one busy with a server, a worker cost more than it saved. */
+  /** Hashing in a worker costs more than it saves on two cores. */
   private hash = createHash('sha256')
-  /** One at a time, so that the disk holds a prefix of the file. */
+  /** One write at a time, so that the disk holds a prefix of the file. */
   private writing: Promise<void> = Promise.resolve()
   private unsyncedBytes = 0
   private syncing: Promise<void> | undefined
@@ -33,7 +31,7 @@ export class PartFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Keeps existing bytes. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
+  /** Keeps existing bytes. Throws `disk-full`, `folder-unusable` and file errors. */
   static async open(path: string, signal?: AbortSignal): Promise<PartFile> {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
@@ -50,12 +48,11 @@ export class PartFile {
     }
   }
 
-  /** Includes bytes not yet written. */
   get bytes(): number {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** Earlier bytes are written meanwhile. A failed write throws at the next call. */
+  /** Earlier bytes are written meanwhile; the next call throws if that fails. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)
@@ -74,7 +71,7 @@ export class PartFile {
     this.gatheredBytes = 0
   }
 
-  /** Resolves with the SHA-256, once everything is on the disk. */
+  /** Returns the SHA-256 once everything is on the disk. */
   async finish(): Promise<string> {
     await this.flush()
     await this.syncing
@@ -97,7 +94,6 @@ export class PartFile {
     await this.writing
   }
 
-  /** The previous write must have ended. */
   private write(): void {
     const [chunks, bytes] = [this.gathered, this.gatheredBytes]
     if (bytes === 0) return
@@ -107,15 +103,14 @@ export class PartFile {
     this.gatheredBytes = 0
     this.writing = onDisk(this.path, async () => {
       const { bytesWritten } = await this.file.writev(chunks, position)
-      // A full disk. The hash is ahead now, so the file must be opened again.
+      // The hash is ahead of the file now, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncWhenDue(bytes)
     })
-    // Thrown at the next await of `writing`.
+    // The next await of `writing` throws it.
     this.writing.catch(() => {})
   }
 
-  /** Syncs in the background, so that little is left at the end. */
   private syncWhenDue(bytes: number): void {
     this.unsyncedBytes += bytes
     if (this.syncing || this.unsyncedBytes < syncedAtOnce) return
@@ -126,13 +121,13 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // Thrown at the end: the system reports the error only once.
+      // `finish` throws it: the system reports the error only once.
       () => {},
     )
   }
 }
 
-/** It could send the bytes anywhere. Throws `folder-unusable`. */
+/** A link could send the bytes anywhere. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'link-at-download' })

@@ -5,25 +5,20 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import { splitFileNames } from '../../../core/gguf/split-names'
 import { onDisk } from './file-failures'
 
-/**
- * Without `moveToBin`, the desktop's, files are deleted permanently. Throws `managed-elsewhere`, `model-in-use` and the coded errors of
- * files.
- */
+/** Without `moveToBin`, deletes files permanently. Throws `managed-elsewhere`, `model-in-use` and file errors. */
 export async function removeModel(file: ModelFile, moveToBin: ((path: string) => Promise<void>) | undefined): Promise<void> {
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: null })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
-  // The first part goes last: a model is opened by it, so it can be removed again after a failure.
+  // The first part goes last, so that a failed removal can be repeated.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 
-/** The bin gives its own reason when it refuses a file. */
 const toBin = (moveToBin: (path: string) => Promise<void>, path: string): Promise<void> =>
   moveToBin(path).catch((error: unknown) => {
     throw coded('file-unreadable', { path, reason: { kind: 'system', quoted: error instanceof Error ? error.message : String(error) } })
   })
 
-/** First part first. */
 export function filesOf({ path, parts }: Pick<ModelFile, 'path' | 'parts'>): string[] {
   return parts > 1 ? (splitFileNames(path, parts) ?? [path]) : [path]
 }

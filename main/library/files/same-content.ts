@@ -3,7 +3,7 @@ import { openRegularFile } from '../../files/open-regular-file'
 
 const chunkBytes = 1 << 20
 
-/** Throws `not-a-file` and Node's errors. */
+/** Throws `not-a-file`. */
 export async function isSameContent(left: string, right: string): Promise<boolean> {
   const files: FileHandle[] = []
   try {
@@ -25,7 +25,6 @@ async function isSame(left: FileHandle, right: FileHandle): Promise<boolean> {
   }
 }
 
-/** Returns the bytes read: fewer only at the end of the file. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
   let filled = 0
   while (filled < buffer.length) {

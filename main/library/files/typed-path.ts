@@ -1,11 +1,11 @@
-/** As people type and paste it: quoted, with `~`, or as a file:// URL. */
+/** A path can be quoted, start with `~`, or be a file:// URL. */
 import os from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 
-/** Absolute; other text as it is. Throws `file-address-unusable`. */
+/** Returns an absolute path. Throws `file-address-unusable`. */
 export function typedPath(text: string, home = os.homedir()): string {
   const path = withoutQuotes(text.trim())
   if (/^file:\/\//i.test(path)) return fromAddress(path)

@@ -114,7 +114,6 @@ describe('a model file', () => {
     bytes.writeBigUInt64LE(2n ** 62n, 8)
     writeFileSync(at('counts.gguf'), bytes)
     expect((await failure(at('counts.gguf'))).code).toBe('gguf-malformed')
-    // The second tensor begins at 128 bytes, after the first; the test moves it onto the first.
     const tensor = (name: string) => ({ name, type: 'f32', shape: [32] })
     const path = write('offset.gguf', { metadata: [['general.architecture', 'str', 'llama']], tensors: [tensor('a'), tensor('b')] })
     const overlapping = readFileSync(path)

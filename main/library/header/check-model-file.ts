@@ -7,7 +7,7 @@ import { fileLocation } from './model-location'
 import { asError, readOtherParts, readPart } from './read-parts'
 
 export interface CheckedModel {
-  /** Metadata of the first part, tensors of all. */
+  /** Metadata of the first part and tensors of all parts. */
   readonly header: GgufHeader
   readonly facts: ModelFacts
   readonly sizeBytes: number
@@ -15,7 +15,7 @@ export interface CheckedModel {
   readonly paths: readonly string[]
 }
 
-/** `release`: of llama.cpp, for the error. Throws the coded errors of files. */
+/** Throws file errors. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
   const location = fileLocation(path)
   const first = await readPart(location)

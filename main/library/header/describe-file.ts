@@ -9,7 +9,6 @@ import type { CheckedModel } from './check-model-file'
 /** Only the path counts, so the id survives restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** Without a name in the metadata `location.name` counts, then the file name. */
 export function describeFile(
   location: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
   { header, facts, sizeBytes, parts }: CheckedModel,

@@ -89,7 +89,6 @@ describe('a server without range support', () => {
     const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
     const head = new Uint8Array(64 * mib)
     head.set(bytes)
-    // An array of 2^30 bytes.
     new DataView(head.buffer).setBigUint64(16, 2n, true)
     head.set([1, 0, 0, 0, 0, 0, 0, 0, 0x6b, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0], 24)
     const outcome = failure(head, { noRanges: true, headers: () => ({ 'content-length': String(2 ** 31) }) })

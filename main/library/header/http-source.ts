@@ -1,4 +1,3 @@
-/** Reads only the requested ranges. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type ByteSource, memorySource, windowBytes } from '../../../core/gguf/byte-window'
 import { identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'
@@ -12,7 +11,7 @@ export interface Traffic {
   readonly fetchedBytes: number
 }
 
-/** Always closes the connection. Throws the coded errors of servers. */
+/** Always closes the connection. Throws server errors. */
 export async function withHttpSource<T>(
   url: URL,
   options: HttpOptions,
@@ -37,7 +36,6 @@ function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: numbe
     if (range.sizeBytes === undefined) throw remote.invalid({ kind: 'size-unnamed' })
     return new RangeSource(remote, identityOf(headers, range.sizeBytes), firstChunkBytes, answer)
   }
-  // An empty file has no byte to request.
   if (unsatisfiedSize(headers.get('content-range')) === 0) return memorySource(new Uint8Array(0))
   throw coded('download-refused', { url: remote.shown, status })
 }

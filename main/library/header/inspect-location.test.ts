@@ -13,7 +13,6 @@ let folder: string
 let server: Server
 let origin: string
 
-/** Like a model hub. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-inspect-'))
   const files: Record<string, Buffer> = { '/pocket.gguf': readFileSync(pocket), '/config.json': Buffer.from('no json') }

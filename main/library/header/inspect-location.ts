@@ -1,4 +1,3 @@
-/** For a plan: a GGUF header, or a whole config.json. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { describeModel } from '../../../core/gguf/describe-model'
@@ -9,7 +8,7 @@ import { locationOf } from './model-location'
 import { readModelHeader } from './read-model-header'
 import type { HttpOptions } from './remote-file'
 
-/** Throws the coded errors of files, servers and GGUF, and `config-unreadable`. */
+/** Throws `config-unreadable`, and file, server and GGUF errors. */
 export async function inspectLocation(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
   if (isConfig(pathOrUrl)) return subjectFromConfig(await readText(pathOrUrl, options))
   const { header, source } = await readModelHeader(pathOrUrl, options)

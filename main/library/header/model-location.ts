@@ -1,4 +1,3 @@
-/** A file or an address. Parts of a split model are siblings. */
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { asFileFailure } from '../files/file-failures'
 import { typedPath } from '../files/typed-path'
@@ -11,7 +10,7 @@ export interface ModelLocation {
   readonly kind: 'file' | 'http'
   readonly name: string
   sibling(name: string): ModelLocation
-  /** Throws the coded errors of files or of servers. */
+  /** Throws file or server errors. */
   read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
 }
 

@@ -1,5 +1,6 @@
 /**
- * Each request is larger, so that a header of any length takes few requests and little is read in vain:
+ * Requests grow, so that long headers take few requests and little is read in vain:
+ *
  *   next = first chunk + 0.3 x fetched, so fetched <= first chunk + 1.3 x header
  */
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -11,7 +12,6 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const growth = 0.3
-/** The most that is held, besides what the reader requested. */
 const maxChunkBytes = 8 << 20
 
 export class RangeSource implements ByteSource {
@@ -19,7 +19,6 @@ export class RangeSource implements ByteSource {
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 
-  /** `answer`: the first answer, its body unread. */
   constructor(
     private readonly remote: RemoteFile,
     private readonly identity: Identity,
@@ -35,7 +34,6 @@ export class RangeSource implements ByteSource {
     return this.bytes.subarray(offset - this.start, offset - this.start + length)
   }
 
-  /** Fills the buffer from `offset` to at least `end`. */
   private async reach(offset: number, end: number): Promise<void> {
     const held = offset >= this.start ? this.bytes.subarray(offset - this.start) : this.bytes.subarray(0, 0)
     const from = offset + held.length
@@ -51,7 +49,6 @@ export class RangeSource implements ByteSource {
     return fetchedBytes === 0 ? this.firstChunkBytes : Math.min(this.firstChunkBytes + growth * fetchedBytes, maxChunkBytes) | 0
   }
 
-  /** Fills `bytes` (at `offset` in the file) from `filled` to at least `least`; returns the new fill level. */
   private async download(bytes: Uint8Array, filled: number, offset: number, least: number): Promise<number> {
     let at = filled
     let failures = 0
@@ -73,7 +70,6 @@ export class RangeSource implements ByteSource {
       }
       if (at >= least) break
       if (broken?.mayRetry === false) throw coded('url-unreachable', { url: this.remote.shown, reason: broken.reason })
-      // A server may send less than requested.
       if (at > before) continue
       if (!(await this.remote.mayTryAgain(failures++)))
         throw coded('download-cut-off', { url: this.remote.shown, receivedBytes: offset + at, expectedBytes: this.sizeBytes })
@@ -81,7 +77,6 @@ export class RangeSource implements ByteSource {
     return at
   }
 
-  /** Ends at the end of the Content-Range. */
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
@@ -96,7 +91,6 @@ export class RangeSource implements ByteSource {
     }
   }
 
-  /** The answer must be about the same file as the first one. */
   private async part(from: number, last: number): Promise<HttpAnswer> {
     const first = this.answer
     this.answer = undefined

@@ -1,4 +1,4 @@
-/** In the order of `items`, up to `atOnce` running. `work` must stop itself if the consumer stops early. */
+/** Results keep the order of `items`. If the consumer stops early, `work` must stop by itself. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -1,4 +1,4 @@
-/** Of a path or an address, split models too. Architecture and missing tensor data: ./check-model-file.ts. */
+/** ./check-model-file.ts checks the architecture and missing tensor data. */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
 import { locationOf } from './model-location'
@@ -6,12 +6,11 @@ import { asError, type ModelPart, readOtherParts, readPart } from './read-parts'
 import type { HttpOptions } from './remote-file'
 
 export interface ModelHeader {
-  /** Metadata of the first part, tensors of all. Offsets count within a tensor's own file. */
+  /** Tensors of all parts. Offsets count within a tensor's own file. */
   readonly header: GgufHeader
   readonly totalBytes: number
   /** Without padding. */
   readonly weightBytes: number
-  /** At least one, in the order of their tensors in `header`. */
   readonly parts: readonly ModelHeaderPart[]
   readonly source: ModelHeaderSource
 }
@@ -21,20 +20,18 @@ export interface ModelHeaderPart {
   readonly sizeBytes: number
   readonly tensors: number
   readonly weightBytes: number
-  /** Above 0: cut off, or only a header. */
+  /** Above 0 if the file is cut off or only a header. */
   readonly missingBytes: number
 }
 
 export interface ModelHeaderSource {
   readonly kind: 'file' | 'http'
-  /** Path or address of the first part, without its query. */
   readonly name: string
-  /** Requests to servers; 0 for a local file. */
   readonly requests: number
   readonly fetchedBytes: number
 }
 
-/** Throws the coded errors of files, servers, GGUF and split models, and the reason of `signal`. */
+/** Throws file, server and GGUF errors. */
 export async function readModelHeader(pathOrUrl: string, options: HttpOptions = {}): Promise<ModelHeader> {
   const location = locationOf(pathOrUrl)
   const first = await readPart(location, options)

@@ -16,21 +16,16 @@ export interface ModelPart {
 }
 
 export interface WholeModel {
-  /** Metadata of the first part, tensors of all: core/gguf/join-parts.ts. */
   readonly header: GgufHeader
-  /** At least one, in order. */
   readonly parts: readonly ModelPart[]
 }
 
-/** A server's answer takes longer than a header. */
+/** Waiting for a server takes longer than reading a header. */
 const partsAtOnce = 4
-/**
- * First request for a further part, in bytes. Its tensor list takes about 20 KiB for llama-gguf-split's 128 tensors; the reader requests
- * 64 KiB more than it has read, in case of a long key.
- */
+/** A list of 128 tensors takes about 20 KiB. The reader requests 64 KiB more, in case of a long key. */
 const partChunkBytes = 1 << 17
 
-/** Throws the coded errors of files, servers and GGUF. */
+/** Throws file, server and GGUF errors. */
 export function readPart(location: ModelLocation, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
   return location.read(options, async (source, traffic) => {
     const reading = await readGgufHeader(source, kept)

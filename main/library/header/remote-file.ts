@@ -1,4 +1,4 @@
-/** Ranges of a remote file, with retries and remembered redirects. Answers have status 200, 206 or 416. */
+/** Answers have status 200, 206 or 416. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AnswerProblem } from '../../../core/contract/errors/server-reasons'
@@ -10,22 +10,19 @@ import { patienceOf, retryAfterMs } from '../network/retry-after'
 
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
-  /** Absent: the environment's network, without settings. */
   readonly network?: Network | undefined
-  /** Delays before the second try, the third, and so on. */
+  /** Delays before the second and later tries. */
   readonly retryDelaysMs?: readonly number[]
-  /** Enough bytes for a typical header without its vocabulary. */
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15; the rest is for servers that send less than requested. */
+/** A header of 64 MiB takes 15 requests; the rest is for servers that send less than requested. */
 const maxRequests = 128
-/** A longer `Retry-After` is not waited for. */
+/** Headroom does not wait for a longer `Retry-After`. */
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
 export class RemoteFile {
-  /** The address without secrets, for messages. */
   readonly shown: string
   requests = 0
   fetchedBytes = 0
@@ -44,7 +41,7 @@ export class RemoteFile {
     this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
   }
 
-  /** `last` is inclusive. The caller must close the answer. Throws coded failures. */
+  /** `last` is inclusive. The caller must close the answer. */
   async get(start: number, last: number): Promise<HttpAnswer> {
     for (let failures = 0; ; failures++) {
       const answer = await this.try(start, last)
@@ -65,12 +62,11 @@ export class RemoteFile {
     this.resolved = answer.url
     const encoding = answer.headers.get('content-encoding') ?? 'identity'
     if (encoding === 'identity') return answer
-    // A compressed body does not hold the file's own bytes.
+    // A compressed body does not hold the file's bytes.
     answer.close()
     throw this.invalid({ kind: 'compressed', encoding })
   }
 
-  /** The first failure is 0. false: no tries are left. */
   async mayTryAgain(failures: number, askedMs = 0): Promise<boolean> {
     const delayMs = this.retryDelaysMs[failures]
     if (delayMs === undefined || askedMs > maxRetryAfterMs) return false

@@ -1,4 +1,3 @@
-/** Headroom accepts a split model exactly when llama.cpp loads it. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ beforeAll(async () => {
   llama = await getLlama({ gpu: false, build: 'never', logLevel: LlamaLogLevel.disabled })
   folder = mkdtempSync(join(tmpdir(), 'headroom-split-'))
 })
-// llama.dispose() never resolves after a failed load; this lane's process ends anyway.
+// llama.dispose() never resolves after a failed load; this process ends anyway.
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const works = (work: Promise<unknown>): Promise<boolean> =>

@@ -1,6 +1,4 @@
-/**
- * For servers that send only the whole file (status 200), read as far as needed. Skipped bytes cross the network too, so there is a limit.
- */
+/** For servers that send only the whole file. Skipped bytes also cross the network, so they are limited. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { maxReadBytes } from '../../../core/gguf/read-header'
@@ -9,7 +7,6 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const maxStreamedBytes = 2 * maxReadBytes
-/** Bytes buffered before the reader continues: bodies can come in tiny pieces. */
 const gatheredBytes = 1 << 18
 
 export class StreamSource implements ByteSource {
@@ -34,7 +31,6 @@ export class StreamSource implements ByteSource {
     this.answer.close()
   }
 
-  /** Keeps the bytes from `offset` on. */
   private async gather(offset: number, end: number): Promise<void> {
     const pieces: Uint8Array[] = []
     let at = this.start

@@ -1,6 +1,6 @@
 /**
- * Source: https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`: at most 1,000 entries per page, the next
- * page's address in the header Link. `lfs.oid` is the SHA-256 of the file.
+ * At most 1,000 entries per page; the header Link has the next page's address, `lfs.oid` the SHA-256. Source:
+ * https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`.
  */
 import { z } from 'zod'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -15,16 +15,15 @@ type RepositoryAddress = Extract<ModelAddress, { kind: 'repository' }>
 
 export interface ListedModel {
   readonly parts: readonly ListedFile[]
-  /** The typed address names this file or quantization. */
   readonly isNamed: boolean
 }
 
 export interface ListedFile {
   readonly url: URL
-  /** A path in the repository; safe to place below a folder. */
+  /** A path in the repository, safe below any folder. */
   readonly path: string
   readonly sizeBytes: number
-  /** 64 hexadecimal digits; null if not published. */
+  /** 64 hexadecimal digits, null if not published. */
   readonly sha256: string | null
 }
 
@@ -37,10 +36,9 @@ const treeEntry = z.object({
 const tree = z.array(treeEntry)
 type TreeEntry = z.infer<typeof treeEntry>
 
-/** Ten thousand files. */
 const mostPages = 10
 
-/** Throws `repository-refused`, `repository-without-gguf`, and the coded errors of servers. */
+/** Throws `repository-refused`, `repository-without-gguf` and server errors. */
 export async function listRepository(address: RepositoryAddress, network: Network, signal?: AbortSignal): Promise<ListedModel[]> {
   const { repository, revision } = address
   const entries: TreeEntry[] = []
@@ -72,7 +70,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** `<https://…>; rel="next"`. Not another server's, which would learn what the user looks for. */
+/** Ignores other servers, which would learn what the user looks for. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined
@@ -101,7 +99,6 @@ function modelsAmong(files: readonly TreeEntry[], urlOf: (path: string) => URL):
 function isNamed(parts: readonly ListedFile[], { file, quantization }: RepositoryAddress): boolean {
   if (file !== null) return parts.some(({ path }) => path === file)
   if (quantization === null) return false
-  // Q4_K does not match Q4_K_M.
   const escaped = quantization.replace(/[.]/g, '\\.')
   return new RegExp(`(^|[-./_])${escaped}([-./]|$)`, 'i').test(parts[0]?.path ?? '')
 }

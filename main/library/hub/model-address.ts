@@ -1,5 +1,5 @@
 /**
- * Parses the address of a model as people type and paste it:
+ * Parses addresses as people type and paste them:
  *
  *   unsloth/Qwen3-8B-GGUF                 a repository
  *   unsloth/Qwen3-8B-GGUF:Q4_K_M          one quantization of it, as in llama.cpp's -hf
@@ -14,11 +14,10 @@ import { isUrl, modelUrl } from '../network/remote-url'
 export type ModelAddress =
   | {
       readonly kind: 'repository'
-      /** `owner/name`. */
       readonly repository: string
       readonly revision: string
       readonly file: string | null
-      /** For example `Q4_K_M`, or null. */
+      /** Such as `Q4_K_M`. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }
@@ -29,7 +28,7 @@ const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/
 
 export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
 
-/** `hub`: the server used as the hub. Throws `address-unclear`, `url-invalid`. */
+/** Throws `address-unclear`, `url-invalid`. */
 export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
   if (text === '') throw coded('address-unclear', { address: typed, reason: 'empty' })
@@ -53,7 +52,6 @@ function fromName(address: string, revision: string, typed: string): ModelAddres
   return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }
 }
 
-/** Throws `url-invalid`, and `address-unclear`: a hub page that is not about a model. */
 function fromUrl(text: string, hub: URL): ModelAddress {
   const url = modelUrl(text)
   if (url.origin !== hub.origin && !hubNames.includes(url.host)) return { kind: 'file', url }

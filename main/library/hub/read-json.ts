@@ -16,7 +16,7 @@ export interface JsonAnswer {
   readonly value: unknown
 }
 
-/** Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`, but not for an HTTP error status. */
+/** Returns the status of HTTP errors. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

@@ -1,9 +1,8 @@
-/** Keeps a server's paths inside a folder. A name that any system forbids is refused on all, because a library can move. */
+/** Refuses names that any system forbids, because a library can move. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-/** undefined: a segment is unsafe. */
 export function safeSegments(path: string): string[] | undefined {
   const segments = path.split('/')
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
@@ -21,7 +20,7 @@ function isSafeName(name: string): boolean {
   return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
 }
 
-/** Throws `folder-unusable`: a link leads out of `folder`. The folders need not exist. */
+/** Throws `folder-unusable` if a link leads out of `folder`. */
 export async function assertInside(folder: string, path: string): Promise<void> {
   const root = await realpath(folder)
   for (let at = dirname(path); at.startsWith(join(folder, sep)); at = dirname(at)) {

@@ -1,7 +1,4 @@
-/**
- * Repositories with GGUF files, most downloaded first. Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`,
- * `filter`, `sort` and `limit`.
- */
+/** Most downloaded first. Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`. */
 import { z } from 'zod'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { FoundRepository } from '../../../core/contract/models/library'
@@ -14,7 +11,7 @@ export const mostFound = 30
 
 const answer = z.array(z.object({ id: z.string(), downloads: z.number().nonnegative().default(0) }))
 
-/** Throws `search-refused` and the coded errors of servers. */
+/** Throws `search-refused` and server errors. */
 export async function searchHub(words: string, network: Network, signal?: AbortSignal): Promise<FoundRepository[]> {
   const url = new URL('api/models', network.hub)
   url.search = new URLSearchParams({ search: words.trim(), filter: 'gguf', sort: 'downloads', limit: String(mostFound) }).toString()

@@ -9,7 +9,7 @@ import { isSameContent } from '../files/same-content'
 import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
 
-/** `known`: listed models. Inside folders, skips other files. Throws the coded errors of a named file. */
+/** In folders, skips files that are not models. Throws file errors. */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
   const found: ImportCandidate[] = []
   for (const path of paths) {
@@ -32,7 +32,7 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** The listed model with the same bytes and number of files. Reads only models of equal length. */
+/** Reads only models of equal length. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],

@@ -5,11 +5,10 @@ export interface ContentRange {
   readonly start: number
   /** Inclusive. */
   readonly last: number
-  /** undefined: the server does not know. */
   readonly sizeBytes: number | undefined
 }
 
-/** undefined: absent or invalid. Source: RFC 9110, section 14.4. */
+/** undefined if absent or invalid. Source: RFC 9110, section 14.4. */
 export function parseContentRange(header: string | null): ContentRange | undefined {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return undefined
@@ -18,13 +17,11 @@ export function parseContentRange(header: string | null): ContentRange | undefin
   return last >= start && (sizeBytes ?? Number.POSITIVE_INFINITY) > last ? { start, last, sizeBytes } : undefined
 }
 
-// The length in the answer to status 416: `bytes */123`.
 export function unsatisfiedSize(header: string | null): number | undefined {
   const match = /^bytes \*\/(\d{1,15})$/i.exec(header?.trim() ?? '')
   return match ? Number(match[1]) : undefined
 }
 
-/** Marks by which a server tells versions of a file apart. */
 export interface Identity {
   readonly sizeBytes: number
   readonly etag: string | null
@@ -37,7 +34,7 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
   lastModified: headers.get('last-modified'),
 })
 
-/** undefined: nothing changed. Ignores a mark that one side lacks. */
+/** Ignores a mark that one side lacks. */
 export function changeBetween(before: Identity, now: Identity): RemoteChange | undefined {
   if (before.sizeBytes !== now.sizeBytes) return { kind: 'size', beforeBytes: before.sizeBytes, nowBytes: now.sizeBytes }
   if (before.etag && now.etag && before.etag !== now.etag) return { kind: 'etag', before: before.etag, now: now.etag }

@@ -1,7 +1,4 @@
-/**
- * Sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (./network.ts). Ranges are checked in
- * ../header/http-source.ts.
- */
+/** Sends no cookies and no Referer, and a token to the hub only (./network.ts). */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
 import { redirectTarget } from './remote-url'
@@ -29,7 +26,7 @@ export class HttpAnswer {
     return this.answer.headers
   }
 
-  /** undefined: the body's end. Throws Broken, or the caller's abort reason. */
+  /** undefined at the end of the body. Throws Broken. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       const { value, done } = await this.chunks.next()
@@ -53,8 +50,8 @@ export interface GetOptions {
 }
 
 /**
- * The caller must close the answer. `shown`: the user's address; `url` may be where it was redirected earlier. Throws Broken, `offline`,
- * `server-answer-invalid` and the reason of `signal`.
+ * The caller must close the answer. `shown` is the user's address, `url` a remembered redirect. Throws Broken, `offline`,
+ * `server-answer-invalid`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()

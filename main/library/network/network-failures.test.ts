@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { certificateProblem, isBroken, networkCode, networkReason } from './network-failures'
 
-/** An error like fetch's: its cause holds the code. */
 const fetchFailed = (code: string, message = 'details'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
 

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { ConnectionProblem, Unreachable } from '../../../core/contract/errors/server-reasons'
 
-/** A retry may help. */
+/** Codes after which a retry may help. */
 const broken: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -40,7 +40,6 @@ const problems: Readonly<Record<string, ConnectionProblem>> = {
 /** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const datedCertificates: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
-/** Facts of `certificate-untrusted`; undefined: another error. */
 export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate-untrusted'>, 'url'> | undefined {
   const name = networkCode(error)
   if (datedCertificates.has(name)) return { reason: 'out-of-date', name }
@@ -48,7 +47,6 @@ export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate
   return /CERT|LEAF_SIGNATURE/.test(name) ? { reason: 'unknown-issuer', name } : undefined
 }
 
-/** The code in the causes of fetch's `TypeError: fetch failed`. */
 export function networkCode(error: unknown): string {
   const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
   return coded ? (coded as Error & { code: string }).code : ''
@@ -60,7 +58,6 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** undefined: the proxy did not fail. */
 export function proxyReason(error: unknown, proxy: string): Unreachable | undefined {
   // undici has no code for this.
   const status = causesOf(error)

@@ -1,7 +1,4 @@
-/**
- * The only access to the network: offline setting, proxy, and the access token, which goes to the hub only. Follows no redirects
- * (./http-get.ts does).
- */
+/** Applies the offline setting and the proxy, and sends the access token to the hub only. */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { assertToken } from './access-token'
@@ -10,18 +7,17 @@ import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
-/** `forced`: set by HEADROOM_OFFLINE. */
 export type Offline = boolean | 'forced'
 
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** The only server that gets the token; over plain http only if on this machine. */
+  /** The only server that gets the token; over plain http only on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
 
-/** The most unread bytes for which a connection is reused. */
+/** A connection with more unread bytes is closed, not reused. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -36,14 +32,11 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
-  /**
-   * Follows no redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a broken proxy, and undici's
-   * errors.
-   */
+  /** Follows no redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a broken proxy. */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // On demand: most starts make no request. fetch's web streams would take as long per piece as hashing it.
+    // Imported on demand: most starts make no request. fetch's web streams take as long per piece as hashing it.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -59,7 +52,7 @@ export class Network {
         signal,
         ...(dispatcher ? { dispatcher } : {}),
       })
-      // A reader gets the error itself.
+      // The reader of the body gets the error.
       body.on('error', () => {})
       return {
         status: statusCode,
@@ -77,7 +70,7 @@ export class Network {
     }
   }
 
-  /** Everyone on the path reads plain http: only a mirror on this machine, without a proxy, gets the token. */
+  /** Others can read plain http, so only a mirror on this machine gets the token. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
@@ -101,12 +94,11 @@ export class Network {
   }
 }
 
-/** For the command line, which has no settings. */
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** Uses the mirror in HF_ENDPOINT, as Hugging Face's tools do. */
+/** Hugging Face's tools use HF_ENDPOINT too. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

@@ -1,8 +1,7 @@
-/** undefined: no proxy. */
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as in curl, lowercase first. Source:
+ * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` like curl, lowercase first. Source:
  * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
@@ -16,14 +15,14 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
 
 export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** `proxy.example:3128` is an http proxy. */
+/** `proxy.example:3128` means an http proxy. */
 function proxyUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const address = text.includes('://') ? text : `http://${text}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** `.example.org` and `example.org`: the name and its subdomains; `host:8080`: that port only; `*`: everything. */
+/** `.example.org` and `example.org` exempt the name and its subdomains, `host:8080` one port, `*` everything. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port || (protocol === 'https:' ? '443' : '80')
   return list
@@ -38,7 +37,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 }
 
 /**
- * Of a PAC list: `PROXY host:8080; DIRECT`. Source:
+ * Reads `PROXY host:8080; DIRECT`. Source:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {

@@ -1,33 +1,30 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AddressProblem, AnswerProblem } from '../../../core/contract/errors/server-reasons'
 
-/** `C:\models\a.gguf` is no URL: a drive has one letter. */
+/** A drive has one letter, so `C:\models\a.gguf` is no URL. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(text)
 
 /** Leaves out user, password and query, which can hold secrets. */
 export const shownUrl = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`
 
-/** Throws `url-invalid`. */
 export function modelUrl(text: string): URL {
   if (!URL.canParse(text))
     throw coded('url-invalid', { url: text.replace(/[?#].*$/s, '').replace(/\/\/.*@/s, '//'), reason: { kind: 'malformed' } })
   const url = new URL(text)
   const problem = fetchProblem(url)
   if (problem) throw coded('url-invalid', { url: shownUrl(url), reason: problem })
-  // The page about a file. Source: https://huggingface.co/docs/hub/models-downloading
+  // The page of a file. Source: https://huggingface.co/docs/hub/models-downloading
   if (url.host === 'huggingface.co') url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/')
   url.hash = ''
   return url
 }
 
-/** undefined: the address is allowed. */
 function fetchProblem(url: URL): AddressProblem | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'protocol', protocol: url.protocol }
   if (url.username || url.password) return { kind: 'with-password' }
   return undefined
 }
 
-/** Returns the address, or why the redirect is not followed. */
 export function redirectTarget(from: URL, location: string): URL | AnswerProblem {
   if (!URL.canParse(location, from.href)) return { kind: 'redirect-malformed' }
   const url = new URL(location, from.href)

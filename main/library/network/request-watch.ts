@@ -2,16 +2,15 @@ import type { Unreachable } from '../../../core/contract/errors/server-reasons'
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
-  /** The longest time without data. */
+  /** Longest time without data. */
   readonly silenceMs: number
-  /** The longest total time, even if single bytes arrive. */
+  /** Longest total time, even if single bytes arrive. */
   readonly requestMs: number
 }
 
 export class Broken extends Error {
   constructor(
     readonly reason: Unreachable,
-    /** A new connection may work. */
     readonly mayRetry: boolean,
   ) {
     super(reason.kind)
@@ -45,7 +44,6 @@ export class RequestWatch {
     this.silence.refresh()
   }
 
-  /** Throws the caller's reason if the caller stopped it. */
   broken(error: unknown): Broken {
     this.caller?.throwIfAborted()
     return this.ended ? new Broken(this.ended, false) : new Broken(networkReason(error), isBroken(error))

@@ -1,7 +1,6 @@
 /** Source: RFC 9110, section 10.2.3. */
 import type { AnswerHeaders } from './server-answer'
 
-/** 0 without the header. */
 export function retryAfterMs(headers: AnswerHeaders): number {
   const text = headers.get('retry-after')
   if (text === null) return 0
@@ -10,7 +9,6 @@ export function retryAfterMs(headers: AnswerHeaders): number {
   return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
 }
 
-/** {} without the header. */
 export function patienceOf(headers: AnswerHeaders): { readonly retryAfterSeconds?: number } {
   const seconds = Math.ceil(retryAfterMs(headers) / 1000)
   return seconds > 0 ? { retryAfterSeconds: seconds } : {}

@@ -1,12 +1,11 @@
 export interface AnswerHeaders {
-  /** `name` in lowercase. */
   get(name: string): string | null
 }
 
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** Not decompressed. Must be read to its end or dropped. */
+  /** Not decompressed. Must be read to the end or dropped. */
   readonly body: AnswerBody
 }
 
@@ -15,7 +14,7 @@ export interface AnswerBody extends AsyncIterable<Uint8Array> {
   drop(): Promise<void>
 }
 
-/** Repeated headers are joined with commas: RFC 9110, section 5.3. */
+/** Joins repeated headers with commas: RFC 9110, section 5.3. */
 export const headersFrom = (fields: Readonly<Record<string, string | readonly string[] | undefined>>): AnswerHeaders => ({
   get: (name) => {
     const value = fields[name]

@@ -1,7 +1,4 @@
-/**
- * Of a split model, only the first part. Follows links only to files inside the folder (as in Hugging Face's cache): others could lead
- * anywhere or in circles.
- */
+/** Follows links only to files inside the folder, as in Hugging Face's cache. Others could lead in circles. */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -9,9 +6,8 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Size and modification time of the file. */
+  /** Size and modification time. */
   readonly stamp: string
-  /** Used if the file itself has no name. */
   readonly name?: string
 }
 
@@ -19,7 +15,7 @@ export interface FoundFile {
 const deepest = 10
 const mostEntries = 200_000
 
-/** Skips unreadable folders. Lists names that are not valid UTF-8; opening such a file reports it. */
+/** Skips unreadable folders. Yields names that are not valid UTF-8. */
 export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return
@@ -36,7 +32,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
         else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
-        // Two snapshots of a repository can link the same file.
+        // Two snapshots of a repository can link to one file.
         if (found && !seen.has(found.real)) {
           seen.add(found.real)
           yield { path, stamp: found.stamp }
@@ -48,7 +44,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
 
 const isHidden = (name: string): boolean => name.startsWith('.')
 const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
-/** `-00002-of-00003`. */
+/** Such as `-00002-of-00003`. */
 const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
 
 const entriesOf = (folder: string): Promise<Dirent[]> =>
@@ -66,7 +62,6 @@ async function fileAt(path: string, entry: Dirent, root: string): Promise<{ real
   return stamp === undefined ? undefined : { real, stamp }
 }
 
-/** undefined: no file. */
 export async function stampOf(path: string): Promise<string | undefined> {
   const stats = await stat(path).catch(() => undefined)
   return stats?.isFile() ? `${stats.size}-${Math.round(stats.mtimeMs)}` : undefined

@@ -1,6 +1,8 @@
 /**
- * Ollama's files are named by hash; manifests map model names to them.
+ * Ollama names files by hash. Manifests map model names to them.
+ *
  *   manifests/registry.ollama.ai/library/llama3.2/3b  ->  blobs/sha256-dde5aa3fc5ffc17176b5e8bdc82f587b24b2678c6c66101bf7da77af9f7ccdff
+ *
  * Source: https://github.com/ollama/ollama/blob/main/server/manifest.go and server/modelpath.go
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -12,7 +14,6 @@ const manifest = z.object({ layers: z.array(z.object({ mediaType: z.string(), di
 const modelLayer = 'application/vnd.ollama.image.model'
 const longestManifestBytes = 1 << 20
 
-/** `folder` contains `manifests` and `blobs`. Skips unreadable entries. */
 export async function* findOllamaModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const manifests = join(folder, 'manifests')
   const entries = await readdir(manifests, { withFileTypes: true, recursive: true }).catch(() => [])

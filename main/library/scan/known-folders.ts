@@ -13,7 +13,6 @@ export interface Machine {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** HEADROOM_HOME: for tests. */
 const thisMachine = (): Machine => ({
   home: process.env.HEADROOM_HOME || os.homedir(),
   platform: process.platform,
@@ -21,7 +20,7 @@ const thisMachine = (): Machine => ({
 })
 
 /**
- * Whether they exist or not. Sources: https://lmstudio.ai/docs/app/basics/import-model,
+ * Includes folders that do not exist. Sources: https://lmstudio.ai/docs/app/basics/import-model,
  * https://github.com/ollama/ollama/blob/main/docs/faq.md, https://jan.ai/docs/data-folder,
  * https://huggingface.co/docs/huggingface_hub/guides/manage-cache
  */
@@ -30,7 +29,6 @@ export function knownFolders({ home, platform, environment }: Machine = thisMach
   const cache = environment.XDG_CACHE_HOME || join(home, '.cache')
   const hub = environment.HF_HUB_CACHE || join(environment.HF_HOME || join(cache, 'huggingface'), 'hub')
   const ollama = [environment.OLLAMA_MODELS || join(home, '.ollama/models')]
-  // As a system service Ollama has its own home folder.
   if (platform === 'linux') ollama.push('/usr/share/ollama/.ollama/models')
   return [
     { origin: 'lm-studio', path: join(home, '.lmstudio/models') },

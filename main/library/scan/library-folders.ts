@@ -38,14 +38,12 @@ export class LibraryFolders {
     ]
   }
 
-  /** Throws `folder-unusable` and the store's failures. */
   add(typed: string): void {
     const path = typedPath(typed)
     if (!isFolder(path)) throw coded('folder-unusable', { path, reason: reasonOf(path) })
     this.write(realpathSync(path), true)
   }
 
-  /** Throws the store's failures. */
   write(path: string, isOn: boolean): void {
     this.db.run(
       'INSERT INTO library_folders (path, is_on, added_at) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET is_on = excluded.is_on',

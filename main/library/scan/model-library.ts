@@ -27,7 +27,7 @@ interface ModelRow {
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
-  /** The folder it was found in; null: the user named the file. */
+  /** null if the user named the file. */
   readonly folder: string | null
 }
 
@@ -39,14 +39,14 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** Lists the embedded model first, then by last use. */
+  /** The embedded model comes first, then the last used. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Outside every folder, or read by an older Headroom; never the embedded one. */
+  /** Models outside every folder or read by an older Headroom. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -56,7 +56,6 @@ export class ModelLibrary {
     return rows.map(fromRow).filter((file) => file !== undefined)
   }
 
-  /** Throws `model-not-found`. */
   async get(id: string): Promise<ModelFile> {
     if (id === embeddedModelId) return this.embeddedModel()
     const file = this.stored(id)
@@ -64,13 +63,12 @@ export class ModelLibrary {
     return file
   }
 
-  /** Throws the coded errors of files. */
+  /** Throws file errors. */
   async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
     const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
     const id = modelIdOf(absolute)
     const known = this.stored(id)
-    // A model found in a folder keeps its origin when it is opened.
     const listing = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
     const file = describeFile({ id, path: absolute, ...listing }, await checkModelFile(absolute))
     this.remember([{ file, stamp: (await stampOf(absolute)) ?? '', folder: this.folderOf(id) }])
@@ -112,7 +110,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Used models stay and are shown as missing. */
+  /** Models that were used stay, and are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -127,7 +125,7 @@ export class ModelLibrary {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** The file stays. Throws `model-not-found`, also for the embedded model. */
+  /** Keeps the file. Throws `model-not-found`, also for the embedded model. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }
@@ -154,7 +152,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined: the row is invalid today; opening the file again repairs it. */
+/** undefined if the row is invalid. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

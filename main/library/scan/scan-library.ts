@@ -15,16 +15,15 @@ export interface ScannedFolder {
 
 export interface ScanReport {
   readonly onFile: () => void
-  /** Called for a .gguf file that is no usable model. */
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
 /** Opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** Models per commit: each commit waits for the disk. */
+/** Each commit waits for the disk. */
 const writtenAtOnce = 64
 
-/** If aborted, removes nothing from the list. Throws the store's failures. */
+/** If aborted, removes nothing from the list. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],
@@ -46,7 +45,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // The drive may be unplugged: its models stay.
+  // The drive may be unplugged, so its models stay.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -63,7 +62,7 @@ async function scanFolder(
       if (isModel) present.add(id)
       reading.delete(one)
     })
-    // Thrown where it is awaited.
+    // The `await` below throws it.
     one.catch(() => {})
     reading.add(one)
     if (reading.size === readAtOnce) await Promise.race(reading)
@@ -72,7 +71,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads changed files, and those an older Headroom read. */
+/** Reads changed files, and files that an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,
@@ -89,7 +88,6 @@ async function renewOpened(
   }
 }
 
-/** Returns whether the file is a model. */
 async function read(
   { path, stamp, name }: FoundFile,
   folder: { readonly path: string | null; readonly origin: ModelOrigin },

@@ -53,7 +53,7 @@ describe('a chat template', () => {
 
 const tooSlow = /did not finish within 2 s/
 const tooLarge = /more than 256 MiB|did not finish within 2 s|Invalid string length|characters/
-/** Each crashed the main process or held it longer than node:vm's time limit. */
+/** Each of these crashed or blocked the main process. */
 const hostile: readonly [name: string, template: string, reason: RegExp][] = [
   ['loops in a loop', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}', tooSlow],
   [

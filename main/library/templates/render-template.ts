@@ -10,16 +10,15 @@ import { processEndOf } from '../../supervisor/process-end'
 
 /** Real templates take a few ms. */
 const longestMs = 2000
-/** Enough for a busy machine. */
 const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2
 
-/** `killed`: the template made the process exit, or it had to be ended. */
+/** `killed`: the template ended the process, or Headroom had to end it. */
 type Reason = ErrorFacts<'template-failed'>['reason']
 type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 
-/** `entry`: the process's bundle. In Electron, Node's fork starts Electron as Node. */
+/** In Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
   private readonly hazards = new Map<string, Promise<Reason | null>>()
   private readonly lanes = Array.from({ length: mostAtOnce }, () => new SerialQueue())
@@ -33,7 +32,7 @@ export class TemplateRunner {
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** null: it ends by itself, even with an error. Cached per template. */
+  /** null if the template ends by itself. */
   hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known
@@ -44,7 +43,7 @@ export class TemplateRunner {
     return asked
   }
 
-  /** Each process may take much memory. */
+  /** Each process may take much memory, so few run at once. */
   private run(task: TemplateTask): Promise<Rendered> {
     const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
     return lane.run(() => this.inProcess(task))

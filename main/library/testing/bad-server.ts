@@ -1,47 +1,36 @@
-/** On 127.0.0.1; without faults it serves ranges as Hugging Face's store does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Faults {
-  /** Answers every request with this status and no body. */
   readonly status?: number
-  /** How many times `status` is sent. */
+  /** How many times to send `status`. */
   readonly failures?: number
   readonly retryAfter?: string
-  /** Sends the whole file with status 200. */
   readonly noRanges?: boolean
   readonly noLength?: boolean
-  /** Breaks the connection after this many bytes of each body. */
   readonly cutAfterBytes?: number
-  /** Ends each body after this many bytes, as if complete. */
+  /** Ends each body after this many bytes, as if it were complete. */
   readonly endAfterBytes?: number
-  /** Sends at most this many bytes per request and declares it correctly. */
+  /** Sends at most this many bytes per request, with correct headers. */
   readonly partBytes?: number
-  /** Falls silent after this many bytes without closing. */
   readonly stallAfterBytes?: number
-  /** Sends one byte per this many ms. */
   readonly dripMs?: number
   readonly contentRange?: (start: number, last: number, sizeBytes: number, request: number) => string | undefined
   readonly headers?: (request: number) => Record<string, string>
-  /** The target; undefined: the file is served. */
   readonly redirect?: (path: string, request: number) => string | undefined
   readonly redirectStatus?: number
-  /** Called before each answer. `false`: never answer. */
   readonly onRequest?: (request: number, path: string) => boolean | undefined
 }
 
 export interface BadServer {
   readonly url: (path: string) => string
   readonly requests: IncomingMessage[]
-  /** Body bytes handed to the connection. */
   sentBytes: number
-  /** Bodies whose reader left early. */
   aborted: number
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `files` by path without a leading slash; queries are ignored. */
 export async function startBadServer(files: ReadonlyMap<string, Uint8Array>, faults: Faults = {}): Promise<BadServer> {
   const open = new Set<Promise<void>>()
   const server = createServer((request, response) => {

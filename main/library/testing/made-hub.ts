@@ -1,5 +1,6 @@
 /**
- * Imitates the model hub on 127.0.0.1, with faults.
+ * Imitates the model hub, with faults.
+ *
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
  *   /api/models?search={words}                     names of repositories, most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
@@ -10,23 +11,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface HubFaults {
-  /** Status for the requests that match. */
   readonly refuse?: { readonly path: RegExp; readonly status: number; readonly retryAfter?: string; readonly times?: number }
-  /** The store breaks the connection after this many bytes of an answer, this many times. */
   readonly cut?: { readonly afterBytes: number; readonly times: number }
   readonly noRanges?: boolean
-  /** The store sends a range of a changed file. */
   readonly noIfRange?: boolean
-  /** The store sends no marks of versions. */
   readonly noMarks?: boolean
   readonly wrongHash?: boolean
   readonly noHash?: boolean
   readonly bytesPerSecond?: number
-  /** Requests without this token are refused. */
   readonly token?: string
   readonly pageEntries?: number
   readonly madeUpPaths?: readonly string[]
-  /** Where /resolve/ redirects; by default to the store. */
   readonly redirect?: (path: string) => string
 }
 
@@ -39,7 +34,7 @@ export interface HubRequest {
 }
 
 export class MadeHub {
-  /** `owner/name` -> path -> bytes. Tests change it while the server runs. */
+  /** `owner/name` -> path -> bytes. */
   readonly repositories = new Map<string, Map<string, Uint8Array>>()
   readonly requests: HubRequest[] = []
   sentBytes = 0
@@ -58,7 +53,6 @@ export class MadeHub {
   get faults(): HubFaults {
     return this.current
   }
-  /** Also resets the fault counters. */
   set faults(faults: HubFaults) {
     this.current = faults
     this.cuts = 0

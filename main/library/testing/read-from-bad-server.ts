@@ -10,13 +10,11 @@ import { modelUrl } from '../network/remote-url'
 import { type BadServer, type Faults, startBadServer } from './bad-server'
 
 export const mib = 1 << 20
-/** Replaces the server that `read` would start. */
 export async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): Promise<BadServer> {
   server = await startBadServer(files, faults)
   return server
 }
 
-/** `headerBytes` of header and 16 MiB of data. */
 function model(headerBytes: number): Uint8Array {
   const words = Array.from({ length: Math.floor(headerBytes / 108) }, (_, i) => String(i).padStart(100, 'x'))
   const { bytes, fileBytes } = writeGgufHeader({

@@ -1,4 +1,4 @@
-/** As llama-gguf-split: metadata into the first part, tensors in order. `lies` replaces true values. */
+/** Splits like llama-gguf-split. `lies` replaces true values. */
 import { memorySource } from '../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { align } from '../../../core/gguf/read-tensors'
@@ -6,12 +6,10 @@ import { splitFileNames } from '../../../core/gguf/split-names'
 import { ascii, tensor, text, u32, u64 } from '../../../core/gguf/testing/header-bytes'
 
 export interface SplitLies {
-  /** `split.no` by part, from 0; undefined omits the key. */
   readonly numbers?: readonly (number | undefined)[]
   readonly tensorsInAll?: number
 }
 
-/** `counts`: tensors per part; their sum is the file's. Names are `prefix-00001-of-0000N.gguf`. */
 export async function splitGguf(
   file: Uint8Array,
   prefix: string,

@@ -1,4 +1,4 @@
-/** Retries failed writes, so nothing shown is lost. */
+/** Retries failed writes, so that no text on screen is lost. */
 import { Emitter } from '../../../core/streams/emitter'
 
 const retryMs = 2000
@@ -8,7 +8,6 @@ export class AnswerJournal {
   private pending = ''
   private isReported = false
 
-  /** `append` throws if the disk refuses the text. */
   constructor(
     private readonly append: (text: string) => void,
     private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -19,7 +18,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Resolves when the rest and `seal` are on disk, however long that takes. */
+  /** Resolves when everything is on disk, however long that takes. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

@@ -1,4 +1,4 @@
-/** Stores answers as they are decoded. Windows get their text from the engine, not from here. */
+/** Windows get answers from the engine, not from here. */
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { MessageState } from '../../../core/contract/chat/conversations'
 import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
@@ -15,7 +15,7 @@ import { AnswerJournal } from './answer-journal'
 /** A power cut loses at most this much of an answer. */
 const journalMs = 800
 
-/** How long windows may take to report shown text after the engine died. */
+/** How long windows may take to report their text after the engine died. */
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
@@ -23,7 +23,6 @@ type EndedState = Exclude<MessageState, 'streaming'>
 type Outcome = Parameters<Store['messages']['seal']>[2]
 
 export class AnswerRecorder {
-  /** By turn id. */
   private readonly shownTexts = new Map<string, (text: string) => void>()
 
   constructor(
@@ -32,7 +31,7 @@ export class AnswerRecorder {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Resolves when answer and end are on disk. Never rejects for a failure of the engine. */
+  /** Resolves when the answer and its end are on disk. */
   async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
     const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
     journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))
@@ -61,7 +60,6 @@ export class AnswerRecorder {
     await journal.end(() => this.end({ turnId, answerId }, ...this.outcomeOf(last, lost)))
   }
 
-  /** `lost` if the turn's end never arrived. */
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {
     if (last?.metrics) {
       this.supervisor.succeeded()
@@ -72,14 +70,13 @@ export class AnswerRecorder {
     return ['interrupted', { failure: lost }]
   }
 
-  /** Throws the store's failures. */
   end({ turnId, answerId }: RecordedTurn, state: EndedState, outcome: Outcome): void {
     this.store.messages.seal(answerId, state, outcome)
     this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
     this.state.changed('conversations')
   }
 
-  /** The engine sends tokens to windows directly, so they have text before main does. */
+  /** A window may have text that main does not have. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }

@@ -2,7 +2,7 @@ import type { BinnedConversation } from '../../../core/contract/chat/conversatio
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 
-/** A conversation's week can be this much longer. */
+/** A conversation can stay this much longer than a week. */
 const lookMs = 60 * 60 * 1000
 
 export class BinService {
@@ -19,13 +19,11 @@ export class BinService {
     return this.store.bin.list()
   }
 
-  /** Throws `conversation-not-found` and the store's failures. */
   removeForGood(conversationId: string): void {
     this.store.bin.removeForGood(conversationId)
     this.state.changed('conversations')
   }
 
-  /** Throws the store's failures. */
   empty(): void {
     this.store.bin.empty()
     this.state.changed('conversations')
@@ -39,7 +37,6 @@ export class BinService {
     try {
       if (this.store.bin.look() > 0) this.state.changed('conversations')
     } catch (error) {
-      // The next check tries again.
       console.warn('[bin]', error)
     }
   }

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
 
-/** All methods throw `conversation-not-found`; those that write, the store's failures. */
+/** All methods throw `conversation-not-found`. */
 export class ConversationService {
   constructor(
     private readonly store: Store,
@@ -85,7 +85,6 @@ export class ConversationService {
     return this.changed(this.store.conversations.restore(conversationId))
   }
 
-  /** Markdown of the shown path, or JSON of all branches. */
   export(conversationId: string, format: 'markdown' | 'json'): ExportedFile {
     const { conversations, messages } = this.store
     const { conversation, systemPrompt, messages: path } = this.read(conversationId)

@@ -1,4 +1,4 @@
-/** Predicts what a message or an overflow policy would do. Evaluates and stores nothing. */
+/** Evaluates and stores nothing. */
 
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -47,7 +47,7 @@ export class PreviewService {
     return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
   }
 
-  /** With the messages it was made of if they are on the shown path, else with the prompt itself. */
+  /** The file has only hashes of messages. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined

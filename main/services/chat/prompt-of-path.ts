@@ -1,19 +1,18 @@
-/** The system prompt and the shown path, without prompts that were never answered. */
+/** Leaves out prompts that were never answered. */
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
-/** `system` '': the conversation has no system prompt. */
 export function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
   return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
 }
 
-/** Indexes in that prompt. */
+/** Indexes in the result of `promptOf`. */
 export const pinnedOf = (system: string, path: readonly StoredMessage[]): number[] =>
   spokenOn(path).flatMap(({ pinned }, index) => (pinned ? [system ? index + 1 : index] : []))
 
 const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
-/** Part of a turn that failed before its first token; never the last prompt. */
+/** True for a turn that failed before its first token, but never for the last prompt. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))

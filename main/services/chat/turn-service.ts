@@ -23,19 +23,17 @@ import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
 
 export interface NewPrompt {
-  /** null: a new conversation. */
   readonly conversationId: string | null
   readonly text: string
   readonly sentAtMs: number
   readonly replacesId?: string | undefined
-  /** Absent: the conversation's stays. */
+  /** If absent, the conversation's system prompt stays. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
-  /** From one prefill; 1 if absent. */
+  /** Number of answers from one prefill. 1 if absent. */
   readonly answers?: number
 }
 
-/** `setId` is null for a single turn. */
 interface NewTurns {
   readonly turnIds: readonly string[]
   readonly setId: string | null
@@ -56,7 +54,7 @@ export class TurnService {
     private readonly answers: AnswerRecorder,
   ) {}
 
-  /** Throws the coded errors of a turn; then nothing is stored. */
+  /** Stores nothing if it throws. */
   async send({
     conversationId,
     text,
@@ -81,12 +79,11 @@ export class TurnService {
     })
   }
 
-  /** Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
     return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** As a new answer. Throws the coded errors of a turn, `answer-has-ended`. */
+  /** Writes a new answer. Throws `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
@@ -97,7 +94,6 @@ export class TurnService {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      // `messageOf` has checked that it is an answer.
       answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
     }))
   }
@@ -129,7 +125,7 @@ export class TurnService {
     const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // In one transaction the user waits for the disk once.
+    // One transaction, so that the user waits for the disk once.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
@@ -160,7 +156,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Turns wait for caches to be saved and restored; meanwhile they can be followed and stopped. */
+  /** Turns wait until caches are saved and restored, but can be followed and stopped meanwhile. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -182,12 +178,11 @@ export class TurnService {
       .then(begin)
       .catch((error: unknown) => {
         const failure = failureIn(error)
-        // Not coded: the engine has exited, and followers learn it there.
+        // Without a code, the engine has exited.
         if (failure) for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       })
   }
 
-  /** Includes the text that a continued answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -201,9 +196,9 @@ export class TurnService {
   }
 }
 
-/** A `sentAtMs` further from now would give a wrong TTFT: `nowMs` replaces it. */
+/** A `sentAtMs` further away would give a wrong TTFT. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** Splits by code point: cuts no surrogate pair. */
+/** Never cuts a surrogate pair. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

@@ -1,7 +1,5 @@
-/** Kept in memory only. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
-/** Counts all texts; the oldest are dropped first. */
 const mostCharacters = 32 * 2 ** 20
 
 export class UnsentTexts {

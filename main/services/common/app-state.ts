@@ -10,7 +10,6 @@ import { Changes, Latest } from '../../../core/streams/changes'
 import { EventLog } from './event-log'
 
 const mostNotices = 20
-/** Other notices are `store`. */
 const eventKindOf: Partial<Record<NoticeFact['code'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
@@ -54,12 +53,11 @@ export class AppStateHolder {
   dismiss(id: string): void {
     this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })
   }
-  /** Throws `compare-busy`: a comparison needs the whole machine. */
+  /** Throws `compare-busy`, because a comparison needs the whole machine. */
   assertNotComparing(): void {
     const { compareRunId } = this.value
     if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
   }
-  /** Throws `conversation-busy`. */
   assertNotAnswering(conversationId: string): void {
     if (this.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
   }
@@ -72,7 +70,6 @@ export class AppStateHolder {
   }
 }
 
-/** Only current listeners get them. */
 export class Commands {
   private readonly changes = new Changes()
   private last: AppCommand = 'chat'

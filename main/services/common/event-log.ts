@@ -1,4 +1,4 @@
-/** Bounded, in memory, without folder paths or text of a conversation. */
+/** Events are in memory, limited, and have no folder paths or conversation text. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'
@@ -14,7 +14,6 @@ export class EventLog {
 
   readonly changed = new Emitter()
 
-  /** Oldest first. */
   get list(): readonly AppEvent[] {
     return this.events
   }

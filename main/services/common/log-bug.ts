@@ -1,4 +1,4 @@
-/** Errors of request handlers without a code are bugs. */
+/** A handler's error without a code is a bug. */
 import { ORPCError } from '@orpc/server'
 
 export function logBug(error: unknown): void {

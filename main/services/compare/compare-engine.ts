@@ -1,4 +1,4 @@
-/** An own process: a crash does not affect the chat. Starts and loads on demand, also after a crash. */
+/** The engine of a benchmark has its own process, so a crash does not affect the chat. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
@@ -37,7 +37,7 @@ export class CompareEngine {
     })
   }
 
-  /** Throws the coded errors of starting, loading and measuring, `engine-gone`, and the signal's reason. */
+  /** Throws `engine-gone`, and the errors of starting, loading and measuring. */
   async measure(task: CompareTask, signal: AbortSignal, onShare: (share: number) => void): Promise<CompareResult> {
     const engine = await this.ready(task.settings, signal)
     const { client } = engine
@@ -51,11 +51,9 @@ export class CompareEngine {
     })
   }
 
-  /** Throws what `measure` does. */
   async ready({ gpuBackend, gpuLayers }: CompareTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
     signal.throwIfAborted()
     const engine = await this.supervisor.ensure(gpuBackend).catch((error: unknown) => {
-      // The first failure may be one process's bad luck.
       if (failureOf(error)?.code !== 'engine-start-failed' || signal.aborted) throw error
       return this.supervisor.ensure(gpuBackend)
     })
@@ -76,7 +74,7 @@ export class CompareEngine {
     this.supervisor.close()
   }
 
-  /** Throws how the process died. A bug in the engine is logged and costs only this measurement. */
+  /** Throws how the process died. A bug in the engine ends only this measurement. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -95,6 +93,5 @@ export class CompareEngine {
   }
 }
 
-/** Other tasks with the same weights would fail too. */
 const weightErrors: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
 export const concernsAllTasks = ({ code }: Failure): boolean => weightErrors.includes(code)

@@ -1,4 +1,4 @@
-/** Runs are on disk, and in memory while results are unwritten. */
+/** A run is in memory until its results are on disk. */
 import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
@@ -22,12 +22,10 @@ export class CompareHistory {
     })
   }
 
-  /** Throws `compare-run-not-found`. */
   read(runId: string): CompareRun {
     return this.unwritten.get(runId)?.run ?? this.store.read(runId)
   }
 
-  /** Throws `compare-run-not-found`. */
   export(runIds: readonly string[], format: ExportFormat): ExportedFile {
     return exportRuns(
       runIds.map((runId) => this.read(runId)),
@@ -35,7 +33,7 @@ export class CompareHistory {
     )
   }
 
-  /** Not if the file is an export of a stored run. Throws `compare-import-refused` and the store's failures. */
+  /** Does not add an export of a stored run. Throws `compare-import-refused`. */
   import(name: string, text: string): { runId: string; isOwnRun: boolean } {
     const run = importedRun(name, text)
     const ownId = runIdOf(run.imported)
@@ -52,36 +50,30 @@ export class CompareHistory {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
-  /** null: the model was never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
   }
 
-  /** Throws `compare-run-not-found` and the store's failures. */
   rename(runId: string, title: string): void {
     this.store.rename(runId, title)
     this.unwritten.get(runId)?.change({ title })
     this.changed.emit()
   }
 
-  /** Throws `compare-run-not-found` and the store's failures. */
   remove(runId: string): void {
     this.store.remove(runId)
     this.forget(runId)
     this.changed.emit()
   }
 
-  /** Call it before measuring: `record` is current until `settle`. */
   follow(record: CompareRecord): void {
     this.unwritten.set(record.run.id, record)
   }
 
-  /** Call it after measuring, once `record` is on disk. */
   settle(record: CompareRecord): void {
     void record.written().then(() => this.unwritten.delete(record.run.id))
   }
 
-  /** Drops unwritten results of one run, or of all. */
   forget(runId?: string): void {
     for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
       this.unwritten.get(id)?.close()

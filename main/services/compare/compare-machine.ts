@@ -1,7 +1,6 @@
 import os from 'node:os'
 import type { CompareMachine } from '../../../core/contract/compare/compare-runs'
 
-/** Leaves out devices, which the engine reports. `cores`: logical processors. */
 export const thisMachine = (): CompareMachine => ({
   cpu: os.cpus()[0]?.model.trim() ?? '',
   cores: os.cpus().length,

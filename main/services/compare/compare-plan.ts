@@ -26,7 +26,6 @@ export interface CompareSubject {
   readonly layers: number
 }
 
-/** Throws the coded errors of files. */
 export async function subjectOf({ id, name, path }: ModelToCompare): Promise<CompareSubject> {
   const { header, facts } = await checkModelFile(path)
   if (facts.weightBytes > os.totalmem())
@@ -61,7 +60,7 @@ export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** Those with refused settings are marked failed. Throws `compare-plan-refused` if no others are left. */
+/** Marks cells with refused settings as failed. Throws `compare-plan-refused` if no others are left. */
 export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
@@ -92,7 +91,6 @@ function refusedVariants({ variants }: ComparePlan, shape: CacheShape): PlanChec
   })
 }
 
-/** Used until the engine reports its context. */
 function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null {
   const tokens = tokensNeeded(task)
   if (tokens === null) return null
@@ -100,7 +98,7 @@ function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null
   return refused ? null : totalCacheBytes
 }
 
-/** '' without a quality part. `ownText` reads an earlier run's. Throws `compare-plan-refused`, `compare-run-not-found`. */
+/** Returns '' without a quality part. Throws `compare-plan-refused`, `compare-run-not-found`. */
 export function textOf(wanted: CompareText | undefined, texts: CompareTexts, ownText: (runId: string) => string | null): string {
   if (!wanted) return ''
   const text = readText(wanted, texts, ownText)

@@ -1,4 +1,3 @@
-/** Retries failed writes. */
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { Emitter } from '../../../core/streams/emitter'
@@ -40,7 +39,7 @@ export class CompareRecord {
     this.write()
   }
 
-  /** Resolves when all is on disk, however long that takes, or the record is closed. */
+  /** Resolves when all is on disk or the record is closed. */
   async written(): Promise<void> {
     while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)

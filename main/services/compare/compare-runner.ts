@@ -1,7 +1,4 @@
-/**
- * Measures cells in order. If a cell fails or the engine dies in it, the rest continue.
- * Knows no store, window or chat: the app stores what it reports, the command line prints it.
- */
+/** If a cell fails or the engine dies, the rest continue. Knows no store, window or chat. */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'
@@ -20,11 +17,10 @@ export interface RunnerProgress extends RunProgress {
 export type RunnerEnd = 'done' | 'paused' | 'cancelled'
 
 export class CompareRunner {
-  /** Cells that began, gained a repetition, or ended. */
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly cells: CompareCell[]
-  /** Those `auto` chose, by `threadsKey`; later measurements of the kind use the same. */
+  /** Thread counts that `auto` chose, by `threadsKey`. */
   private readonly threads = new Map<string, number>()
   private isPausing = false
 
@@ -37,12 +33,11 @@ export class CompareRunner {
     for (const { task, result } of cells) if (result) this.settleThreads(task, result)
   }
 
-  /** Stops after the current measurement. */
   pause(): void {
     this.isPausing = true
   }
 
-  /** Coded failures end in their cells; bugs are thrown. */
+  /** Coded failures are stored in their cells; bugs are thrown. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     const jobs = jobsOf(this.cells)
@@ -60,7 +55,6 @@ export class CompareRunner {
     return signal.aborted ? 'cancelled' : 'done'
   }
 
-  /** Returns whether anything was measured. */
   private async runJob({ cell: index }: CompareJob, signal: AbortSignal, onShare: (share: number) => void): Promise<boolean> {
     const cell = this.cellAt(index)
     if (!this.isOpen(index)) return false

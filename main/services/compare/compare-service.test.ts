@@ -112,7 +112,6 @@ describe('a run', () => {
       'speed q8_0',
       'speed q4_0',
     ])
-    // The second round runs in reverse order.
     expect(measured).toHaveLength(12)
     expect(measured[6]).toEqual(measured[5])
     expect(done.results.map(({ result }) => (result?.kind === 'speed' ? result.samplesNs.length : 0))).toEqual([2, 2, 2, 2, 2, 2])
@@ -126,7 +125,6 @@ describe('a run', () => {
   it('loads the model once for settings that differ only in their caches', async () => {
     loads = 0
     await run(plan())
-    // One load for the benchmark, one for the chat.
     await eventually(() => expect(loads).toBe(2))
   })
   it('uses the same number of threads for every setting, chosen with the first', async () => {
@@ -272,7 +270,6 @@ describe('a failure in one cell', () => {
       failure: { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGSEGV' } } },
     })
     expect(died?.result?.kind === 'speed' && died.result.samplesNs).toHaveLength(1)
-    // The chat's, the benchmark's, and one after each death.
     expect(engines.length).toBeGreaterThanOrEqual(4)
   })
   it('does not end the run if it is a bug in the engine', async () => {
@@ -330,7 +327,6 @@ describe('a running benchmark', () => {
     await app.compare.resume(runId)
     await idle()
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
-    // One measurement was lost and repeated.
     expect(measured).toHaveLength(13)
   })
   it('can be cancelled while it is paused, without starting an engine', async () => {
@@ -442,7 +438,6 @@ describe('a search for fast settings', () => {
     const found = app.compare.history.read(runId)
     expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings' })
     expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
-    // Two cores: one and two threads. q8_0 needs flash attention. Four other batches.
     expect(new Set(found.plan?.variants.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
     expect(new Set(found.plan?.variants.map(({ flashAttention }) => flashAttention))).toEqual(new Set(['auto']))
     expect(found.results.length).toBeGreaterThan(6)

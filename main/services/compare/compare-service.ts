@@ -1,4 +1,4 @@
-/** One benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive. */
+/** Unloads the chat's model and measures on its own engine, one run at a time. */
 
 import { randomUUID } from 'node:crypto'
 import type { EventFact } from '../../../core/contract/app/events'
@@ -40,7 +40,6 @@ interface Active {
 
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
-  /** Absent: the work cannot pause. */
   pause?(): void
 }
 
@@ -69,14 +68,14 @@ export class CompareService {
     return this.texts.list()
   }
 
-  /** Throws `model-not-found`, `compare-plan-refused` and the coded errors of files. */
+  /** Throws `model-not-found`, `compare-plan-refused`. */
   async check(plan: ComparePlan): Promise<PlanCheck> {
     const { shape } = await this.subject(plan.modelId)
     this.text(plan)
     return checkPlan(plan, shape)
   }
 
-  /** The run's id. Throws what `check` does, `compare-busy`, `conversation-busy` and the store's failures; then nothing has started. */
+  /** Returns the run's id. Throws what `check` does, `compare-busy`, `conversation-busy`. */
   start(plan: ComparePlan): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(plan.modelId)
@@ -124,7 +123,7 @@ export class CompareService {
     this.activeRun(runId).work.pause?.()
   }
 
-  /** Throws `compare-run-not-found`, `model-not-found`, `compare-plan-refused`, `compare-busy`, `conversation-busy` and the store's failures. */
+  /** Throws `compare-run-not-found`, `model-not-found`, `compare-plan-refused`, `compare-busy`, `conversation-busy`. */
   resume(runId: string): Promise<void> {
     return this.exclusively(async () => {
       const run = this.history.read(runId)
@@ -141,7 +140,7 @@ export class CompareService {
     })
   }
 
-  /** Also a paused run. Throws `compare-run-not-found`. */
+  /** Also cancels a paused run. Throws `compare-run-not-found`. */
   async cancel(runId: string): Promise<void> {
     const { active } = this
     if (active?.record.run.id === runId) {
@@ -155,7 +154,7 @@ export class CompareService {
     this.state.changed('compareRuns')
   }
 
-  /** Resolves when the machine is free. Unwritten results are dropped. */
+  /** Resolves when the machine is free. Drops unwritten results. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -167,7 +166,6 @@ export class CompareService {
     return this.progress.reader(everyMs, signal)
   }
 
-  /** Throws `compare-busy`. */
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('compare-busy', { runId })
     this.history.remove(runId)

@@ -12,7 +12,6 @@ const files: Readonly<Record<BundledTextName, string>> = {
   pocket: 'pocket/eval/heldout.txt',
 }
 
-/** `folder` is native-models. */
 export class CompareTexts {
   constructor(private readonly folder: string) {}
 
@@ -20,7 +19,6 @@ export class CompareTexts {
     return bundledTexts.map((name) => ({ name, characters: this.textOf(name).length }))
   }
 
-  /** Throws `compare-plan-refused`. */
   read(name: string): string {
     const found = bundledTexts.find((known) => known === name)
     if (!found) throw coded('compare-plan-refused', { reason: { kind: 'unknown-text', name } })
@@ -32,7 +30,7 @@ export class CompareTexts {
   }
 }
 
-/** Throws `compare-plan-refused`: empty or binary. `name` is shown to the user. */
+/** Throws `compare-plan-refused` if the text is empty or binary. */
 export function assertText(text: string, name: string): void {
   if (text.trim() === '') throw coded('compare-plan-refused', { reason: { kind: 'empty-text', name } })
   if (binaryAt(text) !== null) throw coded('compare-plan-refused', { reason: { kind: 'binary-text', name } })

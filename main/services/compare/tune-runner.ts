@@ -1,5 +1,3 @@
-/** Each proposal is a variant of the run, with a cell for prefill and one for decode. */
-
 import { mergeResult } from '../../../core/compare/merge-result'
 import { waitingCell } from '../../../core/compare/plan-cells'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
@@ -15,13 +13,11 @@ import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
 import type { RunnerEnd } from './compare-runner'
 
-/** Leaves time for loading; the whole search stays under a minute. */
+/** Leaves time for loading, so that the search stays under a minute. */
 const limitMs = 50_000
-/** Shorter ones vary too much, longer ones leave no time for other settings. */
+/** Shorter tests vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200
-/** To fill the cache before a repetition; slower machines use a smaller depth. */
 const fillMs = 600
-/** Show how long the real tests may be. */
 const probe = { prompt: 64, generated: 8 }
 const longest = { prompt: 512, generated: 128 }
 
@@ -36,7 +32,6 @@ export interface TuneContext {
   readonly limitMs?: number
 }
 
-/** Tests prefill, then decode. */
 export const tunePlan = ({ modelId, title, settings, depth }: TuneRequest): ComparePlan => ({
   modelId,
   title,
@@ -65,7 +60,6 @@ export class TuneRunner {
     this.variants = [given.request.settings]
   }
 
-  /** On `done` the record holds the proposals. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     try {
       await this.search(signal)
@@ -161,7 +155,6 @@ export class TuneRunner {
     return this.variants.length - 1
   }
 
-  /** undefined: the initial settings do not work. */
   private proposal({ goal, settings, isFaster }: TuneOutcome, tests: Tests): TuneProposal | undefined {
     const measured = (wanted: KvSettings) => {
       const { index, result } = this.cellFor(wanted, goal, tests[goal])

@@ -13,9 +13,8 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Holds downloads, imports, and uploads (main/headless/uploads.ts). */
+/** Folder of downloads, imports, and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
-/** How long to wait for running answers before deleting. */
 const longestWaitMs = 5000
 
 interface DataOwners {
@@ -58,7 +57,7 @@ export class DataService {
     if (trouble !== '') throw coded('file-unreadable', { path: folder, reason: { kind: 'system', quoted: trouble } })
   }
 
-  /** Throws the store's failures, then nothing is deleted; `file-not-deleted` if some files remain. */
+  /** Deletes nothing if the store fails. Throws `file-not-deleted` if some files remain. */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, compare, sessions, unsent, library } = this.app
     const { folder, database, shelves } = store
@@ -91,10 +90,9 @@ export class DataService {
   }
 }
 
-/** Deletes as many as possible; returns the failures. */
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
-  // Retries: an engine that just ended can hold its model open, and Windows cannot delete an open file.
+  // An engine that just ended can hold its model open, and Windows cannot delete an open file.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
       failures.push(coded('file-not-deleted', { path, quoted: error.message })),
@@ -102,12 +100,10 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   return failures
 }
 
-/** A link's content may belong to other programs. */
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
-/** Empty if the folder does not exist. */
 function filesIn(folder: string, recursive = false): string[] {
   return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
     .filter((entry) => entry.isFile())

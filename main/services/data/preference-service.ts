@@ -10,7 +10,6 @@ import type { AppStateHolder } from '../common/app-state'
 
 const key = 'preferences'
 
-/** undefined values do not change. */
 type PreferenceChange = { readonly [Name in keyof PreferenceValues]?: PreferenceValues[Name] | undefined }
 
 export class PreferenceService {
@@ -30,7 +29,7 @@ export class PreferenceService {
     return this.current
   }
 
-  /** Throws `shortcut-refused` and the store's failures; then nothing is stored. */
+  /** Throws `shortcut-refused`; nothing is stored then. */
   write(change: PreferenceChange): PreferenceValues {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: PreferenceValues = { ...this.current, ...given }
@@ -56,7 +55,6 @@ export class PreferenceService {
     this.state.changed('preferences')
   }
 
-  /** Replaces invalid values by defaults and reports them. */
   private readStored(): PreferenceValues {
     const stored = this.store.get(key)
     if (stored === undefined) return defaultPreferences

@@ -1,7 +1,6 @@
 /**
- * One process, on request, one thing at a time.
- * An experiment ends it. A recording keeps it, because it holds all weights, until its window leaves or another recording starts. Nothing
- * starts during a benchmark, which ends the Lab. It may run next to the chat, at the lowest priority with one thread.
+ * The Lab's process does one thing at a time. An experiment ends it; a recording keeps it until its window leaves or another recording
+ * starts. The Lab never runs during a benchmark.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
@@ -24,7 +23,6 @@ class Closed {
 }
 
 interface Job {
-  /** null: the job is a recording. */
   readonly experiment: string | null
   readonly lab: LabProcess
 }
@@ -34,7 +32,6 @@ const beginning = { type: 'progress', share: 0, work: { kind: 'starting' } } as 
 
 export class LabService {
   private computing: Job | undefined
-  /** Holds the current recording. */
   private kept: Job | undefined
   private readonly closing = new AbortController()
 
@@ -47,10 +44,7 @@ export class LabService {
     void this.makeRoomForBenchmarks()
   }
 
-  /**
-   * Progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`, the coded errors of files and of the Lab. Leaving the
-   * stream ends the experiment.
-   */
+  /** Yields progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`. Leaving the stream ends the experiment. */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<ExperimentNews | Failed>(beginning)
     const work = async () => {
@@ -66,7 +60,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** Progress, the recording, then its end. Throws what `experiment` does. */
+  /** Yields progress, the recording, then its end. Throws what `experiment` does. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
@@ -158,7 +152,7 @@ export class LabService {
   }
 }
 
-/** For `CreditLedgers.pace`: the newest item, until the last. Throws the failure. */
+/** For `CreditLedgers.pace`: yields the newest item, until the last. */
 function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
   const next = news.reader(everyMs, signal)
   let isOver = false

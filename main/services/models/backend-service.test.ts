@@ -8,7 +8,6 @@ import { BackendService } from './backend-service'
 const works: TrialFinding = { outcome: 'works', devices: ['card'], memory: { totalBytes: 2, freeBytes: 1 } }
 const noDevice: TrialFinding = { outcome: 'fails', code: 'no-device' }
 
-/** Findings by installed backend; 'dies': its process crashes. */
 function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) {
   const tried: Backend[] = []
   const state = new AppStateHolder()

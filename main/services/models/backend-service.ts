@@ -1,7 +1,4 @@
-/**
- * Each backend is tried once per start in its own process, because a broken driver can crash it. "Automatic" stops at the first that
- * works; a window that shows all asks for the rest.
- */
+/** Tries each backend once per start, in its own process, because a broken driver can crash it. */
 
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'
@@ -25,7 +22,7 @@ export class BackendService {
     return 'cpu'
   }
 
-  /** Untested ones, one by one; with `again`, all. Throws `compare-busy`. */
+  /** Tries untested backends one by one; with `again`, all. Throws `compare-busy`. */
   async probe(again: boolean): Promise<void> {
     this.state.assertNotComparing()
     return this.probes.run(async () => {

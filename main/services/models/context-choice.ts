@@ -1,4 +1,3 @@
-/** Checks settings against llama.cpp's rules and the machine's memory. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Refusal } from '../../../core/kv/cache-plan'
@@ -8,11 +7,10 @@ import * as plan from '../../../core/plan/choose-context'
 
 export interface ContextChoice {
   readonly contextTokens: number
-  /** Bytes that llama.cpp will allocate for the caches. */
   readonly predictedBytes: number
 }
 
-/** `freeBytes`: with the weights loaded. Throws `settings-refused`, `context-larger-than-memory`. */
+/** `freeBytes` is measured with the weights loaded. Throws `settings-refused`, `context-larger-than-memory`. */
 export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes: number): ContextChoice {
   const choice = plan.chooseContext(shape, settings, freeBytes)
   if (choice.kind === 'refused') throw refusedBy(choice.refusal)
@@ -21,7 +19,7 @@ export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes
   return { contextTokens, predictedBytes }
 }
 
-/** Throws `settings-refused`: llama.cpp would create no context, or crash. */
+/** Throws `settings-refused` if llama.cpp would create no context or crash. */
 export function assertAccepted(shape: CacheShape, settings: KvSettings): void {
   const { refused } = planSettings(shape, settings)
   if (refused) throw refusedBy(refused)

@@ -1,4 +1,4 @@
-/** No answer waits for the draft model or fails with it: without it, answers are decoded without drafts. */
+/** Answers never wait for the draft model. If it fails, they are decoded without drafts. */
 import os from 'node:os'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -23,9 +23,8 @@ type Ready = Extract<ModelStatus, { status: 'ready' }>
 
 export class DraftService {
   private readonly queue = new SerialQueue()
-  /** RAM of the newest draft context; 0 once freed. */
   contextBytes = 0
-  /** Has been asked to load a draft model and not yet to unload it. */
+  /** The process that has a draft model or loads one. */
   private askedOf: EngineProcess | undefined
   private readonly reported = new Set<string>()
 
@@ -46,7 +45,7 @@ export class DraftService {
     return { failure: problem.failure ?? bill.failure, bill: bill.value ?? null }
   }
 
-  /** Throws `draft-refused`, `model-not-found` and the coded errors of files. */
+  /** Throws `draft-refused`, `model-not-found`. */
   async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
     if (speculation !== 'draft-model') return
     if (draftModelId === null) throw coded('draft-refused', { name: '', reason: { kind: 'none-chosen' } })
@@ -58,7 +57,7 @@ export class DraftService {
     void this.follow()
   }
 
-  /** Resolves when it is loaded, or the state says why not. Never rejects. */
+  /** Never rejects. */
   follow(): Promise<void> {
     return this.queue.run(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
   }
@@ -91,7 +90,6 @@ export class DraftService {
     this.contextBytes = 0
     if (this.askedOf !== process) return
     this.askedOf = undefined
-    // An engine that has exited has freed them.
     await client.unloadDraft().catch(() => {})
   }
 
@@ -113,7 +111,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // Not a coded failure: the engine has exited, which is reported elsewhere.
+    // The engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const report = JSON.stringify(failure)
@@ -122,7 +120,6 @@ export class DraftService {
     this.state.notify({ code: 'draft-not-loaded', facts: { failure } })
   }
 
-  /** Ignored if a newer context exists. */
   private show(context: ContextReport, draft: DraftStatus): void {
     const { model } = this.state.value
     if (model.status === 'ready' && model.context === context) this.state.update({ model: { ...model, draft } })

@@ -1,5 +1,3 @@
-/** Remembers what is loaded, to avoid loading it again. */
-
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
@@ -19,9 +17,8 @@ interface Wanted {
   readonly process: EngineProcess
   readonly path: string
   readonly gpuLayers: KvSettings['gpuLayers']
-  /** null: the file's; '': none, because the file's must not run. */
+  /** null if the file's own template applies, '' if it must not run. */
   readonly chatTemplate: string | null
-  /** A replaced file has other weights. */
   readonly files: readonly FileIdentity[]
 }
 
@@ -45,15 +42,11 @@ export class EngineWeights {
     return this.current
   }
 
-  /** Call it when the engine has freed the weights. */
   forget(): void {
     this.current = undefined
   }
 
-  /**
-   * `hazard`: why the file's own template must not run. `onLoading`: share from 0; not called if already loaded. Throws the engine's
-   * failures and `model-file-changed`.
-   */
+  /** `hazard` is why the file's own template must not run. Throws `model-file-changed`. */
   async ensure(
     { client, process }: RunningEngine,
     { id, path }: ModelFile,

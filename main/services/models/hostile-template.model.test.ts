@@ -1,4 +1,3 @@
-/** Templates that never end, with the real engine process. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,7 +13,6 @@ import { openTestApp, pocketPath } from '../testing/test-app'
 
 const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
 const longestMs = 2000
-/** Allowance for a busy system. */
 const slackMs = 3000
 
 let folder: string
@@ -25,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Hangs with more than `moreThan` messages. Returns the model's id. */
 async function modelThatHangs(moreThan: number): Promise<string> {
   const loops = '{%for a in range(99999)%}{%for b in range(99999)%}{%endfor%}{%endfor%}'
   const template = `{%if messages|length>${moreThan}%}${loops}{%endif%}{%for m in messages%}{{m['role']+m['content']}}{%endfor%}`

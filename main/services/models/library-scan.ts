@@ -1,4 +1,3 @@
-/** Runs one scan at a time. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
 import { Emitter } from '../../../core/streams/emitter'

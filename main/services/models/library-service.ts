@@ -26,9 +26,7 @@ import type { PlanService } from './plan-service'
 import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 export interface DesktopFiles {
-  /** null: the user cancelled. */
   readonly chooseModel: () => Promise<string | null>
-  /** null: the user cancelled. */
   readonly chooseFolder: () => Promise<string | null>
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
@@ -61,7 +59,7 @@ export class LibraryService {
     this.transfers.changed.listen(() => this.changes.touch())
   }
 
-  /** For `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */
+  /** For `CreditLedgers.pace`: yields the state at most once per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     return this.changes.reader(() => this.describe(), everyMs, signal)
   }
@@ -81,31 +79,29 @@ export class LibraryService {
     return this.folderScan.start()
   }
 
-  /** Throws the coded errors of files. */
   async open(path: string): Promise<ModelFile> {
     return this.noted(await this.library.open(path))
   }
 
-  /** null: cancelled. Throws `not-on-this-host` and the coded errors of files. */
+  /** null if cancelled. Throws `not-on-this-host`. */
   async openDialog(): Promise<ModelFile | null> {
     if (!this.desktop) throw coded('not-on-this-host', { action: 'file-dialog' })
     const path = await this.desktop.chooseModel()
     return path === null ? null : this.open(path)
   }
 
-  /** Throws the store's failures. */
   forget(modelId: string): void {
     this.library.forget(modelId)
     this.state.changed('models')
   }
 
-  /** Throws `folder-unusable` and the store's failures. */
+  /** Throws `folder-unusable`. */
   addFolder(path: string): void {
     this.folders.add(path)
     void this.scan()
   }
 
-  /** Whether the user chose one. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
+  /** Throws `not-on-this-host`, `folder-unusable`. */
   async addFolderDialog(): Promise<boolean> {
     if (!this.desktop) throw coded('not-on-this-host', { action: 'folder-dialog' })
     const path = await this.desktop.chooseFolder()
@@ -113,7 +109,6 @@ export class LibraryService {
     return path !== null
   }
 
-  /** Throws the store's failures. */
   setFolder(path: string, isOn: boolean): void {
     this.folders.write(path, isOn)
     if (isOn) return void this.scan()
@@ -129,7 +124,7 @@ export class LibraryService {
     this.desktop.reveal(path)
   }
 
-  /** Throws `model-not-found`, `model-in-use`, `managed-elsewhere` and the coded errors of files. */
+  /** Throws `model-not-found`, `model-in-use`, `managed-elsewhere`. */
   async removeFromDisk(modelId: string): Promise<void> {
     const file = await this.library.get(modelId)
     const { model } = this.state.value
@@ -152,7 +147,7 @@ export class LibraryService {
     return found
   }
 
-  /** Offline stops all transfers. Throws the store's failures. */
+  /** Going offline stops all transfers. */
   setOffline(isOffline: boolean): void {
     this.settings.setOffline(isOffline)
     if (isOffline)
@@ -160,30 +155,28 @@ export class LibraryService {
     this.changes.touch()
   }
 
-  /** Throws `token-unusable` and the store's failures. */
+  /** Throws `token-unusable`. */
   setToken(token: string | null): void {
     this.settings.setToken(token)
     this.changes.touch()
   }
 
-  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
+  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`. */
   browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
     return this.remote.browse(address, signal)
   }
 
-  /** Throws `search-refused` and the coded errors of servers. */
+  /** Throws `search-refused`. */
   search(words: string, signal?: AbortSignal): Promise<FoundRepository[]> {
     return searchHub(words, this.settings.network, signal)
   }
 
-  /** Of the model at the download's path with the same length, or null. */
   private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
     const path = pathBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
     const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
     return file && !file.missing && file.sizeBytes === bytesOf(model) ? file.id : null
   }
 
-  /** The transfer's id. Throws the coded errors of servers and of models that cannot be used. */
   async download(url: string, signal?: AbortSignal): Promise<string> {
     const { model, repository } = await this.remote.get(url, signal)
     return this.transfers.add(await planDownload(model, repository, this.modelFolder, this.settings.network, signal))
@@ -199,7 +192,6 @@ export class LibraryService {
     return this.transfers.cancel(id)
   }
 
-  /** Throws the coded errors of files. */
   async lookAt(paths: readonly string[]): Promise<ImportCandidate[]> {
     return lookAt(
       paths.map((path) => typedPath(path)),
@@ -207,7 +199,7 @@ export class LibraryService {
     )
   }
 
-  /** null: a transfer brings the model later. Throws the coded errors of files. */
+  /** null if a transfer brings the model later. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.open(path)
@@ -226,7 +218,6 @@ export class LibraryService {
     return null
   }
 
-  /** Call it before everything is deleted. */
   async reset(): Promise<void> {
     this.folderScan.stop()
     await this.transfers.close()
@@ -251,7 +242,6 @@ export class LibraryService {
 
   private async arrived({ kind, parts: [first] }: TransferWork): Promise<string> {
     const { id } = this.noted(await this.library.open(first?.path ?? '', kind === 'download' ? 'downloaded' : 'imported'))
-    // The model was moved away from this path.
     if (kind === 'move' && first && this.library.stamps().has(modelIdOf(first.from))) this.library.forget(modelIdOf(first.from))
     return id
   }

@@ -27,7 +27,7 @@ export interface LoadingModel {
   readonly file: ModelFile
   readonly settings: KvSettings
   readonly signal: AbortSignal
-  /** `share`: from 0 to 1, of the step. */
+  /** `share` of the step, 0 to 1. */
   readonly onStep: (step: 'checking' | 'weights' | 'context', share: number) => void
 }
 
@@ -50,14 +50,13 @@ export class ModelLoader {
     return this.weights.loaded
   }
 
-  /** Call it when the engine has freed the weights. */
   forget(): void {
     this.weights.forget()
   }
 
   /**
-   * Keeps weights that are already loaded. Throws the coded errors of files, `settings-refused`, `context-larger-than-memory`,
-   * `model-larger-than-memory`, and the failures of the engine.
+   * Keeps weights that are already loaded. Throws `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, file errors
+   * and the engine's failures.
    */
   async load({ file, settings, signal, onStep }: LoadingModel): Promise<{ model: LoadedModel; context: ContextReport }> {
     onStep('checking', 0)
@@ -93,14 +92,13 @@ export class ModelLoader {
     return os.freemem() + (this.context && this.context.process === engine?.process ? this.context.ramBytes + this.drafts.contextBytes : 0)
   }
 
-  /** null: the file's template may run in the engine. */
   private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<ErrorFacts<'template-failed'>['reason'] | null> {
     if (id === embeddedModelId) return null
     const template = textOf(header, 'tokenizer.chat_template') ?? ''
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** Answers of the old backend end in order and say why. */
+  /** Answers of the old backend end and say why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
@@ -118,7 +116,6 @@ export class ModelLoader {
   }
 }
 
-/** With a GPU only llama.cpp knows how memory is split. */
 function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
   const memoryBytes = os.totalmem()
   if (!hasGpu && weightBytes > memoryBytes)

@@ -1,5 +1,3 @@
-/** The newest request wins. Steps: ./model-loader.ts. */
-
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -25,7 +23,7 @@ import type { LoadingModel, ModelLoader } from './model-loader'
 import type { ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
-/** Work that needs the old context, such as saving its caches. Must not reject. */
+/** The work must not reject. */
 interface ContextEnding {
   readonly waitUntil: (work: Promise<void>) => void
 }
@@ -34,16 +32,13 @@ export class ModelService {
   private loading: AbortController | undefined
   private readonly loads = new SerialQueue()
   private keeping: Promise<void> = Promise.resolve()
-  /** Number of load requests: the newest wins. */
   private asked = 0
   private isClosed = false
-  /** In order: the last request must win. */
+  /** Saves run in order, because the last request must win. */
   private readonly saves = new SerialQueue()
-  /** Emitted while the context works; it is freed after the listeners' work. */
+  /** Emitted before the context is freed, which waits for the listeners' work. */
   readonly contextEnding = new Emitter<ContextEnding>()
-  /** Emitted when the state shows the new context. */
   readonly contextCreated = new Emitter()
-  /** Emitted when settings were stored and the context stays. */
   readonly settingsStored = new Emitter()
 
   constructor(
@@ -56,7 +51,6 @@ export class ModelService {
     private readonly loader: ModelLoader,
   ) {}
 
-  /** Loads the last used model, or the embedded one. */
   async loadFirst(): Promise<void> {
     const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
@@ -65,12 +59,11 @@ export class ModelService {
     try {
       await this.load(file && !file.missing ? file.id : embeddedModelId)
     } catch (error) {
-      // The embedded model is missing; another can still be opened.
       this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
     }
   }
 
-  /** Throws `model-not-found`; later failures appear in the state. */
+  /** Throws `model-not-found`. Later failures appear in the state. */
   async load(modelId: string, safeSettings = false): Promise<void> {
     const ticket = ++this.asked
     const file = await this.library.get(modelId)
@@ -105,7 +98,7 @@ export class ModelService {
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
 
-  /** Nothing may read the store afterwards. */
+  /** After this, nothing may read the store. */
   close(): void {
     this.isClosed = true
     this.cancelLoad()
@@ -135,7 +128,6 @@ export class ModelService {
     this.unload()
   }
 
-  /** Call it when nothing of the context is needed. */
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
@@ -143,13 +135,13 @@ export class ModelService {
     this.supervisor.dismiss()
   }
 
-  /** Frees all memory for a benchmark after saving the caches. The result loads the model again. */
+  /** Frees all memory for a benchmark. Returns a function that loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
     await this.saveAndUnload()
     return () => {
-      // The user may have loaded another model, or the file may have left the list.
+      // The user may have loaded another model or removed the file from the list.
       if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
     }
   }
@@ -166,15 +158,15 @@ export class ModelService {
       this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
   }
 
-  /** The file as it is now. Throws `model-not-found` and the coded errors of files. */
+  /** Throws `model-not-found`. */
   async cacheShape(modelId: string): Promise<CacheShape> {
     const file = await this.library.get(modelId)
     return cacheShapeOf((await checkModelFile(file.path)).header)
   }
 
   /**
-   * Stores settings once a context works with them; a failure changes nothing. Throws `model-not-found`, `settings-refused`,
-   * `context-larger-than-memory`, `draft-refused`, the coded errors of the draft model's files, and the store's failures.
+   * Stores settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
+   * `draft-refused`.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
@@ -208,7 +200,7 @@ export class ModelService {
     throw error
   }
 
-  /** Cancels an older load. `onReady` is called before the state says ready. */
+  /** Calls `onReady` before the state says ready. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()
@@ -262,7 +254,6 @@ export class ModelService {
   }
 }
 
-/** null: without a draft model. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
   speculation === 'draft-model' ? `${draftModelId}` : null
 

@@ -18,7 +18,7 @@ export class ModelSettings {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Invalid values become defaults and are reported once. */
+  /** Replaces invalid values by defaults and reports them once. */
   read(modelId: string): SettingsOfModel {
     const { kv, sampling, fellBack } = this.store.read(modelId, this.library.recommendedSampling(modelId))
     const report = JSON.stringify([modelId, fellBack])
@@ -35,7 +35,6 @@ export class ModelSettings {
     return this.read(modelId)
   }
 
-  /** Throws the store's failures. */
   write(modelId: string, { kv, sampling }: SettingsOfModel): void {
     this.store.write(modelId, kv, sampling)
     this.state.changed('settings')

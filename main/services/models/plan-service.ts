@@ -1,4 +1,3 @@
-/** Reads headers only. */
 import os from 'node:os'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
@@ -16,7 +15,7 @@ export class PlanService {
     private readonly network: Network,
   ) {}
 
-  /** Throws the coded errors of files, servers and GGUF, `model-not-found`, `config-unreadable`. */
+  /** Throws `model-not-found`, `config-unreadable`, and file, server and GGUF errors. */
   async inspect(source: PlanSource, signal?: AbortSignal): Promise<PlanSubject> {
     switch (source.kind) {
       case 'config':

@@ -8,21 +8,18 @@ import type { Network } from '../../library/network/network'
 
 export interface FoundModel {
   readonly model: ListedModel
-  /** A folder path below the model folder. */
   readonly repository: string
 }
 
 export class RemoteModels {
-  /** By the address of the model's first part. */
   private readonly found = new Map<string, FoundModel>()
 
-  /** `downloadedId`: the model's id if downloaded. */
   constructor(
     private readonly network: Network,
     private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
   ) {}
 
-  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
+  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`. */
   async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
     const parsed = parseModelAddress(address, this.network.hub)
     const isFile = parsed.kind === 'file'

@@ -17,7 +17,7 @@ export class TemplateService {
     private readonly runner: TemplateRunner,
   ) {}
 
-  /** Throws `model-not-found` and the coded errors of files. */
+  /** Throws `model-not-found`. */
   async read(modelId: string): Promise<ChatTemplateReport> {
     const file = await this.library.get(modelId)
     const { header } = await readModelHeader(file.path)
@@ -30,7 +30,7 @@ export class TemplateService {
     return { text: await this.runner.render(template, messages) }
   }
 
-  /** Throws `model-not-found`, `template-failed` if the template cannot run, and the store's failures. */
+  /** Throws `model-not-found`, `template-failed` if the template cannot run. */
   async write(modelId: string, template: string | null): Promise<void> {
     await this.library.get(modelId)
     if (template !== null) await this.runner.render(template, sample)

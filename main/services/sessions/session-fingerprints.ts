@@ -1,4 +1,4 @@
-/** From the weights that were loaded, even if their file was replaced since. */
+/** Describes the loaded weights, even if their file was replaced. */
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { fingerprintOf, type SessionFingerprint } from '../../../core/sessions/fingerprint'
@@ -29,7 +29,7 @@ export class SessionFingerprints {
     this.known.set(context, { fingerprint: fingerprintOf(hash, header, context, engine.info), path, files })
   }
 
-  /** Throws `no-model-loaded`, and `model-file-changed` if the weights are unknown now: llama.cpp reads them from the file on demand. */
+  /** Throws `no-model-loaded`, and `model-file-changed`: llama.cpp reads weights from the file on demand. */
   async of(context: ContextReport): Promise<SessionFingerprint> {
     const known = this.known.get(context)
     if (!known) throw coded('no-model-loaded', {})

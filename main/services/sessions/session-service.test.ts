@@ -89,7 +89,6 @@ async function loadCopy(): Promise<string> {
   await app.models.load((await app.library.open(path)).id)
   return path
 }
-/** Changes bytes of the weights, not of the header. */
 function withOtherWeights(path: string): Buffer {
   const bytes = readFileSync(path)
   return bytes.fill(1, bytes.length - 1000)
@@ -163,7 +162,6 @@ describe('a conversation’s cache', () => {
     const onDisk = await previewReuse('one two four')
     expect(inMemory.keptTokens).toBeGreaterThan(0)
     expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
-    // An unreadable file counts as 0 kept tokens, and stays until a turn discovers it.
     writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
     expect((await previewReuse('one two four')).keptTokens).toBe(0)
     expect(files()).toHaveLength(1)
@@ -219,7 +217,6 @@ describe('a changed file of a saved cache', () => {
     const path = fileOf(id)
     const whole = readFileSync(path)
     const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
-    // Restores from `bytes`, as the next turn of `id` does after `other` took the cells.
     const take = async (bytes: Buffer) => {
       writeFileSync(path, bytes)
       app.sessions.workBefore(other)
@@ -357,7 +354,6 @@ describe('saving a cache on request', () => {
     const save = backend.saveSequence.bind(backend)
     backend.saveSequence = async (conversation, path) => {
       const saved = await save(conversation, path)
-      // More than the description (about 600 bytes) that main adds.
       return { ...saved, bytes: saved.bytes + 100_000 }
     }
     expect(await codeOf(app.sessions.save(id))).toBe('disk-full')

@@ -1,7 +1,6 @@
 /**
- * Saves and restores conversations' caches, so that prompts are not processed again.
- * A cache is saved when another conversation takes its sequence, when the app closes, and on request; it is restored with the next
- * message, because opening a conversation displaces no other. llama.cpp reads and writes the state
+ * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message,
+ * because opening a conversation displaces no other. llama.cpp reads and writes the state
  * (native-models/engine/sequences/sequence-state.ts). Private conversations have no file.
  */
 import { join } from 'node:path'
@@ -30,7 +29,6 @@ import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/engine-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
-/** The app's close waits at most this long. */
 const shutdownTimeoutMs = 20_000
 
 interface LiveContext {
@@ -47,7 +45,6 @@ export class SessionService {
   private saved = new Set<string>()
   /** No other conversation can have taken these cells since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
-  /** Each file has one writer. */
   private readonly queue = new SerialQueue()
 
   constructor(
@@ -65,10 +62,7 @@ export class SessionService {
     return this.folder.usage()
   }
 
-  /**
-   * Before a turn or several answers: saves the cells they displace, restores their own. undefined: its cells are there. The work never
-   * throws: a failure costs time and is logged.
-   */
+  /** undefined if the conversation's cells are in memory. The work never throws: a failure costs time and is logged. */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
     this.saved.delete(conversationId)
@@ -100,7 +94,7 @@ export class SessionService {
     })
   }
 
-  /** Never throws; takes a limited time. */
+  /** Never throws. */
   async keepAll(): Promise<void> {
     const live = this.liveContext()
     if (!live || this.budgetBytes() === 0) return
@@ -112,7 +106,6 @@ export class SessionService {
     await within(shutdownTimeoutMs, work, undefined)
   }
 
-  /** Removes the cache from disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
@@ -136,14 +129,14 @@ export class SessionService {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One answer uses the own sequence; the others take at most those next in line.
+    // One answer uses the conversation's own sequence, the others the next in line.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
     return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
-  /** Returns the file's unchecked description, for estimates. undefined: no file. */
+  /** The description is not checked and only for estimates. undefined without a file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -151,7 +144,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs the file reports it.
+      // The turn that needs the file reports the error.
       return undefined
     }
   }
@@ -179,7 +172,6 @@ export class SessionService {
     }
   }
 
-  /** Without disk space it extracts no checkpoints. */
   private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
     const paths = this.folder.partPaths(path, checkpoints.length)
     const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
@@ -233,7 +225,7 @@ export class SessionService {
     return session
   }
 
-  /** The old file stays until the new one is complete. Throws `session-over-budget`, `session-not-enough-disk`. */
+  /** Keeps the old file until the new one is complete. Throws `session-over-budget`, `session-not-enough-disk`. */
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })

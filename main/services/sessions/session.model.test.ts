@@ -1,5 +1,3 @@
-/** With the real llama.cpp: an answer after a restart is the same as without one, and needs no prefill. */
-
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +20,7 @@ async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<vo
   app.store.modelSettings.write(file?.id ?? '', { ...kv, ...change }, { ...defaultSampling, temperature: 0, maxTokens: 24 })
   await app.models.loadFirst()
 }
-/** The engine lives in this process, so the test frees its memory. */
+/** The engine runs in this process, so the test frees its memory. */
 async function end(): Promise<void> {
   await app.keepSessions()
   await app.supervisor.engine?.client.unload()
@@ -55,9 +53,7 @@ it('continues after a restart without prefill, with the same tokens as without a
   await start()
   const second = await ask('Tell me a tiny story.', first.id)
   expect(second.metrics.restored?.tokens).toBe(first.metrics.usedCells)
-  // Only the new message is processed.
   expect(second.metrics.reusedTokens).toBe(first.metrics.usedCells)
-  // The same prompt, computed in one run.
   await app.supervisor.engine?.client.forget({ conversationId: first.id })
   const again = await app.turns.regenerate(first.id, second.answerId, Date.now())
   await eventually(() => expect(app.state.value.turns).toEqual([]))

@@ -1,4 +1,3 @@
-/** No window, GPU or Lab. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyCpu } from '../../backends/testing/only-cpu'
@@ -11,7 +10,7 @@ export const nativePath = (path: string): string => fileURLToPath(new URL(`../..
 
 export const pocketPath = nativePath('pocket/pocket-f16.gguf')
 
-/** `folder` comes from `dataFolder`; opened again, it has its data. The caller closes the app. */
+/** `folder` comes from `dataFolder`. The caller closes the app. */
 export function openTestApp(folder: string, startEngine: StartEngine): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },

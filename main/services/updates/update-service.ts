@@ -1,4 +1,4 @@
-/** Look, fetch, install: each started by the user. The Updater (main/shell/app-updater.ts) knows the server and the installer. */
+/** The user starts each step. */
 
 import type { EventFact } from '../../../core/contract/app/events'
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
@@ -28,7 +28,7 @@ export class UpdateService {
     return { version, commit, source: updater.source, obstacle: updater.obstacle, step: this.step }
   }
 
-  /** Throws `updates-off`, `offline`, `update-unavailable`; the result appears in the state. */
+  /** Throws `updates-off`, `offline`, `update-unavailable`. The result appears in the state. */
   look(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -66,7 +66,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws `update-unavailable` if nothing was fetched. */
+  /** Throws `update-unavailable` if nothing was downloaded. */
   install(): void {
     const { updater, isAllowed } = this.options
     if (!isAllowed()) throw coded('updates-off', {})
