@@ -10,7 +10,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A sparse file of zeros with single bytes set. */
 function file(name: string, bytes: number, ones: readonly number[]): { path: string; headerBytes: number } {
   const path = join(folder, name)
   const descriptor = openSync(path, 'w')

@@ -1,7 +1,6 @@
 /**
- * Of a sample: reading some 30 GiB at each start would take a minute.
- * Length, header (names, shapes, tokens, RoPE) and 64 blocks of 64 KiB at equal distances: fine-tunes and other quantizations differ in
- * all blocks. Files below 64 MiB are hashed whole.
+ * Hashes a sample, because reading 30 GiB takes a minute: length, header and 64 blocks of 64 KiB at equal distances. Fine-tunes and other
+ * quantizations differ in all blocks. Files below 64 MiB are hashed whole.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -11,7 +10,7 @@ const wholeBelowBytes = 1 << 26
 const blocks = 64
 const blockBytes = 1 << 16
 
-/** `files`: all parts in order, with their headers' lengths. Throws Node's file errors. */
+/** `files` has all parts in order, with the lengths of their headers. */
 export async function modelHash(files: readonly { readonly path: string; readonly headerBytes: number }[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { path, headerBytes } of files) await addFile(hash, path, headerBytes)

@@ -46,7 +46,6 @@ function state(): Buffer {
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(cellBytes, 0x5a)])
 }
 
-/** Two checkpoints, without tokens. */
 const parts = [700, 900].map((length) => {
   const head = Uint32Array.from([0x67677371, 3, 0])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(length, 0x33)])
@@ -54,7 +53,6 @@ const parts = [700, 900].map((length) => {
 const partBytes = parts.map(({ length }) => length)
 const content2 = () => Buffer.concat([state(), ...parts])
 
-/** `content`: a state, then checkpoints. */
 function trailerOf(content: Buffer): object {
   const tokensHash = createHash('sha256')
     .update(content.subarray(12, 12 + 4 * tokens))

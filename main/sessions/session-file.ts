@@ -1,13 +1,12 @@
 /**
- * A session file: the sealed state of a sequence.
+ * A session file is the sealed state of a sequence.
  *
  *   llama.cpp's state ("ggsq", version, token count, tokens, cells) | checkpoints, each a state | trailer (JSON) | seal, 48 bytes
  *   seal: HMAC-SHA-256 of everything before (32) | length of the trailer (u32) | version of this layout (u32) | "HDRMSESS"
  *
- * The state comes first and unchanged, so llama.cpp reads the file in place: it stops where the state ends. llama.cpp trusts the counts in
- * the file; the HMAC, whose key never leaves the data folder's database, refuses every file that is cut off, damaged or made elsewhere.
- * While llama.cpp writes or reads checkpoints, each has its own file (native-models/engine/sequences/checkpoint-states.ts).
- * Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
+ * The state comes first and unchanged, so llama.cpp reads the file in place. llama.cpp trusts the counts in the file; the HMAC, whose key
+ * never leaves the data folder, refuses files that are cut off, damaged or made elsewhere. While llama.cpp writes or reads checkpoints,
+ * each has its own file. Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { constants, type FileHandle, open } from 'node:fs/promises'
@@ -34,9 +33,7 @@ const trailerSchema = z.object({
   fingerprint: sessionFingerprint,
   stateBytes: z.int(),
   tokens: z.int(),
-  /** As stored in the state. */
   tokensHash: z.string(),
-  /** Ordered by tokens. */
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
   /** Hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
@@ -54,7 +51,6 @@ export interface SessionExtras {
   readonly messages: readonly string[]
 }
 
-/** A state of `bytes` bytes at offset `from`. */
 export interface CheckpointPart {
   readonly tokens: number
   readonly from: number
@@ -72,7 +68,7 @@ const incomplete = (flaw: Extract<SessionRefusal, { readonly kind: 'incomplete' 
 const damaged = (flaw: Extract<SessionRefusal, { readonly kind: 'damaged' }>['flaw']) => refused({ kind: 'damaged', flaw })
 const otherState = (found: number) => refused({ kind: 'other-version', of: 'llama.cpp', found, known: stateVersion })
 
-/** Throws `session-refused` if `path` is not a state of llama.cpp's. */
+/** Throws `session-refused` if `path` is not a state of llama.cpp. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -104,13 +100,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** Omits message hashes, which only help an estimate, if it gets too long. */
+/** If it gets too long, omits message hashes, which only help an estimate. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Checks the whole file, before anything else reads it. Throws `session-refused` and Node's file errors. */
+/** Checks the whole file, before anything else reads it. Throws `session-refused`. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {
@@ -118,7 +114,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // Constant time is unnecessary: who could measure it can read the key.
+    // Constant time is unnecessary: anyone who could measure it can read the key.
     if (!mac.digest().equals(seal.mac)) throw damaged('checksum')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
@@ -135,7 +131,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
-/** Unchecked, for estimates only. Throws `session-refused` and Node's file errors. */
+/** Reads without checking, for estimates only. Throws `session-refused`. */
 export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
   const file = await openSession(path)
   try {
@@ -240,7 +236,6 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   }
 }
 
-/** Returns the length copied. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
   const source = await openRegularFile(path)
   try {

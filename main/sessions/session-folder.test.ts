@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(path, '..'), { recursive: true, force: true }))
 
-/** `age`: seconds since its last use. */
 function put(name: string, bytes: number, age: number): string {
   const file = join(path, name)
   writeFileSync(file, Buffer.alloc(bytes))

@@ -1,5 +1,5 @@
 /**
- * The folder of saved sessions. It needs no index: a file's name says whose it is, its modification time when it was last used.
+ * A file's name says whose it is, its modification time when it was last used.
  *
  *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
  *   <conversation>.<fingerprint>.session-unsealed  one being written; the next start deletes what a crash left
@@ -30,7 +30,7 @@ export class SessionFolder {
     for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
   }
 
-  /** Throws `session-refused`: the id could lead out of the folder. */
+  /** Throws `session-refused` if the id could lead out of the folder. */
   pathOf({ conversationId, fingerprint }: SessionOwner): string {
     if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
       throw coded('session-refused', { reason: { kind: 'outside-folder', what: 'unsafe-name' } })
@@ -42,13 +42,11 @@ export class SessionFolder {
     return existsSync(path)
   }
 
-  /** Where llama.cpp writes the session. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return unsealedOf(path)
   }
 
-  /** Where llama.cpp writes and reads the checkpoints. */
   partPaths(path: string, parts: number): string[] {
     return Array.from({ length: parts }, (_, at) => path.replace(/\.session$/, `.${at}${unsealed}`))
   }
@@ -86,7 +84,7 @@ export class SessionFolder {
     }
   }
 
-  /** Deletes damaged sessions first, then the least recently used; returns how many. */
+  /** Deletes damaged sessions first, then the least recently used. Returns how many. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -137,7 +135,6 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Windows needs no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,10 +1,8 @@
-/** This key seals the data folder's sessions. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store'
 
 const keyName = 'session-key'
 
-/** Creates it if needed. */
 export function sessionKey(preferences: Store['preferences']): Buffer {
   const stored = preferences.get(keyName)
   if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')

@@ -3,7 +3,6 @@ import type { Database } from './sqlite/database'
 export class ChatTemplates {
   constructor(private readonly db: Database) {}
 
-  /** null: the model's own template applies. */
   read(modelId: string): string | null {
     const row = this.db.get<{ template: string }>('SELECT template FROM chat_templates WHERE model_id = ?', modelId)
     return row?.template ?? null

@@ -1,13 +1,10 @@
-/**
- * Each cell is written as it is measured, so a crash loses at most the current one. `ownText` is stored once and not read with the plan.
- */
+/** Writes each cell as it is measured, so a crash loses at most the current one. */
 
 import type { CompareCell, CompareRun, CompareRunSummary, RunState, Tuning } from '../../core/contract/compare/compare-runs'
 import { coded } from '../../core/contract/errors/coded-error'
 import { storedFailure } from '../../core/contract/errors/stored-failure'
 import type { Database } from './sqlite/database'
 
-/** Stored as JSON. */
 type Facts = Pick<CompareRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
 
 interface SummaryRow {
@@ -35,7 +32,6 @@ const summaryColumns = `r.id, r.title, r.kind, r.state, r.started_at, r.ended_at
 export class CompareRuns {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
   list(): CompareRunSummary[] {
     return this.db.all<SummaryRow>(`SELECT ${summaryColumns} FROM compare_runs r ORDER BY r.started_at DESC, r.seq DESC`).map(summaryOf)
   }
@@ -44,7 +40,6 @@ export class CompareRuns {
     return this.db.get<{ runs: number }>('SELECT count(*) AS runs FROM compare_runs')?.runs ?? 0
   }
 
-  /** Throws `compare-run-not-found`. */
   read(runId: string): CompareRun {
     const row = this.db.get<RunRow>(`SELECT ${summaryColumns}, r.facts, r.imported FROM compare_runs r WHERE r.id = ?`, runId)
     if (!row) throw coded('compare-run-not-found', { runId })
@@ -57,7 +52,7 @@ export class CompareRuns {
     }
   }
 
-  /** null: the run has no own text. Throws `compare-run-not-found`. */
+  /** null if the run has no own text. Throws `compare-run-not-found`. */
   ownText(runId: string): string | null {
     const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM compare_runs WHERE id = ?', runId)
     if (!row) throw coded('compare-run-not-found', { runId })
@@ -93,13 +88,11 @@ export class CompareRuns {
     })
   }
 
-  /** Throws `compare-run-not-found`. */
   rename(runId: string, title: string): void {
     if (this.db.run('UPDATE compare_runs SET title = ? WHERE id = ?', title, runId).changes === 0)
       throw coded('compare-run-not-found', { runId })
   }
 
-  /** Throws `compare-run-not-found`. */
   remove(runId: string): void {
     if (this.db.run('DELETE FROM compare_runs WHERE id = ?', runId).changes === 0) throw coded('compare-run-not-found', { runId })
   }
@@ -114,7 +107,7 @@ export class CompareRuns {
     return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
   }
 
-  /** Marks active runs, not paused ones; returns how many. */
+  /** Marks active runs, not paused ones. Returns how many. */
   markInterrupted(): number {
     return this.db.together(() => {
       this.db.run(

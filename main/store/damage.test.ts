@@ -10,7 +10,6 @@ import { tracesOf } from './testing/traces'
 
 const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
 
-/** Uses only `exec`, so nothing stays open. */
 function change(folder: string, ...statements: string[]): void {
   const db = new Libsql(pathIn(folder))
   for (const sql of statements) db.exec(sql)
@@ -72,7 +71,6 @@ describe('a search index that FTS5’s secure-delete has damaged', () => {
   })
 })
 
-/** One row per table, in the order of their references. */
 const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   conversations: { id: 'c', title: 'Kept', created_at: 1, changed_at: 1 },
   messages: { id: 'm', conversation_id: 'c', role: 'user', text: 'a message', state: 'complete', created_at: 1 },
@@ -106,7 +104,6 @@ function damaged(folder: string, ...changes: string[]): void {
   overwriteIndexPage(folder)
 }
 
-/** Far from the rows. */
 function overwriteIndexPage(folder: string): void {
   const db = new Libsql(pathIn(folder))
   const page = Number(ask(db, `SELECT rootpage FROM sqlite_schema WHERE name = 'conversations_by_change'`))
@@ -167,7 +164,7 @@ describe('a damaged database', () => {
     const folder = dataFolder()
     damaged(folder)
     openTestStore(folder)
-    // After a rename a descriptor shows the new name.
+    // After a rename, a descriptor shows the new name.
     const open = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]

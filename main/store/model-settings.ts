@@ -1,4 +1,4 @@
-/** Invalid fields become defaults and are reported. */
+/** Replaces invalid fields by defaults and reports them. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
@@ -8,7 +8,7 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
-  /** Settings that became defaults; `kv` or `sampling`: all of them. */
+  /** Settings that became defaults; `kv` or `sampling` for all of them. */
   readonly fellBack: readonly string[]
 }
 
@@ -53,7 +53,6 @@ function fieldByField<Shape extends z.ZodRawShape, T extends object>(
   return { value, fellBack }
 }
 
-/** undefined: not a JSON object. */
 function parse(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json)

@@ -1,7 +1,4 @@
-/**
- * A damaged database is salvaged into a new file and kept under another name. The new file is complete before the old one moves, so after
- * a crash the next start tries again.
- */
+/** The new file is complete before the damaged one moves, so the next start can try again after a crash. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
 import { type Salvaged, salvage } from './salvage'
@@ -39,7 +36,6 @@ function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
 
 const suffixes = ['', '-wal', '-shm'] as const
 
-/** Returns the new path of the damaged file. */
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
@@ -55,7 +51,6 @@ function whole(opened: Opened, path: string): Exclude<Opened, { damaged: string 
   return opened
 }
 
-/** Throws `store-failed`. */
 function onDisk(path: string, work: () => void): void {
   try {
     work()

@@ -4,7 +4,6 @@ import type { Database } from './sqlite/database'
 export class Preferences {
   constructor(private readonly db: Database) {}
 
-  /** undefined: no value, or not JSON. */
   get(key: string): unknown {
     const row = this.db.get<{ value: string }>('SELECT value FROM preferences WHERE key = ?', key)
     if (!row) return undefined

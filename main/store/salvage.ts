@@ -9,7 +9,6 @@ export interface Salvaged {
   readonly messages: number
 }
 
-/** Rows copied at once, unless one is on a damaged page. */
 const rowsAtOnce = 100
 /** Names of tables in older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
@@ -19,7 +18,7 @@ const longestGap = 20_000
 /** Throws the new database's `disk-full` and `store-failed`. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One wait for the disk; a row may precede the row it references.
+  // One wait for the disk. A row may precede the row it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   into.exec(renameBenchCodes)
@@ -50,7 +49,7 @@ function copyTable(db: Database, table: string, source = table): void {
   }
 }
 
-/** Columns that both have; '': the damaged one lacks the table. */
+/** Returns '' if the damaged database lacks the table. */
 function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {
@@ -61,7 +60,6 @@ function columnsOf(db: Database, table: string, source: string): string {
   return columns
 }
 
-/** undefined: the row is on a damaged page. */
 function lastRowId(db: Database, table: string): number | undefined {
   let last: number | undefined
   attempt(() => {
@@ -70,7 +68,6 @@ function lastRowId(db: Database, table: string): number | undefined {
   return last
 }
 
-/** Gives orphaned messages a new conversation and drops other orphans. */
 function adoptOrphans(db: Database): void {
   db.exec(
     `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
@@ -95,7 +92,7 @@ const countsOf = (db: Database): Salvaged => ({
   ),
 })
 
-/** Skips what a damaged page prevents; true if `work` succeeded. Throws `disk-full`. */
+/** Returns false if a damaged page prevents the work. Throws `disk-full`. */
 function attempt(work: () => void): boolean {
   try {
     work()

@@ -1,7 +1,6 @@
 import type { EventFact } from '../../core/contract/app/events'
 import type { NoticeFact } from '../../core/contract/app/notices'
 
-/** What happened to the store since it was last open. */
 export type StoreNews =
   | Extract<NoticeFact, { code: 'store-salvaged' | 'turn-interrupted' | 'compare-interrupted' }>
   | Extract<EventFact, { code: 'search-rebuilt' }>

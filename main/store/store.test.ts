@@ -85,7 +85,6 @@ describe('a message', () => {
 })
 
 describe('search', () => {
-  /** The first hit's excerpt, matches in angle brackets. */
   const excerpt = (text: string) =>
     store
       .search(text)
@@ -119,7 +118,6 @@ describe('search', () => {
     exchange('缓存很大', '这里也有缓存')
     const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
     expect(texts('世界')).toEqual(['你好世界'])
-    // Also where a message contains it later.
     expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
   })
   it('finds emoji', () => {
@@ -179,7 +177,6 @@ describe('the store', () => {
     store.close()
     const path = join(folder, 'headroom.sqlite')
     const bytes = readFileSync(path)
-    // The last quarter has the newest messages.
     for (const share of [0.78, 0.85, 0.92])
       bytes.fill(0xa5, Math.floor((bytes.length * share) / 4096) * 4096, Math.floor((bytes.length * share) / 4096) * 4096 + 4096)
     writeFileSync(path, bytes)

@@ -1,15 +1,10 @@
-/**
- * 200 damaged copies: cut off, with flipped bits, lengthened, of another owner or version, of mismatched parts. Where possible their seal
- * is valid, so that other checks must refuse them.
- */
+/** Where possible the seal is valid, so that other checks must refuse the copy. */
 import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
 
 export interface DamagedSession {
-  /** For example `a bit of its tokens`. */
   readonly what: string
   readonly bytes: Buffer
-  /** `session-refused` carries one of these. */
   readonly reasons: readonly string[]
 }
 
@@ -28,7 +23,7 @@ interface Trailer {
   readonly checkpoints: readonly { readonly tokens: number; readonly bytes: number }[]
 }
 
-/** `whole`: sealed with `key`, at least 20 tokens. */
+/** `whole` is sealed with `key` and has at least 20 tokens. */
 export function damagedSessions(whole: Buffer, key: Buffer): DamagedSession[] {
   const parts = partsOf(whole)
   return [
@@ -54,7 +49,6 @@ function partsOf(whole: Buffer): Parts {
   return { body: whole.subarray(0, trailerFrom), trailer: JSON.parse(whole.subarray(trailerFrom, whole.length - sealBytes).toString()) }
 }
 
-/** A valid seal around any content. */
 export function forged(body: Buffer, trailer: unknown, key: Buffer, { layout = 2, trailerBytes = -1 } = {}): Buffer {
   const description = Buffer.from(typeof trailer === 'string' ? trailer : JSON.stringify(trailer))
   const numbers = Buffer.alloc(8)
@@ -159,7 +153,6 @@ function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
           ? [{ ...checkpoints[0], ...change }, ...checkpoints.slice(1)]
           : [{ tokens: 1, bytes: headerBytes, ...change }],
     })
-  /** State and trailer agree on a wrong token count. */
   const counting = (count: number) => {
     const other = Buffer.from(body)
     other.writeUInt32LE(count, 8)

@@ -152,7 +152,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-/** Unique words without common prefixes, which the index would not store whole. */
+/** Unique words without common prefixes, which the index would shorten. */
 const letters = 'bcdfghjklmnpqrstvwxz'
 function wordMaker(seed: number): () => string {
   const random = seededRandom(seed)

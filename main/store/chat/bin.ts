@@ -6,7 +6,7 @@ import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = 7 * dayMs
-/** Starts when a check finds the week nearly over: a clock that jumps or a long absence deletes nothing without warning. */
+/** A clock that jumps or a long absence must not delete conversations without warning. */
 const lastDayMs = dayMs
 
 interface BinRow {
@@ -21,7 +21,6 @@ interface BinRow {
 export class Bin {
   constructor(private readonly shelves: Shelves) {}
 
-  /** Newest deletion first. */
   list(): BinnedConversation[] {
     const rows = this.shelves.both.flatMap((db) =>
       db.all<BinRow>(
@@ -49,7 +48,6 @@ export class Bin {
     this.tidy()
   }
 
-  /** Deletes conversations whose week is over; returns how many. */
   look(): number {
     const now = Date.now()
     const { disk } = this.shelves
@@ -74,7 +72,7 @@ export class Bin {
     return gone
   }
 
-  /** Postponed to a later check if the disk lacks the room; until then free pages are given back. */
+  /** If the disk lacks the room, a later check sweeps; until then free pages are given back. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -93,7 +91,7 @@ export class Bin {
   }
 }
 
-/** One transaction; message by message if the disk has no room for its log. */
+/** Deletes message by message if the disk has no room for the log. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     requestSweep(db)

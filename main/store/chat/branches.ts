@@ -1,4 +1,4 @@
-/** Where two paths part, the first message of the one left behind stores its leaf; returning to it shows the same path again. */
+/** Where two paths part, the first message of the one left behind stores its leaf, so that returning to it shows the same path. */
 import type { Conversations } from './conversations'
 import type { Messages } from './messages'
 import type { Shelves } from './shelves'

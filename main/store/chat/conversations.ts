@@ -67,7 +67,6 @@ export class Conversations {
     return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
 
-  /** Returns the default if the stored value is invalid. */
   overflow(id: string): OverflowSettings {
     const row = this.of(id).get<{ overflow: string | null }>('SELECT overflow FROM conversations WHERE id = ?', id)
     const stored = overflowSettings.safeParse(JSON.parse(row?.overflow ?? 'null'))
@@ -78,7 +77,6 @@ export class Conversations {
     this.of(id).run('UPDATE conversations SET overflow = ? WHERE id = ?', JSON.stringify(overflow), id)
   }
 
-  /** An empty title restores the conversation's first words. */
   rename(id: string, title: string): ConversationSummary {
     this.get(id)
     this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', clean(title), Date.now(), id)

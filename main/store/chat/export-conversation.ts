@@ -1,4 +1,3 @@
-/** Markdown: the shown path. JSON: all branches and figures. */
 import type { ConversationSummary, StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'

@@ -1,7 +1,4 @@
-/**
- * A tree where nothing is overwritten: edited messages and further answers are siblings; `leaf` marks the shown path. An answer grows
- * until it is sealed.
- */
+/** Nothing is overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. */
 
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
@@ -96,12 +93,11 @@ export class Messages {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Seals answers that streamed when the app ended; returns how many. */
+  /** Seals answers that streamed when the app ended. Returns how many. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
 
-  /** Throws `message-not-found`. */
   get(id: string): StoredMessage {
     const row = this.shelves.ofMessage(id).get<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.id = ?`, id)
     if (!row) throw coded('message-not-found', { messageId: id })
@@ -148,7 +144,6 @@ export class Messages {
       .map(message)
   }
 
-  /** All branches, in the order written. */
   all(conversationId: string): StoredMessage[] {
     return this.shelves
       .ofConversation(conversationId)
@@ -188,7 +183,6 @@ function message(row: MessageRow): StoredMessage {
   }
 }
 
-/** null: no JSON, or invalid. */
 function fromJson<T>(json: string | null, read: (value: unknown) => T | null): T | null {
   if (json === null) return null
   try {

@@ -33,7 +33,6 @@ it('keeps a private conversation in memory while the app runs, and writes none o
     'the recipe of aunt Ottilie',
     'You said: the recipe of aunt Ottilie',
   ])
-  // One hit in the title, one in each message.
   expect(store.search('Ottilie')).toHaveLength(3)
   // Proves that the search can find text.
   expect(tracesOf('Zeppelin', folder)).toContain('headroom.sqlite-wal')

@@ -5,10 +5,9 @@ import type { Shelves } from './shelves'
 
 const mostHits = 100
 const mostWords = 32
-/** Longest start of a message in which its excerpt is looked for. */
+/** Longest start of a message that is searched for its excerpt. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
-/** Part of the excerpt before the first match. */
 const leadCharacters = 40
 
 interface HitRow {
@@ -23,7 +22,7 @@ interface HitRow {
 /** Scripts without spaces: the index sees a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Titles first, then messages by relevance. Throws `search-too-short` if nothing can be searched. */
+/** Titles come first, then messages by relevance. Throws `search-too-short` if nothing can be searched. */
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
@@ -61,7 +60,7 @@ const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
     )
     .map((row) => ({ ...row, excerpt: excerptOf(row.excerpt, words.map(folded)) }))
 
-/** Marks all words that begin with one of `words`; the start of the text without a match. */
+/** Without a match, returns the start of the text. */
 function excerptOf(text: string, words: readonly string[]): string {
   const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'gu')
   const first = Math.max(0, folded(text).search(wanted))
@@ -79,7 +78,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
 }
 
-/** Lower case without accents, as in the index; same length as `text`. */
+/** Lower case without accents, as in the index, with the length of `text`. */
 const folded = (text: string): string =>
   text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
     const [plain = ''] = character.normalize('NFD').toLowerCase()

@@ -1,4 +1,4 @@
-/** Two databases of one shape: on disk, and in memory for private conversations, whose text must leave no trace on the disk. */
+/** Private conversations are in memory, so that they leave no trace on the disk. */
 import type { Database } from '../sqlite/database'
 
 export class Shelves {

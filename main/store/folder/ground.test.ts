@@ -12,7 +12,6 @@ beforeEach(() => {
   folder = dataFolder()
 })
 
-/** Unique words, so that the index grows too. */
 function write(characters: number): string {
   const random = seededRandom(characters)
   const words = Array.from({ length: characters / 10 }, () => Math.floor(random() * 36 ** 9).toString(36))

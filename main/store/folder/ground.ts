@@ -1,6 +1,5 @@
 /**
- * The store's folder and its room on the disk.
- * Without the reserve nothing new is stored; reading and deleting still work. After the folder was removed or replaced, writes go to an
+ * Without the reserve nothing new is stored, but reading and deleting work. After the folder was removed or replaced, writes go to an
  * unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
@@ -10,13 +9,11 @@ import { Emitter } from '../../../core/streams/emitter'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** null: all is well. */
+  /** null if all is well. */
   trouble: Failure | null = null
   readonly troubleChanged = new Emitter<Failure | null>()
   private readonly file: string
-  /**
-   * The write-ahead log, since the first write: it contains the latest acknowledged writes and stays the same file until the store closes.
-   */
+  /** The write-ahead log has the latest acknowledged writes and stays the same file until the store closes. */
   private log = ''
   private freeings = 0
 
@@ -29,7 +26,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Before adding. Throws `disk-full` while only deleting is possible. */
+  /** Call it before adding. Throws `disk-full` while only deleting is possible. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
@@ -39,7 +36,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** After a write, before acknowledging it. Throws `store-failed`. */
+  /** Call it after a write, before acknowledging it. Throws `store-failed`. */
   assertThere(): void {
     this.log ||= fileAt(`${this.path}-wal`)
     if (fileAt(this.path) === this.file && fileAt(`${this.path}-wal`) === this.log) {
@@ -50,7 +47,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: { kind: 'folder-gone' } })
   }
 
-  /** Uses the reserve if needed; `work` may run again after `disk-full`. */
+  /** Uses the reserve if needed. `work` may run again after `disk-full`. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {
@@ -89,7 +86,6 @@ export function withReserve<T>(reserve: Reserve, work: () => T): T {
     }
 }
 
-/** '' if no file exists. */
 function fileAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}.${stats.ino}` : ''

@@ -1,14 +1,10 @@
-/**
- * Closes files of older versions: folders 0700, files 0600. New files get this from `umask 077`. Windows folders of a user are private
- * already.
- */
+/** Folders 0700, files 0600. New files get this from `umask 077`. On Windows they are private already. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ourFiles = /^(headroom.*\.sqlite(-wal|-shm|-journal)?|in-use\.lock(-journal)?|in-use-by\.txt|reserve)$/
 const ourFolders = ['sessions', 'models'] as const
 
-/** Leaves model files alone: their folder is closed. */
 export function makeDataPrivate(folder: string): void {
   makePrivate(folder)
   for (const name of namesIn(folder)) if (ourFiles.test(name)) makePrivate(join(folder, name))
@@ -25,7 +21,6 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, stats.mode & 0o700)
   } catch (error) {
-    // Opening it will report whether it is usable.
     console.warn('[data]', error)
   }
 }

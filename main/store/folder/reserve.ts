@@ -6,7 +6,6 @@ import { isDiskFull } from '../../files/disk-space'
 
 const mostBytes = 4 * 2 ** 20
 const shareOfDisk = 1 / 16
-/** A smaller reserve is useless. */
 const leastBytes = 64 * 2 ** 10
 
 export class Reserve {
@@ -16,7 +15,7 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Fills the reserve if needed. false: no room. */
+  /** Fills the reserve if needed. Returns false if the disk has no room. */
   hold(): boolean {
     const held = this.bytes
     try {
@@ -35,7 +34,7 @@ export class Reserve {
     }
   }
 
-  /** Releases half; false if nothing was left. */
+  /** Releases half. Returns false if nothing was left. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

@@ -1,9 +1,10 @@
 import type Libsql from 'libsql'
 
 /**
- * A query's single value as text; '' if there is none.
- * libsql keeps a file open until its statements are garbage-collected, even after `close()`, and Windows cannot rename an open file.
- * `exec` leaves nothing open but returns nothing, so the value travels in the error about an invalid JSON path.
+ * A query's single value as text, '' without one.
+ *
+ * libsql keeps a file open until its statements are garbage-collected, and Windows cannot rename an open file. `exec` leaves nothing open
+ * but returns nothing, so the value travels in the error about an invalid JSON path.
  */
 export function ask(db: Libsql.Database, query: string): string {
   try {

@@ -11,7 +11,7 @@ type Holder = NonNullable<ErrorFacts<'data-folder-in-use'>['by']>
 
 const hostNames: Readonly<Record<Holder['host'], string>> = { desktop: 'desktop app', web: 'in the browser' }
 
-/** `host` is written down for other processes. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/** Other processes can read `host`. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function lockDataFolder(folder: string, host: Holder['host']): FileLock {
   const lock = tryLock(folder)
   if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
@@ -40,12 +40,10 @@ function whyNotWritable(error: unknown): StoreTrouble {
   if (!(error instanceof Error)) return { kind: 'system', quoted: String(error) }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EROFS') return { kind: 'read-only' }
-  // The parents cannot be created, also on a read-only disk.
   if (code === 'ENOENT') return { kind: 'folder-not-created' }
   return code === 'EACCES' || code === 'EPERM' ? { kind: 'no-permission' } : { kind: 'system', quoted: message }
 }
 
-/** null: no text that this version can read. */
 function holder(folder: string): Holder | null {
   try {
     const [, name, processId] = /^(.+), process (\d+)$/.exec(readFileSync(join(folder, 'in-use-by.txt'), 'utf8')) ?? []

@@ -29,7 +29,7 @@ export class Database {
     const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
     return this.db.inTransaction ? write() : this.there(write)
   }
-  /** Checked before the write too: the folder may come back. */
+  /** Also checks before the write, because the folder may come back. */
   private there<T>(work: () => T): T {
     this.ground?.assertThere()
     const done = work()
@@ -59,7 +59,6 @@ export class Database {
     this.ground?.assertThere()
     return done
   }
-  /** See `Ground.freeing`. */
   freeing<T>(work: () => T): T {
     if (!this.ground) return work()
     return this.ground.freeing(() => {
@@ -71,14 +70,13 @@ export class Database {
       }
     })
   }
-  /** Without the search index's own tables. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
   /** Leaves no trace in the file or its log. */
   erase(): void {
-    // VACUUM removes all traces; overwriting would need room. Without triggers and foreign keys SQLite drops whole tables.
+    // VACUUM removes all traces. Without triggers and foreign keys SQLite drops whole tables.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -101,7 +99,6 @@ export class Database {
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  /** A failed write leaves its part in the log. */
   private emptyLog(): void {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -118,11 +115,10 @@ export class Database {
       pages = left
     }
   }
-  /** No parameters, no results, nothing left open: see ./ask.ts. */
+  /** Leaves nothing open: see ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
-  /** Leaves nothing open. */
   ask(query: string): string {
     return this.guarded(() => ask(this.db, query))
   }
@@ -138,7 +134,6 @@ export class Database {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
-      // Full disk: the next start reads the log too.
       console.warn('[store]', error)
     }
     this.db.close()

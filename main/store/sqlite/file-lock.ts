@@ -6,7 +6,7 @@ export interface FileLock {
   release(): void
 }
 
-/** undefined: another process holds it. Throws SQLite's errors. */
+/** undefined if another process holds the lock. */
 export function lockFile(path: string): FileLock | undefined {
   const db = openLibsql(path, { timeout: 200 })
   try {

@@ -1,4 +1,4 @@
-/** Compare's runs were called bench runs. Error codes are stored as JSON in the cells that failed. */
+/** Compare's runs were called bench runs. Failed cells store error codes as JSON. */
 export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
 
 /** Released steps never change. `PRAGMA user_version` counts those a file has taken. */
@@ -63,7 +63,6 @@ export const migrations: readonly string[] = [
   `,
   // The leaf where a branch was left: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
-  // Benchmark runs: see compare-runs.ts.
   `
   CREATE TABLE bench_runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -91,7 +90,6 @@ export const migrations: readonly string[] = [
     UNIQUE (run_id, position)
   ) STRICT;
   `,
-  // The library: folders, transfers, users' templates.
   `
   CREATE TABLE IF NOT EXISTS library_folders (
     path TEXT PRIMARY KEY,
@@ -115,12 +113,11 @@ export const migrations: readonly string[] = [
   `,
   'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
   'ALTER TABLE messages ADD COLUMN set_id TEXT',
-  // Overflow settings as JSON (NULL: the answer stops).
   `
   ALTER TABLE conversations ADD COLUMN overflow TEXT;
   ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
   `,
-  // Covers finished messages only. Rebuilt, because FTS5's "secure-delete" left indexes that SQLite's own check calls malformed.
+  // Rebuilt, because FTS5's "secure-delete" left indexes that SQLite's own check calls malformed.
   `
   DROP TRIGGER search_finished_insert;
   DROP TRIGGER search_finished_update;

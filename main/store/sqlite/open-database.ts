@@ -1,4 +1,4 @@
-/** Every commit is on disk when it returns (WAL, synchronous FULL): a sent message must survive a power cut. */
+/** Every commit is on disk when it returns (WAL, synchronous FULL), because a sent message must survive a power cut. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { ask } from './ask'
@@ -9,12 +9,10 @@ import { openLibsql } from './open-libsql'
 export type Opened =
   | {
       readonly database: Database
-      /** Only the search index was damaged. */
       readonly indexRebuilt: boolean
     }
   | { readonly damaged: string }
 
-/** SQLite's message when only the search index is damaged. */
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
 /** Leaves no handle of a damaged file open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
@@ -45,7 +43,6 @@ export function openDatabase(path: string): Opened {
   }
 }
 
-/** undefined: the quick check finds nothing. */
 function faultOf(db: Libsql.Database): string | undefined {
   const found = ask(db, `SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5)`)
   return found === 'ok' ? undefined : found

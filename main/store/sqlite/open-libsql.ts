@@ -1,4 +1,4 @@
-/** On demand: Windows needs the Visual C++ runtime, and a failed static import could not be reported. */
+/** Loaded on demand: Windows needs the Visual C++ runtime, and a failed static import could not be reported. */
 import { createRequire } from 'node:module'
 import type Libsql from 'libsql'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'
@@ -6,7 +6,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 
 const require = createRequire(import.meta.url)
 
-/** Throws `vc-runtime-missing`, and libsql's own errors. */
+/** Throws `vc-runtime-missing`. */
 export function openLibsql(path: string, options?: Libsql.Options): Libsql.Database {
   return new (load())(path, options)
 }

@@ -1,8 +1,7 @@
 /**
- * Makes permanently deleted text unreadable.
- * SQLite keeps it in free pages and the search index. `secure_delete` misses copies of rows that moved between pages: of 1,125 deleted
- * words 22 remained, and none after a VACUUM. Headroom uses both. The deleting transaction notes that a sweep is due, so a full disk or a
- * crash only postpones it.
+ * SQLite keeps deleted text in free pages and the search index. `secure_delete` misses copies of rows that moved between pages (22 of 1,125
+ * deleted words remained), VACUUM does not. The deleting transaction notes that a sweep is due, so a full disk or a crash only postpones
+ * it.
  */
 import type { Database } from './database'
 

@@ -25,7 +25,6 @@ export function fillDisk(folder: string, name = 'filler'): void {
   }
 }
 
-/** undefined: this machine can mount them. */
 export const noSmallDisks: string | undefined =
   process.platform !== 'linux' || process.getuid?.() !== 0 ? 'a disk of our own size needs Linux and root' : mountProblem()
 

@@ -1,4 +1,4 @@
-/** After each test its folders are opened again and must have nothing to report: rows can be right in a damaged database. */
+/** Rows can be right in a damaged database, so each folder is opened again after its test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import type { ErrorCode } from '../../../core/contract/errors/errors'
 import { openStore, type Store } from '../store'
 import { whenReleased } from './when-released'
 
-/** Kept until the test ends; outside a test, until the file does. */
 const ofTest = { folders: new Set<string>(), stores: new Set<Store>() }
 const ofFile: typeof ofTest = { folders: new Set(), stores: new Set() }
 const current = () => (TestRunner.getCurrentTest() ? ofTest : ofFile)
@@ -28,7 +27,6 @@ export function openTestStore(folder: string): Store {
   return store
 }
 
-/** undefined: no failure, or one without a code. */
 export function codeOf(work: () => unknown): ErrorCode | undefined {
   try {
     work()
@@ -38,7 +36,7 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-// Vitest runs hooks in reverse order: after the test file's own.
+// Vitest runs hooks in reverse order, so these run after the test file's own.
 afterEach(() => end(ofTest))
 afterAll(() => end(ofFile))
 

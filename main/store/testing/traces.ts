@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-/** Paths, sorted, of files whose content or name has the word in UTF-8 or UTF-16, as written or in lowercase. */
+/** Finds files whose name or content has the word in UTF-8 or UTF-16. */
 export function tracesOf(word: string, folder: string): string[] {
   return filesOf(folder)
     .filter(({ path, bytes }) => path.includes(word) || has(bytes, word))
@@ -16,7 +16,7 @@ export function wordsIn(folder: string, words: readonly string[]): string[] {
   return words.filter((word) => files.some(({ path, bytes }) => path.includes(word) || has(bytes, word)))
 }
 
-/** In another process: closing a database file here would drop SQLite's locks on it. */
+/** In another process, because closing a database file here would drop SQLite's locks on it. */
 function filesOf(folder: string): { path: string; bytes: Buffer }[] {
   const copy = mkdtempSync(join(tmpdir(), 'headroom-traces-'))
   try {

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Retries on EBUSY. */
 export async function whenReleased<T>(act: () => T): Promise<T> {
   for (let triesLeft = process.platform === 'win32' ? 40 : 0; ; triesLeft--)
     try {
