@@ -8,18 +8,16 @@ export interface Resources {
   readonly labEntry: string
   readonly trialEntry: string
   readonly templateEntry: string
-  /** Contains llama.cpp's builds, as the system's loader sees them. */
+  /** Must be outside an archive: the system's loader reads it. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
-  /** native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** For systems that do not take the icon from the program. */
   readonly windowIconPath: string
 }
 
 /**
- * `root`: the folder of package.json, or an installation's `app.asar`. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine for
- * benchmarks of the window.
+ * `root` is the folder of package.json or `app.asar`. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine for benchmarks of the
+ * window.
  */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
@@ -40,7 +38,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** Electron's, also without Electron: both hosts share conversations. */
+/** Electron's folder, which both hosts use. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -48,9 +46,8 @@ export function userDataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
 }
 
-/** Stored next to Chromium's files. */
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/** `named`: the option --data. Absolute, because stored model paths contain it. */
+/** The path is absolute, because stored model paths contain it. */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

@@ -1,4 +1,4 @@
-/** The only code that sees both the window and Electron: three named functions, and no channel name that a page could choose. */
+/** The only code that sees both the window and Electron. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 
 /** Ports cannot cross the context bridge, so they are posted to the page's own window. */
@@ -9,10 +9,10 @@ handOver('host-port')
 handOver('engine-port')
 
 contextBridge.exposeInMainWorld('headroomDesktop', {
-  /** Asks for a port to main. It arrives as the window message `{headroom: 'host-port'}`. */
+  /** The port to main arrives as the window message `{headroom: 'host-port'}`. */
   connectHost: () => ipcRenderer.send('connect-host'),
-  /** Asks for a port to the engine. It arrives as the window message `{headroom: 'engine-port'}`, or never if no engine runs. */
+  /** The port arrives as the window message `{headroom: 'engine-port'}`, or never if no engine runs. */
   connectEngine: () => ipcRenderer.send('connect-engine'),
-  /** The path of a dropped or chosen file; '' if it has no path. */
+  /** '' if the file has no path. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
 })

@@ -19,7 +19,6 @@ function trialThat(does: string) {
     const child = start(given)
     const onFinding: TrialChild['onFinding'] = (listener) =>
       child.onFinding((first) => {
-        // The first message is the pid, then the finding.
         pids.push((first as unknown as { pid: number }).pid)
         child.onFinding(listener)
       })

@@ -1,5 +1,3 @@
-/** Runs in its own process, because the driver may crash or hang. */
-
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import type { EngineExit } from '../supervisor/engine-process'
@@ -11,7 +9,6 @@ export interface TrialChild {
   lastOutput(): string
   kill(): void
 }
-/** Throws the system's error if no process starts. */
 export type StartTrial = (task: TrialTask) => TrialChild
 
 /** Waking several GPUs takes seconds. */

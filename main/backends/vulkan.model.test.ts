@@ -1,6 +1,6 @@
 /**
- * In CI the device is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp uses only if
- * GGML_VK_VISIBLE_DEVICES names it: slow, but the same code path as a GPU.
+ * CI uses Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp accepts only if GGML_VK_VISIBLE_DEVICES names
+ * it.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -57,7 +57,6 @@ function unless(context: TestContext, isThere: boolean, why: string): void {
 const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? copy.backends.failure(trial).what : '')
 
 const anyDevice = { GGML_VK_VISIBLE_DEVICES: '0' }
-/** Older loaders know only the second name. */
 const drivers = (path: string) => ({ VK_DRIVER_FILES: path, VK_ICD_FILENAMES: path })
 let vulkan: BackendTrial
 beforeAll(async () => {
@@ -99,7 +98,7 @@ describe('Vulkan', () => {
   })
 })
 
-/** Aborts in the first function the loader calls. Returns its manifest; undefined without a compiler. */
+/** Returns undefined without a compiler. */
 function brokenDriver(): string | undefined {
   const source = join(folder, 'broken.c')
   const library = join(folder, 'libbroken.so')
@@ -110,7 +109,6 @@ function brokenDriver(): string | undefined {
   return manifest
 }
 
-/** Bytes allocated, and perplexity of a text. */
 async function predictOn(backend: 'cpu' | 'vulkan') {
   const { client, info } = await startEngine(backend)
   const settings = { ...defaultKvSettings, threads: 2, gpuBackend: backend, contextTokens: 256 }

@@ -1,4 +1,3 @@
-/** A secure origin. */
 import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
 import { isOwnAddress } from './own-page'

@@ -1,7 +1,9 @@
 /**
- * By electron-updater. Packaging writes the source to app-update.yml and the publisher's key to package.json.
- * Only signed files are fetched (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed
- * again after the download and before it runs. macOS and Windows also check their own signatures.
+ * Packaging writes the source to app-update.yml and the publisher's key to package.json.
+ *
+ * Only signed files are downloaded (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed
+ * again after the download and before it runs.
+ *
  * Nothing is automatic: no check at a start, no download with a check, no installation on exit.
  */
 import type { KeyObject } from 'node:crypto'
@@ -19,10 +21,10 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** electron-updater sends an id of the installation. */
+/** electron-updater would send an id of the installation. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-/** `variant` '': the plain one; `updateKey` undefined: packaged without a key. */
+/** `variant` is '' for the build without CUDA. */
 export function appUpdater(variant: string, updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
@@ -49,7 +51,7 @@ class ElectronUpdater implements Updater {
     const { version } = update
     if (!this.key) return { version, sizeBytes: null }
     const files = genuineFiles(update, this.key, this.source)
-    // electron-updater downloads only these.
+    // electron-updater downloads only these files.
     Object.assign(update, { files, packages: null })
     this.found = { version, files }
     return { version, sizeBytes: this.obstacle ? null : sizeOf(files) }
@@ -91,7 +93,6 @@ class ElectronUpdater implements Updater {
       const { APPIMAGE } = process.env
       if (!APPIMAGE) throw new Error('Expected an AppImage, which APPIMAGE names')
       await installAppImage(fetched, APPIMAGE)
-      // Starts after this app has closed in order.
       app.relaunch({ execPath: APPIMAGE, args: process.argv.slice(1).filter((word) => word.startsWith('--')) })
       app.quit()
       return

@@ -26,10 +26,9 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
-// Private to this account.
 process.umask(0o077)
 app.setName('Headroom')
-// The appId of electron-builder.yml, by which Windows groups windows and shortcuts.
+// Windows groups windows and shortcuts by the appId of electron-builder.yml.
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
@@ -123,15 +122,13 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** Packaging adds these. `variant` absent: the plain one. */
+/** Packaging adds these fields. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Texts of menu and dialogs; the log and the command line stay English. */
 let desktopTexts: Copy = texts.en
 
-/** The window applies the other preferences. */
 function usePreferences({ theme, shortcuts, language }: PreferenceValues): void {
   nativeTheme.themeSource = theme
   desktopTexts = texts[spokenLanguage(language, app.getPreferredSystemLanguages())]

@@ -1,4 +1,3 @@
-/** macOS Keychain, Windows DPAPI, libsecret or KWallet. */
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 

@@ -16,7 +16,6 @@ export function lockDownSession(session: Session): void {
   })
 }
 
-/** Allows Vite's server with `npm run dev`. */
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 
@@ -32,7 +31,6 @@ export function lockDownContents(): void {
   })
 }
 
-/** From the top frame of one of Headroom's pages. */
 export function isOwnPage(event: { readonly sender: WebContents; readonly senderFrame: Electron.WebFrameMain | null }): boolean {
   const { sender, senderFrame } = event
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnAddress(senderFrame.url)

@@ -4,10 +4,8 @@ import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
 import { rememberBounds, rememberedBounds } from './window-bounds'
 
-/** Prevents a flash before the first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
-/** `iconPath`: for systems that do not take the icon from the program. */
 export async function openMainWindow(preferences: Preferences, iconPath: string): Promise<BrowserWindow> {
   const { maximized, ...bounds } = rememberedBounds(preferences)
   const window = new BrowserWindow({

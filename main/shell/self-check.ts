@@ -1,4 +1,4 @@
-/** Loads libsql, the engine with llama.cpp, and the embedded model, without a window or user data. An update must pass it first. */
+/** An update must pass this before it is installed. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ export function borrowFolder(): string {
   return folder
 }
 
-/** The exit code: 0 and a sentence on stdout; else 1 and the reason on stderr. */
+/** Returns the exit code. */
 export async function selfCheck(headroom: App, folder: string): Promise<number> {
   void headroom.models.loadFirst()
   const reason = await whyNotReady(headroom)

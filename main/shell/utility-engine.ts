@@ -1,11 +1,10 @@
-/** As Electron's utility process; its ports go straight to the windows. */
+/** The engine's ports go straight to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'
 import { type EngineProcess, engineArguments, LastOutput } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
-  /** The window's port; main only passes it on. */
   windowPort(): MessagePortMain
 }
 
@@ -15,7 +14,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // With several pool threads decodes move between them and compete with llama.cpp's.
+      // With several pool threads, decodes move between them and compete with llama.cpp's.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const output = new LastOutput()

@@ -1,4 +1,3 @@
-/** Restores the last bounds if they are still on a screen. */
 import type { BrowserWindow, Rectangle } from 'electron'
 import { screen } from 'electron'
 import { z } from 'zod'
@@ -16,14 +15,12 @@ export function rememberedBounds(preferences: Preferences): Partial<Rectangle> &
   return stored.data
 }
 
-/** Stores the bounds before a window was maximized. */
 export function rememberBounds(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {
     try {
       preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Bounds)
     } catch (error) {
-      // Full disk: the next window opens at the old bounds.
       console.warn('[window]', error)
     }
   }
@@ -41,7 +38,6 @@ export function rememberBounds(window: BrowserWindow, preferences: Preferences):
   })
 }
 
-/** Enough of the title bar must be reachable. */
 function isOnScreen({ x, y, width }: Bounds): boolean {
   return screen
     .getAllDisplays()

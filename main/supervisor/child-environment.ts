@@ -1,29 +1,22 @@
-/**
- * For processes that read untrusted files: what loaders, drivers and shader compilers need, without the secrets of the user's shell
- * (HF_TOKEN, AWS_SECRET_ACCESS_KEY).
- */
+/** Variables that loaders, drivers and shader compilers need, without the secrets of the user's shell. */
 
 /** Full names. Windows ignores case. */
 const names = [
   ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH'],
   ['USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', '__CF_USER_TEXT_ENCODING'],
-  // For drivers that ask the display server.
   ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
-  // Windows: without SystemRoot no system library loads.
+  // Without SystemRoot, Windows loads no system library.
   ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'OS', 'USERNAME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'PUBLIC'],
   ['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ALLUSERSPROFILE', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'DriverData'],
   ['CommonProgramFiles', 'CommonProgramFiles(x86)', 'CommonProgramW6432', 'NUMBER_OF_PROCESSORS'],
-  // Electron as Node (the packaged `headroom` command), an AppImage, a snap.
+  // For Electron as Node (the packaged `headroom` command), an AppImage, a snap.
   ['ELECTRON_RUN_AS_NODE', 'APPDIR', 'APPIMAGE', 'SNAP'],
 ].flat()
 
 const beginnings = [
-  // Vulkan, CUDA, ROCm, Mesa, Metal.
   ['VK_', 'CUDA_', 'NVIDIA_', '__NV_', '__GL_', 'HIP_', 'HSA_', 'ROCM_', 'ROCR_', 'GPU_', 'AMD_', 'RADV_', 'ANV_', 'INTEL_'],
   ['MESA_', 'GALLIUM_', 'LP_', 'DRI_', 'LIBGL_', 'EGL_', 'ZINK_', 'NIR_', 'LVP_', 'MTL_', 'METAL_', 'ZE_', 'SYCL_', 'ONEAPI_'],
-  // llama.cpp, its threading libraries and Node binding.
   ['GGML_', 'LLAMA_', 'OMP_', 'KMP_', 'GOMP_', 'NODE_LLAMA_CPP_'],
-  // Settings and caches: Vulkan driver manifests, compiled shaders.
   ['XDG_', 'LC_', 'PROCESSOR_', 'WINE', 'HEADROOM_'],
 ].flat()
 

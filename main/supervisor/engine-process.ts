@@ -10,15 +10,14 @@ export interface EngineProcess {
   /** The other end serves this role's contract. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** Latest stderr output: a crash leaves its reason there. */
+  /** Latest stderr output, where a crash leaves its reason. */
   lastOutput(): string
   kill(): void
 }
 
-/** Resolves when it listens. */
 export type StartEngine = () => Promise<EngineProcess>
 
-/** Normal use needs a fraction. An endless chat template kills only the engine. */
+/** Normal use needs a fraction of this. An endless chat template ends only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

@@ -9,7 +9,7 @@ export const forkEngine =
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // With several pool threads decodes move between them and compete with llama.cpp's.
+        // With several pool threads, decodes move between them and compete with llama.cpp's.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],

@@ -1,8 +1,4 @@
-/**
- * Starts the engine, hands out connections, and reports deaths.
- * llama.cpp is native code that reads untrusted files: crashes are expected. The app and all stored data survive, and a new process starts
- * on request.
- */
+/** llama.cpp is native code that reads untrusted files, so crashes are expected. */
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
@@ -17,7 +13,6 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { processEndOf } from './process-end'
 import { within } from './within'
 
-/** Deaths with one model and settings. */
 const deathsUntilSafeSettings = 3
 
 /** A driver that crashed will crash again, and the CPU works. */
@@ -26,7 +21,6 @@ const deathsOnGpuUntilSafeSettings = 1
 /** An engine silent for this long may never answer. */
 const longestSilenceMs = 2000
 
-/** Chooses for `auto`. */
 export type ChooseBackend = () => Promise<GpuBackend>
 export const enginesOwnChoice: ChooseBackend = async () => 'auto'
 
@@ -34,7 +28,6 @@ export interface RunningEngine {
   readonly process: EngineProcess
   readonly client: EngineClient
   readonly info: EngineInfo
-  /** `auto`: the engine chose. */
   readonly gpuBackend: GpuBackend
 }
 
@@ -58,7 +51,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** Another backend needs another process. Throws `engine-start-failed`, `vc-runtime-missing`. */
+  /** Starts another process for another backend. Throws `engine-start-failed`, `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -76,7 +69,6 @@ export class Supervisor {
     return setting === 'auto' ? this.chooseBackend() : Promise.resolve(setting)
   }
 
-  /** Deaths count per model and settings. */
   setWorkload(workload: string): void {
     this.workload = workload
   }
@@ -85,7 +77,7 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** Frees all memory, or changes the backend. */
+  /** Call it to free all memory or to change the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -96,7 +88,7 @@ export class Supervisor {
     this.statusChanged.emit({ status: 'stopped' })
   }
 
-  /** After 2 s: a chat template or a driver blocks its only thread. */
+  /** Ends an engine whose only thread is blocked for 2 s. */
   endIfSilent(): Promise<void> {
     // Stopping an unknown turn is answered at once and changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
@@ -107,7 +99,6 @@ export class Supervisor {
     return this.endUnless((client) => client.unload())
   }
 
-  /** Any answer counts, even an error. */
   private async endUnless(asks: (client: EngineClient) => Promise<unknown>): Promise<void> {
     const process = this.newest
     if (!process) return

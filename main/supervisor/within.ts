@@ -1,4 +1,3 @@
-/** Resolves with `otherwise` after `ms`. Rejects as `work` does. */
 export async function within<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<U>((resolve) => {

@@ -17,10 +17,7 @@ async function sha512Of(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-/**
- * Deletes a file that is not signed: electron-updater does not hash again what it fetched earlier. Throws `update-damaged` and Node's file
- * errors.
- */
+/** electron-updater does not hash an earlier download again. Throws `update-damaged`. */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
   if (files.some(({ sha512 }) => sha512 === came)) return { version, path, sha512: came }
@@ -28,7 +25,7 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
   throw coded('update-damaged', { version, reason: 'changed' })
 }
 
-/** Deletes `copy` and the fetched file if `copy` is not the signed one: throws `update-damaged`, and Node's file errors. */
+/** Deletes both files if `copy` is not the signed one. Throws `update-damaged`. */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return
   for (const spoilt of [copy, path]) await rm(spoilt, { force: true })

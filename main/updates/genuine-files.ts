@@ -1,20 +1,16 @@
-/**
- * Each file of an update must be signed by the key in this build.
- * The signed text names version and file, so an older or renamed file cannot reuse a signature. Source: scripts/update-signature.mjs.
- */
+/** The signed text has version and file name, so a signature fits no older or renamed file. Source: scripts/update-signature.mjs. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** A file as electron-updater's feeds name it. */
 export interface GenuineFile {
-  /** A plain name: the file is next to the feed. */
+  /** A plain name, because the file is next to the feed. */
   readonly url: string
-  /** Base64. */
+  /** In base64. */
   readonly sha512: string
   readonly size: number
 }
 
-/** SPKI in base64; undefined: no Ed25519 key. */
+/** `text` is SPKI in base64. undefined without an Ed25519 key. */
 export function updateKeyFrom(text: unknown): KeyObject | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -25,13 +21,13 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** From a server: unverified, of unknown shape. */
+/** Comes from a server: unverified and of unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown
 }
 
-/** One invalid file refuses all: throws `update-not-genuine`. */
+/** One invalid file refuses all. Throws `update-not-genuine`. */
 export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, source: string): GenuineFile[] {
   const refuse = (reason: 'unsigned' | 'other-signature') => coded('update-not-genuine', { version, source, reason })
   // electron-updater would use the file that old feeds name outside the list.

@@ -33,7 +33,6 @@ afterEach(() => {
 })
 
 const works = 'echo "Headroom 0.2.0 works here."'
-/** A program that runs `body` for a self-check. */
 const program = (body: string) => writeFileSync(file, `#!/bin/sh\n[ "$1" = --self-check ] || exit 9\n${body}\n`)
 const sha512Of = (path: string) => createHash('sha512').update(readFileSync(path)).digest('base64')
 const failureOfInstalling = async (waitMs?: number, sha512 = sha512Of(file)) =>

@@ -1,8 +1,6 @@
 /**
- * Replaces the running AppImage by a signed one that passes its self-check.
- * The new one is copied into the same folder, hashed, tried and renamed over the old one: the name always has a whole program, and
- * replacing the cached file has no effect. The copy's name is random and must be new, against planted links. The old one stays as
- * NAME.previous. (electron-updater deletes the old file first and tries nothing.)
+ * The new AppImage is copied into the same folder, hashed, tried and renamed over the old one, so the name always has a whole program. The
+ * copy has a random name, against planted links. The old one stays as NAME.previous.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -68,7 +66,6 @@ async function assertRuns(version: string, file: string, waitMs: number): Promis
   if (reason) throw coded('update-does-not-start', { version, reason })
 }
 
-/** undefined: it ran. Throws the system's error if nothing started. */
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
   // They name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
@@ -88,7 +85,7 @@ async function whyItDoesNotRun(file: string, version: string, waitMs: number): P
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    // The group: the runtime, the app and its processes.
+    // The group has the runtime, the app and its processes.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, waitMs)
   try {

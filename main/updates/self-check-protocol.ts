@@ -1,4 +1,3 @@
-/** No window, a temporary folder, and the sentence below. */
 export const selfCheckSwitch = '--self-check'
 /** An exit code is not enough: a shell runs an empty file with 0. */
 export const selfCheckProof = (version: string): string => `Headroom ${version} works here.`

@@ -1,7 +1,7 @@
-/** This copy can still look for updates. */
+/** A copy with an obstacle can still look for updates. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
-/** `variant`: 'cuda' or ''. null: no obstacle. */
+/** `variant` is 'cuda' or ''. null without an obstacle. */
 export function obstacleOf(variant: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
   // The source has the plain variant, without CUDA builds.
   if (variant === 'cuda') return 'cuda-variant'

@@ -1,4 +1,4 @@
-/** As an address to show. electron-builder writes one value per line. */
+/** Returns the address to show. electron-builder writes one value per line. */
 export function sourceOf(yaml: string): string {
   const value = (name: string): string | undefined => new RegExp(`^${name}: ['"]?([^'"\\n]+?)['"]?\\s*$`, 'm').exec(yaml)?.[1]
   if (value('provider') === 'github') return `github.com/${value('owner')}/${value('repo')}`

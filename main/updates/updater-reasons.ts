@@ -1,4 +1,4 @@
-/** Without its headers, stacks and file names. */
+/** Leaves out headers, stacks and file names. */
 import type { UpdateTrouble } from '../../core/contract/errors/app-reasons'
 
 interface UpdaterError {
@@ -25,7 +25,6 @@ export function updaterReason(error: unknown): UpdateTrouble {
   return { kind: 'electron-updater', quoted }
 }
 
-/** undefined: another error, such as a file that is not complete. */
 export function updaterDamage(error: unknown): 'checksum' | 'signature' | undefined {
   const { message = '', code } = (error ?? {}) as UpdaterError
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'checksum'

@@ -2,7 +2,6 @@ import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 export interface FoundUpdate {
   readonly version: string
-  /** null: the source does not say. */
   readonly sizeBytes: number | null
 }
 
@@ -11,14 +10,13 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** Throws coded errors; the running app stays as it is. */
+/** Methods throw coded errors and leave the running app as it is. */
 export interface Updater {
-  /** Shown to the user; null without one. */
   readonly source: string | null
   readonly obstacle: UpdateObstacle | null
-  /** null: none is newer. Throws `update-look-failed`, `update-not-genuine`. */
+  /** null if no version is newer. Throws `update-look-failed`, `update-not-genuine`. */
   look(): Promise<FoundUpdate | null>
-  /** What `look` found. Throws `update-fetch-failed`, `update-damaged`. */
+  /** Downloads what `look` found. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
   /** Starts to close the app. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`. */
   install(): Promise<void>

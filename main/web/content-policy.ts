@@ -1,5 +1,3 @@
-/** On every host, a window loads and runs only its own files. */
-
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** By URL path, and nothing outside their folder. */
+/** Serves nothing outside the folder. */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { mediaTypes, securityHeaders } from './content-policy'

@@ -1,4 +1,3 @@
-/** Skips the search for GPUs. */
 import type { BackendOptions } from '../try-installed'
 
 export const onlyCpu: BackendOptions = {
