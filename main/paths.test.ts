@@ -27,12 +27,12 @@ describe('the data folder', () => {
 })
 
 describe('the resources', () => {
-  it('of a checkout are at their paths in git', () => {
+  it('are at their paths in git if Headroom runs from a checkout', () => {
     const { embeddedModelPath, windowIconPath } = resourcesAt(root)
     expect(existsSync(embeddedModelPath)).toBe(true)
     expect(existsSync(windowIconPath)).toBe(true)
   })
-  it('of an installation are in its archive, except for the files that the system reads itself', () => {
+  it('are in the archive of an installation, except for files that the system reads itself', () => {
     const folder = join('opt', 'Headroom', 'resources')
     expect(resourcesAt(join(folder, 'app.asar'))).toEqual({
       rendererFolder: join(folder, 'app.asar/out/renderer'),
@@ -47,12 +47,12 @@ describe('the resources', () => {
       windowIconPath: join(folder, 'icon.png'),
     })
   })
-  it('of a checkout in a folder with an archive’s name are not in an archive', () => {
+  it('are not in an archive if the folder of a checkout has an archive’s name', () => {
     expect(resourcesAt(join('app.asar', 'headroom')).embeddedModelPath).toBe(
       join('app.asar', 'headroom', 'native-models/pocket/pocket-f16.gguf'),
     )
   })
-  it('of an installation match electron-builder.yml', () => {
+  it('match electron-builder.yml in an installation', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
     const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, embeddedModelPath } = resourcesAt('app.asar')
     for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry]) {

@@ -48,7 +48,7 @@ describe('a trial', () => {
     for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAlive(pid)).toBe(false)
   })
-  it.for([['SIGSEGV'], ['SIGABRT'], ['SIGILL']])('that a driver ends with %s fails, and says so', async ([signal], { skip }) => {
+  it.for([['SIGSEGV'], ['SIGABRT'], ['SIGILL']])('fails and says so if a driver ends its process with %s', async ([signal], { skip }) => {
     skip(process.platform === 'win32', 'Windows has no signals')
     const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', end: { kind: 'signal', signal } })

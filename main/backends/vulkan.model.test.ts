@@ -79,7 +79,7 @@ describe('Vulkan', () => {
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
-  it('is refused without a device, and automatic falls back to the CPU', { timeout: 120_000 }, async (context) => {
+  it('is refused without a device, and the automatic choice is the CPU', { timeout: 120_000 }, async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     await withEnvironment(drivers(join(folder, 'none.json')), async () => {
       expect(await tryVulkan()).toMatchObject({ outcome: 'fails', code: 'no-device' })
@@ -88,7 +88,7 @@ describe('Vulkan', () => {
     })
   })
 
-  it('only ends the trial’s process if its driver aborts, and says so', async (context) => {
+  it('ends only the trial’s process if its driver aborts, and says so', async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     const driver = brokenDriver()
     unless(context, driver !== undefined, 'there is no C compiler')

@@ -72,7 +72,7 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
   })
 
-  it('drafts with another model, and writes the same', async () => {
+  it('writes the same answer with a draft model', async () => {
     const args = [
       'chat',
       'pocket',
@@ -121,7 +121,7 @@ describe('headroom chat', () => {
     },
   )
 
-  it.runIf(process.platform === 'linux')('says that a name is not valid UTF-8, and not that there is no such file', async () => {
+  it.runIf(process.platform === 'linux')('says that a name is not valid UTF-8 instead of calling the file missing', async () => {
     copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), Buffer.from(join(folder, 'a\xff.gguf'), 'latin1'))
     const script = `exec "$0" "$1" plan "$2"/a$(printf '\\377').gguf`
     const { code, err } = await endOf(
@@ -208,7 +208,7 @@ describe('headroom bench', () => {
 })
 
 describe('headroom plan', () => {
-  it('answers from a header alone, to the byte', async () => {
+  it('plans to the byte from a header alone', async () => {
     const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
     expect(code).toBe(0)
     // 6 layers, K and V, 1,024 cells, 2 heads of 64 elements, 2 bytes.

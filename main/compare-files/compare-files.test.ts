@@ -183,7 +183,7 @@ describe('an exported CSV', () => {
 })
 
 describe('an overlay', () => {
-  it('combines our CSV with llama-bench’s; a standard reader reads each and the combined file', () => {
+  it('combines Headroom’s CSV and llama-bench’s into a CSV that a standard reader accepts', () => {
     const theirs = importedRun('other-machine.csv', fixture('csv'))
     const ours = importedRun('mine.csv', csv([measured]))
     expect(standardReader(fixture('csv'))).toHaveLength(4)
@@ -212,7 +212,7 @@ describe('an overlay', () => {
       ['0', '8', '32', '0'],
     ])
   })
-  it.each(['csv', 'json'] as const)('reads our own %s back', (format) => {
+  it.each(['csv', 'json'] as const)('reads Headroom’s %s', (format) => {
     const [first, second] = importedRun(`mine.${format}`, exportRuns([measured], format).text).imported
     expect(first).toMatchObject({ avg_ts: '1500', headroom_version: '0.1.0', samples_ns: '[8000000,4000000]' })
     expect(second).toMatchObject({ kld_mean: '0.0004', kv_bytes_allocated: '417792' })
@@ -267,12 +267,12 @@ describe('a file without results', () => {
       return failure ? describeFailure(failure) : ''
     }
   }
-  it('is refused, naming the missing columns', () => {
+  it('is refused with the names of the missing columns', () => {
     expect(reasonOf('model_type,n_prompt,n_gen\r\nllama,1,0\r\n')).toContain('The column avg_ts is missing.')
     expect(reasonOf('a,b\r\n1,2\r\n')).toContain('The columns n_prompt, n_gen, and avg_ts are missing.')
     expect(reasonOf('[{"n_prompt": 1}]')).toContain('The columns n_gen and avg_ts are missing.')
   })
-  it('is refused, naming the row and column that is not a number', () => {
+  it('is refused with the row and column of a value that is not a number', () => {
     expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,"12,5"\r\n')).toContain('Row 1 has “12,5” as avg_ts')
     expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,5\r\n-3,0,5\r\n')).toContain('Row 2 has “-3” as n_prompt')
   })

@@ -199,7 +199,7 @@ describe.each(['csv', 'json'] as const)('a run that is exported as %s and import
     }
     expect(runs).toBeGreaterThan(200)
   })
-  it('is not confused with a changed run, nor two runs with one', () => {
+  it('is not confused with a changed run or with two runs in one file', () => {
     const run = madeRun(1)
     const rows = importedRun('file', exportRuns([run], format).text).imported
     expect(isExportOf(rows, { ...run, title: 'another' })).toBe(false)

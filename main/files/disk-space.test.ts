@@ -7,7 +7,7 @@ import { asDiskFull, assertRoom, freeBytesIn } from './disk-space'
 const refuse = (facts: { neededBytes: number; freeBytes: number }) => coded('not-enough-disk', { path: 'm.gguf', ...facts })
 
 describe('assertRoom', () => {
-  it('refuses a file that fits the disk but not next to the room for messages', async () => {
+  it('refuses a file that would leave no room for messages', async () => {
     const freeBytes = await freeBytesIn(tmpdir())
     // 32 of the 64 MiB are a margin for other processes.
     const failure = failureOf(await assertRoom(tmpdir(), freeBytes - 32 * 2 ** 20, refuse).catch((error: unknown) => error))
@@ -28,7 +28,7 @@ describe('asDiskFull', () => {
     }
     expect(failureOf(asDiskFull(error, '/data'))).toEqual({ code: 'disk-full', facts: { path: '/data' } })
   })
-  it('keeps other errors', () => {
+  it('returns other errors unchanged', () => {
     const error = new Error('the cable was pulled')
     expect(asDiskFull(error, '/data')).toBe(error)
   })

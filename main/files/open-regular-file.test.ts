@@ -23,7 +23,7 @@ const refusal = (path: string) =>
     (error: unknown) => failureOf(error) ?? (error as NodeJS.ErrnoException).code,
   )
 
-it('opens a file', async () => {
+it('opens a regular file', async () => {
   writeFileSync(at('x.gguf'), 'text')
   const file = await openRegularFile(at('x.gguf'))
   expect(await file.readFile('utf8')).toBe('text')

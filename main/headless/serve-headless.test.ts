@@ -131,7 +131,7 @@ it('closes the connection after a message to the engine over 256 KiB with 1009, 
   expect([1006, 1009]).toContain(code)
 })
 
-it('accepts an upload longer than Node’s request timeout, and closes other connections then', async () => {
+it('accepts an upload that takes longer than Node’s request timeout, and closes other slow connections', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 }
   const hurried = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0, timeouts })
   const { host: name, origin, hash } = new URL(hurried.url)
@@ -192,7 +192,7 @@ it('refuses a request with more than 100,000 values before parsing it, and answe
   socket.close()
 })
 
-it('refuses a request from a window with 256 open ones, and accepts the next when one ends', async () => {
+it('refuses a request from a window that has 256 open requests, and accepts the next when one ends', async () => {
   const socket = page()
   await once(socket, 'open')
   const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>

@@ -29,7 +29,7 @@ describe('the token', () => {
     expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
-  it('that a page has shortened is refused, and the previous one stays', () => {
+  it('is refused if a page has shortened it, and the previous one stays', () => {
     const one = settings(keychain)
     one.setToken('hf_secret')
     for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])
@@ -38,17 +38,17 @@ describe('the token', () => {
       )
     expect(store.get('hub-token')).toBe('terces_fh')
   })
-  it('from the environment that no header can carry is reported when it is needed', async () => {
+  it('is reported when it is needed if it is from the environment and no header can carry it', async () => {
     const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
     await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
       failure: { code: 'token-unusable', facts: { character: '…' } },
     })
   })
-  it('that another machine’s keychain encrypted is ignored', () => {
+  it('is ignored if another machine’s keychain encrypted it', () => {
     settings(keychain).setToken('hf_secret')
     expect(settings({ ...keychain, open: () => undefined }).describe().token).toBe('none')
   })
-  it('from the environment is used if the user gave none', () => {
+  it('is read from the environment if the user gave none', () => {
     const one = settings(keychain, { HF_TOKEN: 'hf_environment' })
     expect(one.describe().token).toBe('environment')
     one.setToken('hf_own')
@@ -58,8 +58,8 @@ describe('the token', () => {
   })
 })
 
-describe('the switch', () => {
-  it('and HEADROOM_OFFLINE get different advice', async () => {
+describe('the offline switch', () => {
+  it('is named in the error, unless HEADROOM_OFFLINE is the cause', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()

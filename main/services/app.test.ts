@@ -81,7 +81,7 @@ describe('a turn', () => {
       expect(ttftMs).toBeLessThan(60_000)
     }
   })
-  it('gives the model the system prompt and all messages of the branch', async () => {
+  it('sends the model the system prompt and all messages of the branch', async () => {
     const { conversationId } = await send('first')
     app.store.conversations.setSystemPrompt(conversationId, 'Be brief.')
     await idle()
@@ -151,7 +151,7 @@ describe('a turn', () => {
       { role: 'user', text: whole },
     ])
   })
-  it('can bring a system prompt, which applies from its message on', async () => {
+  it('can have a system prompt, which applies from its message on', async () => {
     const { conversationId } = await send('first')
     await idle()
     await app.turns.send({ conversationId, text: 'second', sentAtMs: Date.now(), systemPrompt: 'Be brief.' })
@@ -405,19 +405,19 @@ describe('loading', () => {
     await app.models.load('pocket')
     expect(app.state.value.model.status).toBe('ready')
   })
-  it('again ends without an error if the app closes meanwhile', async () => {
+  it('ends without an error if the app closes meanwhile', async () => {
     const reloading = app.models.reload(false)
     app.close()
     await expect(reloading).resolves.toBeUndefined()
   })
-  it('several times in a row ends with the last request', async () => {
+  it('ends with the last of several requests', async () => {
     const loads = [1024, 512, 256].map((contextTokens) =>
       app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
     )
     await Promise.all(loads)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
-  it('a model during the start takes precedence over the model that the start would load', async () => {
+  it('takes precedence over the model that the start would load', async () => {
     const other = await app.library.open(nativePath('fixtures/llama-gqa.gguf'))
     const starting = app.models.loadFirst()
     await app.models.load(other.id)
@@ -432,7 +432,7 @@ describe('loading', () => {
 })
 
 describe('a context', () => {
-  it('that is as large as planned equals the plan for each cache, without a notice', () => {
+  it('causes no notice if each cache is as large as planned', () => {
     const { model, notices } = app.state.value
     expect(model.status === 'ready' && model.context.comparison).toEqual([
       // 6 layers x 2,048 cells x 128 elements x 2 bytes, K and V.
@@ -440,7 +440,7 @@ describe('a context', () => {
     ])
     expect(notices).toEqual([])
   })
-  it('that differs from the plan causes a notice with a report, which contains no path and no text of the user', async () => {
+  it('causes a notice with a report if it differs from the plan, without paths or text of the user', async () => {
     surplusBytes = 4096
     const { conversationId } = await send('a secret')
     await idle()

@@ -22,13 +22,13 @@ const small = 1 << 20
 const large = 80 * (1 << 20)
 
 describe('the hash of a model', () => {
-  it('of a small file covers every byte', async () => {
+  it('covers every byte of a small file', async () => {
     const zeros = await modelHash([file('a', small, [])])
     expect(await modelHash([file('b', small, [])])).toBe(zeros)
     expect(await modelHash([file('c', small, [small - 1])])).not.toBe(zeros)
     expect(await modelHash([file('d', small + 1, [])])).not.toBe(zeros)
   })
-  it('of a large file covers its length, its header, and blocks throughout its tensors', async () => {
+  it('covers the length and header of a large file, and blocks throughout its tensors', async () => {
     const zeros = await modelHash([file('e', large, [])])
     expect(await modelHash([file('f', large, [999])])).not.toBe(zeros)
     expect(await modelHash([file('g', large + 1, [])])).not.toBe(zeros)

@@ -54,7 +54,7 @@ it('makes room within the budget: removes damaged files first, then the least re
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })
 
-it('removes all files of a conversation, and of no other', () => {
+it('removes all files of one conversation only', () => {
   const folder = new SessionFolder(path)
   put('ab.1.session', 1, 0)
   put('ab.2.session-damaged', 1, 0)
@@ -67,7 +67,7 @@ it('removes all files of a conversation, and of no other', () => {
   expect(readdirSync(path)).toEqual(['something-else.txt'])
 })
 
-it('removes incomplete files of a crash when it starts', () => {
+it('removes incomplete files that a crash left', () => {
   put('ab.1.session', 1, 0)
   put('ab.1.session-unsealed', 1, 0)
   expect(new SessionFolder(path).usage().sessions).toBe(1)

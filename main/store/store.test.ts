@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(store.messages.path(answer.id).map((message) => message.id)).toEqual([prompt.id, answer.id])
     store.messages.seal(second.id, 'complete', {})
   })
-  it('that was being written when the app died keeps its text, and is marked as interrupted', () => {
+  it('keeps its text and is marked as interrupted if the app died while writing it', () => {
     const { conversation, prompt } = exchange('hello', 'hi')
     const half = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
     store.messages.append(half.id, 'The KV ca')
@@ -159,7 +159,7 @@ describe('the store', () => {
       })
     }
   })
-  it('sets aside a file that is no database, and opens', async () => {
+  it('sets aside a file that is not a database, and opens a new one', async () => {
     store.close()
     const path = join(folder, 'headroom.sqlite')
     await whenReleased(() => rmSync(`${path}-wal`, { force: true }))

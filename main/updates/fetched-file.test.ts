@@ -24,7 +24,7 @@ describe('the downloaded file of an update', () => {
   it('is recognized by its checksum', async () => {
     expect(await fetchedOneOf([{ sha512: 'another' }, { sha512 }], version, path)).toEqual({ version, path, sha512 })
   })
-  it('is deleted if it is none of the signed files', async () => {
+  it('is deleted if it is not one of the signed files', async () => {
     expect(await failureOfDoing(fetchedOneOf([{ sha512: 'another' }], version, path))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })

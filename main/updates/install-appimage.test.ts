@@ -75,7 +75,7 @@ describe('a new AppImage', () => {
   it('is not installed if the downloaded file is missing', async () => {
     expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
   })
-  it('does not see the path of the running one in its environment', async () => {
+  it('does not get the path of the running AppImage in its environment', async () => {
     process.env.APPIMAGE = current
     try {
       program(`[ -z "$APPIMAGE" ] && ${works}`)

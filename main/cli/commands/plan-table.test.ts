@@ -43,7 +43,7 @@ it('says only "Fits" if the weights are in the bill', () => {
   const lines = planTable({ ...subject, weights }, settings, machine).split('\n')
   expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM is free')
 })
-it('gives only the cause if llama.cpp refuses', () => {
+it('prints only the cause if llama.cpp would refuse the settings', () => {
   const text = planTable(subject, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine)
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')

@@ -41,7 +41,7 @@ describe('a command whose output is closed', () => {
     ['lab', ['lab', 'attention-shapes']],
     ['backends', ['backends']],
     ['help', ['--help']],
-  ])('ends without a word: %s', async (name, args) => {
+  ])('ends without a message: %s', async (name, args) => {
     const { child, end } = start(...args)
     const reads = name === 'chat' || name === 'plan -'
     child.stdin.write(plans)
@@ -73,7 +73,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(out === '' || JSON.parse(out).stopReason === 'stopped').toBe(true)
     expect(err).toMatch(/\nInterrupted\.\n$/)
   })
-  it('during a load leaves no engine behind', async () => {
+  it('leaves no engine behind during a load', async () => {
     const { child, says, end } = start(...story)
     await says(/loading/)
     const engines = childrenOf(child.pid as number).map(({ pid }) => pid)
@@ -82,7 +82,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(engines).toHaveLength(1)
     for (const pid of engines) await gone(pid)
   })
-  it('two interrupts end a command whose engine does not answer', async () => {
+  it('ends a command whose engine does not answer if it is pressed again', async () => {
     const { child, end } = start(...story)
     await once(child.stdout, 'data')
     const [engine] = childrenOf(child.pid as number)
@@ -126,7 +126,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('is not the only way: %s ends with %i', async (signal, code) => {
+  ] as const)('has the same effect as %s, which exits with %i', async (signal, code) => {
     const { child, says, end } = start(...story)
     await says(/context of/)
     child.kill(signal)

@@ -4,7 +4,7 @@ import { counts, UsageError } from './flags'
 import { kvPairs, variantsFrom } from './measuring-flags'
 
 describe('the tests of a grid', () => {
-  it('are llama-bench’s defaults if none is given, at every depth', () => {
+  it('are llama-bench’s defaults at every depth if none are given', () => {
     expect(testsFrom({ depth: '0,4096' })).toEqual([
       { prompt: 512, generated: 0, depth: 0 },
       { prompt: 0, generated: 128, depth: 0 },
@@ -12,7 +12,7 @@ describe('the tests of a grid', () => {
       { prompt: 0, generated: 128, depth: 4096 },
     ])
   })
-  it('are those that were given; 0 removes one as in llama-bench', () => {
+  it('are the ones that the flags name, and 0 removes one, as in llama-bench', () => {
     expect(testsFrom({ pp: '64' })).toEqual([{ prompt: 64, generated: 0, depth: 0 }])
     expect(testsFrom({ pp: '0', tg: '16' })).toEqual([{ prompt: 0, generated: 16, depth: 0 }])
     expect(testsFrom({ pg: '512+128' })).toEqual([{ prompt: 512, generated: 128, depth: 0 }])
@@ -23,16 +23,16 @@ describe('the tests of a grid', () => {
 
 describe('the settings of a grid', () => {
   const read = (kv: string) => kvPairs({ kv }, 'kv')
-  it('can be one type for both, or one each', () => {
+  it('can have one type for K and V, or one for each', () => {
     expect(read('f16,q8_0:q4_0')).toEqual([
       { keyType: 'f16', valueType: 'f16' },
       { keyType: 'q8_0', valueType: 'q4_0' },
     ])
   })
-  it.each(['', 'q9', 'f16:', 'f16:q8_0:q4_0', 'f16,,q8_0'])('are refused as %j, with the types there are', (kv) => {
+  it.each(['', 'q9', 'f16:', 'f16:q8_0:q4_0', 'f16,,q8_0'])('are refused with a list of the types if the flag is %j', (kv) => {
     expect(() => read(kv)).toThrow(/^--kv takes types between commas, each T or K:V of f32, f16/)
   })
-  it('are multiplied by the numbers of threads', () => {
+  it('are combined with every number of threads', () => {
     const pairs = [
       { keyType: 'f16', valueType: 'f16' },
       { keyType: 'q8_0', valueType: 'q8_0' },

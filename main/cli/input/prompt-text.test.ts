@@ -34,7 +34,7 @@ describe('the prompt', () => {
   it('is not read from a terminal', async () => {
     expect(await failure(promptFrom({}, terminal))).toBeInstanceOf(UsageError)
   })
-  it.each([{ prompt: '' }, { prompt: 'a', 'prompt-file': 'b' }, {}])('is missed, or given twice: %j', async (flags) => {
+  it.each([{ prompt: '' }, { prompt: 'a', 'prompt-file': 'b' }, {}])('is refused if it is missing or given twice: %j', async (flags) => {
     expect(await failure(promptFrom(flags, piped('\n')))).toBeInstanceOf(UsageError)
   })
   it('is refused if it is not UTF-8, cannot be read, or is too long', async () => {

@@ -70,7 +70,7 @@ describe('a whole file', () => {
     expect(readFileSync(path).equals(content)).toBe(true)
     expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
   })
-  it('of unknown length ends where the stream ends', async () => {
+  it('ends where the stream ends if its length is unknown', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
   it('can be empty', async () => {
@@ -80,13 +80,13 @@ describe('a whole file', () => {
 })
 
 describe('a connection that breaks', () => {
-  it('is resumed where it broke, for the same file', async () => {
+  it('resumes where it broke, if the file is the same', async () => {
     expect(await fetchPart({ cut: { afterBytes: mib, times: 2 } })).toBe(hashOf(content))
     const etag = `"${hashOf(content)}"`
     expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
     expect(pauses[0]).toEqual({ seconds: 0.001, reason: { kind: 'connection-broken' } })
   })
-  it('is given up if it breaks repeatedly without progress, and the part stays', async () => {
+  it('ends the download if it breaks repeatedly without progress, and the part file stays', async () => {
     const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
     expect(failure).toMatchObject({ code: 'url-unreachable' })
     hub.faults = {}
@@ -97,7 +97,7 @@ describe('a connection that breaks', () => {
     })
     expect(existsSync(path)).toBe(true)
   })
-  it('ends with an error if it breaks at the same position and must restart each time', async () => {
+  it('ends the download if it breaks at the same position each time and must restart', async () => {
     const failure = await failureIn(fetchPart({ noMarks: true, cut: { afterBytes: mib, times: 99 } }))
     expect(failure).toMatchObject({ code: 'download-cut-off', facts: { receivedBytes: mib } })
     expect(hub.storeRequests).toHaveLength(3)
@@ -162,7 +162,7 @@ describe('a part file of an earlier run', () => {
 })
 
 describe('a server that refuses', () => {
-  it('permanently is reported at once', async () => {
+  it('is reported at once if the refusal is permanent', async () => {
     for (const status of [401, 403, 404, 410]) {
       hub.requests.length = 0
       expect(await failureIn(fetchPart({ refuse: { path: /store/, status } }))).toMatchObject({
@@ -172,29 +172,29 @@ describe('a server that refuses', () => {
       expect(hub.storeRequests).toHaveLength(1)
     }
   })
-  it('temporarily is asked again', async () => {
+  it('is asked again if the refusal is temporary', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
     expect(pauses).toHaveLength(2)
   })
-  it('with a very long Retry-After is reported at once', async () => {
+  it('is reported at once if its Retry-After is very long', async () => {
     const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
     expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429, retryAfterSeconds: 3600 } })
     expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
     expect(hub.storeRequests).toHaveLength(1)
   })
-  it('temporarily in the middle is waited for', async () => {
+  it('is asked again if it refuses temporarily in the middle of a file', async () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
     expect(pauses).toEqual([{ seconds: 1, reason: { kind: 'status', status: 429 } }])
   })
 })
 
 describe('a server that lies', () => {
-  it('about the length is detected before anything is written', async () => {
+  it('is detected by the length before anything is written', async () => {
     const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
     expect(failure).toMatchObject({ code: 'download-changed' })
     expect(readFileSync(path)).toHaveLength(0)
   })
-  it('by redirecting in circles is given up', async () => {
+  it('is given up if it redirects in circles', async () => {
     expect(await failureIn(fetchPart({ redirect: (path) => path }))).toMatchObject({ code: 'server-answer-invalid' })
   })
 })

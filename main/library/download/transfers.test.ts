@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(hub.storeRequests).toHaveLength(1)
   })
 
-  it('of a split model fetches the first part last', async () => {
+  it('fetches the first part of a split model last', async () => {
     await bring(work('a', [part('m.gguf'), part('n.gguf')]))
     expect(hub.storeRequests.map(({ path }) => path.split('/').at(-1))).toEqual(['n.gguf', 'm.gguf'])
     expect(readdirSync(at('models')).sort()).toEqual(['m.gguf', 'n.gguf'])
@@ -203,7 +203,7 @@ describe('a download', () => {
     expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
   })
 
-  it('is never taken for a model before it is one', async () => {
+  it('is not found as a model before it is complete', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a', [part('m.gguf'), part('n.gguf')]))
     const seen = new Set<string>()
@@ -242,7 +242,7 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('starts once the other process is gone', async () => {
+  it('starts once the other Headroom has ended', async () => {
     mkdirSync(at('models'))
     const holder = spawn(process.execPath, ['-e', holdLock, at('models/m.gguf.lock')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')
@@ -350,7 +350,7 @@ describe('an import', () => {
     expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
-  it('that is cancelled deletes no file that was moved', async () => {
+  it('deletes no moved file if it is cancelled', async () => {
     openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), flaw: { kind: 'endless-header' }, offset: 0 })
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
     await transfers.cancel('a')

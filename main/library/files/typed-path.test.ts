@@ -33,7 +33,7 @@ describe('a typed path', () => {
     ['file:///models/%zz.gguf', 'malformed'],
     ['file://[/a.gguf', 'malformed'],
     ...(process.platform === 'win32' ? [] : [['file://elsewhere/a.gguf', 'other-computer']]),
-  ])('refuses %s, which is the address of no file here', (address, reason) => {
+  ])('cannot be %s, which is no file on this machine', (address, reason) => {
     expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
   })
   it('is otherwise relative to the working folder', () => {

@@ -47,7 +47,7 @@ const model = (architecture: string, more: readonly MetadataEntry[] = []): GgufP
 })
 
 describe('a model file', () => {
-  it('that is valid is described', async () => {
+  it('is described if it is valid', async () => {
     const { facts, sizeBytes } = await checkModelFile(pocket)
     expect(facts).toMatchObject({
       architecture: 'llama',
@@ -60,13 +60,13 @@ describe('a model file', () => {
     })
     expect(sizeBytes).toBe(5_492_000)
   })
-  it('that is missing, or is a folder, is reported', async () => {
+  it('is reported if it is missing or a folder', async () => {
     expect((await failure(at('nothing.gguf'))).code).toBe('file-not-found')
     expect((await failure(join(pocket, 'below.gguf'))).code).toBe('file-not-found')
     mkdirSync(at('folder.gguf'))
     expect(await failure(at('folder.gguf'))).toMatchObject({ code: 'not-a-file', facts: { kind: 'folder' } })
   })
-  it.skipIf(process.platform === 'win32')('that is a FIFO is refused, also as a later part of a split model', async () => {
+  it.skipIf(process.platform === 'win32')('is refused if it is a FIFO, even as a later part of a split model', async () => {
     execFileSync('mkfifo', [at('pipe.gguf')])
     expect(await failure(at('pipe.gguf'))).toMatchObject({ code: 'not-a-file', facts: { kind: 'pipe' } })
     const [first = '', second = ''] = await writeSplit('piped', [30, 26])
@@ -74,7 +74,7 @@ describe('a model file', () => {
     execFileSync('mkfifo', [second])
     expect(await failure(first)).toMatchObject({ code: 'not-a-file', facts: { path: second, kind: 'pipe' } })
   })
-  it.runIf(process.platform === 'linux')('whose name, or whose folder’s name, is not valid UTF-8 is said so', async () => {
+  it.runIf(process.platform === 'linux')('is reported if its name or its folder’s name is not valid UTF-8', async () => {
     const named = (name: string) => Buffer.from(at(name), 'latin1')
     copyFileSync(pocket, named('a\xff.gguf'))
     mkdirSync(named('b\xff'))
@@ -84,23 +84,23 @@ describe('a model file', () => {
     copyFileSync(pocket, at('d\ufffd.gguf'))
     expect((await checkModelFile(at('d\ufffd.gguf'))).facts.name).toBe('Pocket')
   })
-  it('whose name has a NUL character is reported', async () => {
+  it('is reported if its name has a NUL character', async () => {
     expect(await failure(at('a\0.gguf'))).toMatchObject({ code: 'file-name-unusable', facts: { reason: 'nul' } })
   })
-  it('that is something else is recognized by its first bytes', async () => {
+  it('is recognized by its first bytes if it is another kind of file', async () => {
     writeFileSync(at('text.gguf'), '<html>not a model</html>')
     expect(await failure(at('text.gguf'))).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<htm' } })
     writeFileSync(at('empty.gguf'), '')
     expect((await failure(at('empty.gguf'))).code).toBe('gguf-truncated')
   })
-  it('that is cut off anywhere is reported as truncated', async () => {
+  it('is reported as truncated wherever it is cut off', async () => {
     for (const length of [10, 100, 20_000, 100_000, 5_491_000]) {
       copyFileSync(pocket, at('short.gguf'))
       truncateSync(at('short.gguf'), length)
       expect(await failure(at('short.gguf'))).toMatchObject({ code: 'gguf-truncated', facts: { sizeBytes: length } })
     }
   })
-  it('of an unknown version, or for big-endian machines, is reported as such', async () => {
+  it('is refused if its version is unknown or if it is for big-endian machines', async () => {
     const bytes = readFileSync(pocket)
     bytes.writeUInt32LE(9, 4)
     writeFileSync(at('version.gguf'), bytes)
@@ -109,7 +109,7 @@ describe('a model file', () => {
     writeFileSync(at('version.gguf'), bytes)
     expect(await failure(at('version.gguf'))).toMatchObject({ code: 'gguf-version-unsupported', facts: { version: 3, bigEndian: true } })
   })
-  it('with absurd counts or offsets is reported as damaged', async () => {
+  it('is reported as damaged if its counts or offsets are impossible', async () => {
     const bytes = readFileSync(pocket)
     bytes.writeBigUInt64LE(2n ** 62n, 8)
     writeFileSync(at('counts.gguf'), bytes)
@@ -121,14 +121,14 @@ describe('a model file', () => {
     writeFileSync(path, overlapping)
     expect((await failure(path)).code).toBe('gguf-malformed')
   })
-  it('of an architecture that llama.cpp does not know is refused by name', async () => {
+  it('is refused with its architecture’s name if llama.cpp does not know it', async () => {
     expect(await failure(write('new.gguf', model('notyet')))).toMatchObject({
       code: 'architecture-unsupported',
       facts: { architecture: 'notyet', release: 'v0.4.0' },
     })
     expect((await failure(write('none.gguf', { metadata: [], tensors: [] }))).code).toBe('architecture-unsupported')
   })
-  it('that cannot chat is refused by its kind', async () => {
+  it('is refused with its kind if it cannot chat', async () => {
     const kinds = {
       bert: 'encoder',
       t5: 'encoder-decoder',
@@ -147,7 +147,7 @@ describe('a model file', () => {
       facts: { kind: 'adapter' },
     })
   })
-  it('that is split needs all parts, and is opened by the first', async () => {
+  it('needs all its parts if it is split, and is opened by the first', async () => {
     const paths = await writeSplit('big', [20, 30, 6])
     const [first, second, third] = paths as [string, string, string]
     const { facts, header, sizeBytes } = await checkModelFile(first)
@@ -163,7 +163,7 @@ describe('a model file', () => {
     rmSync(third)
     expect(await failure(first)).toMatchObject({ code: 'split-part-missing', facts: { missing: third, parts: 3 } })
   })
-  it('that is split into parts of different models is refused', async () => {
+  it('is refused if its parts are of different models', async () => {
     const [first = '', second = ''] = await writeSplit('mixed', [30, 26])
     copyFileSync(first, second)
     expect(await failure(first)).toMatchObject({ code: 'split-inconsistent', facts: { path: second } })
@@ -171,7 +171,7 @@ describe('a model file', () => {
       'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but part 2 should be here. Download all parts again from one source, and keep their file names.',
     )
   })
-  it('that is refused always gets a sentence that says what to do', async () => {
+  it('always gets a sentence that says what to do if it is refused', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
       'text.gguf is not a GGUF file: it starts with “text” instead of “GGUF”. Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',

@@ -13,7 +13,7 @@ describe('a remote file', () => {
     expect(server?.requests[0]?.headers.range).toBe('bytes=0-1048575')
   })
 
-  it('that is shorter is read completely', async () => {
+  it('is read completely if it is shorter', async () => {
     const { reading, traffic } = await read(small.subarray(0, 4096))
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: 4096 })
@@ -53,7 +53,7 @@ describe('a remote file', () => {
     expect(new Set(server?.requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(4)
   })
 
-  it('that is empty, cut off or not a model is reported as such', async () => {
+  it('is reported if it is empty, cut off or not a model', async () => {
     expect((await read(new Uint8Array(0))).reading).toEqual({ ok: false, code: 'gguf-truncated', facts: { neededBytes: 24, sizeBytes: 0 } })
     await server?.close()
     expect((await read(large.subarray(0, 2 * mib))).reading).toMatchObject({ code: 'gguf-truncated' })
@@ -95,7 +95,7 @@ describe('a server without range support', () => {
     expect(await outcome).toMatchObject({ code: 'server-answer-invalid', facts: { reason: { kind: 'no-ranges-long-header' } } })
   })
 
-  it('that breaks off is reported', async () => {
+  it('is reported if it stops in the middle', async () => {
     const file = large.subarray(0, 4 * mib)
     expect(await failure(file, { noRanges: true, cutAfterBytes: 2 * mib })).toMatchObject({
       code: 'download-cut-off',
@@ -126,7 +126,7 @@ describe('a reader that stops', () => {
     await expect(read(small, { status: 503 }, { signal: controller.signal, retryDelaysMs: [60_000] })).rejects.toBe(reason)
   })
 
-  it('because of an error closes the connection', async () => {
+  it('closes the connection if it stops because of an error', async () => {
     const own = await serve(new Map([['m.gguf', large]]), { noRanges: true })
     const work = () => Promise.reject(new Error('a bug'))
     await expect(withHttpSource(modelUrl(own.url('m.gguf')), quick, work)).rejects.toThrow('a bug')

@@ -38,7 +38,7 @@ const codeOf = async (location: string) =>
     (error: unknown) => failureOf(error)?.code,
   )
 
-it('is the same from a file and from a server', async () => {
+it('reads the same header from a file and from a server', async () => {
   const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
   expect(local.parameters).toBe(5_082_368)

@@ -29,7 +29,7 @@ describe('a body that ends too soon', () => {
     expect(traffic.requests).toBeLessThan(25)
   })
 
-  it('repeatedly ends with too many requests', async () => {
+  it('ends in an error after too many requests', async () => {
     expect(await failure(large, { partBytes: 1000 })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'too-many-requests', limit: 128 } },
@@ -43,7 +43,7 @@ describe('a Content-Range that lies', () => {
     await server?.close()
   }
 
-  it('about the offset is detected, in the first answer and in later ones', async () => {
+  it('is detected by its offset, in the first answer and in later ones', async () => {
     const kind = 'other-range'
     await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', kind)
     await lying(
@@ -53,7 +53,7 @@ describe('a Content-Range that lies', () => {
     )
   })
 
-  it('or is nonsense is refused', async () => {
+  it('is refused if it is malformed', async () => {
     const without = 'range-unnamed'
     for (const header of [
       undefined,
@@ -72,14 +72,14 @@ describe('a Content-Range that lies', () => {
     )
   })
 
-  it('or omits the length is refused at first, and accepted later', async () => {
+  it('may omit the length in later answers, but not in the first', async () => {
     await lying((start, last) => `bytes ${start}-${last}/*`, 'server-answer-invalid', 'size-unnamed')
     const contentRange = (start: number, last: number, size: number, request: number) =>
       `bytes ${start}-${last}/${request === 1 ? size : '*'}`
     expect((await read(large, { contentRange })).reading).toMatchObject(good)
   })
 
-  it('about the length sets the length that the check of the end uses', async () => {
+  it('sets the file’s length, which the check of the end uses', async () => {
     const contentRange = (start: number, last: number) => `bytes ${start}-${last}/${2 ** 40}`
     expect((await read(small, { contentRange })).reading).toMatchObject(good)
   })
@@ -113,7 +113,7 @@ describe('a file that changes between two requests', () => {
     })
   })
 
-  it('is not read on if the server stops supporting ranges', async () => {
+  it('is not read further if the server stops supporting ranges', async () => {
     const headers = (request: number) => (request === 1 ? { etag: '"1"' } : {})
     expect((await read(large, { headers })).reading).toMatchObject(good)
     await server?.close()

@@ -23,7 +23,7 @@ it('gives results in order, with a limited number at once', async () => {
   expect(await collect(readAhead([], 3, work))).toEqual([])
 })
 
-it('throws an error in its turn, and starts nothing more', async () => {
+it('throws an error in its turn, and starts no more work', async () => {
   const begun: number[] = []
   const seen: number[] = []
   const work = async (item: number) => {

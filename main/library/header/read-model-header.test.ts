@@ -119,7 +119,7 @@ describe('the header of a split model', () => {
     expect(await failure(first)).toEqual({ code: 'split-part-missing', facts: { path: first, missing: third, parts: 3 } })
   })
 
-  it('needs each of them to be a GGUF file', async () => {
+  it('is refused if a part is not a GGUF file', async () => {
     const [first = '', second = ''] = await split('broken', [20, 36])
     truncateSync(second, 100)
     expect(await failure(first)).toMatchObject({ code: 'gguf-truncated', facts: { path: second } })
@@ -141,7 +141,7 @@ describe('the header of a remote model', () => {
     })
   })
 
-  it('in parts finds the others next to the first, with one small request each', async () => {
+  it('is read from further parts with one small request each', async () => {
     const { url, requests } = await serve(await splitGguf(pocket, 'org/big%20one', [20, 30, 6]))
     const model = await readModelHeader(url('org/big%20one-00001-of-00003.gguf?key=1'))
     expect(metadataOf(model)).toEqual(metadataOf(whole))
@@ -152,7 +152,7 @@ describe('the header of a remote model', () => {
     expect(model.source).toMatchObject({ requests: 3 })
   })
 
-  it('in parts reports a missing or refused part', async () => {
+  it('reports a missing or refused part', async () => {
     const files = await splitGguf(pocket, 'big', [20, 30, 6])
     files.delete('big-00002-of-00003.gguf')
     const { url } = await serve(files)
@@ -162,7 +162,7 @@ describe('the header of a remote model', () => {
     expect(await failure(url('other.gguf'))).toMatchObject({ code: 'download-refused', facts: { status: 404 } })
   })
 
-  it('that is damaged is reported with its address', async () => {
+  it('is reported with its address if it is damaged', async () => {
     const { url } = await serve(new Map([['m.gguf', new TextEncoder().encode('<html>')]]))
     expect(await failure(url('m.gguf'))).toEqual({ code: 'gguf-not-a-model', facts: { path: url('m.gguf'), magic: '<htm' } })
   })
@@ -171,14 +171,14 @@ describe('the header of a remote model', () => {
     expect(await failure('ftp://host/m.gguf')).toMatchObject({ code: 'url-invalid' })
   })
 
-  it('in parts leaves no request behind if one is wrong', async () => {
+  it('leaves no request behind if a part is wrong', async () => {
     const files = await splitGguf(pocket, 'big', [1, 1, 1, 1, 52], { numbers: [0, 7, 2, 3, 4] })
     const bad = await serve(files, { onRequest: (_, path) => (/-0000[345]-of/.test(path) ? false : undefined) })
     expect(await failure(bad.url('big-00001-of-00005.gguf'))).toMatchObject({ code: 'split-inconsistent' })
     await bad.settled()
   })
 
-  it('ends in a header or a coded failure, for any bytes in any pieces', async () => {
+  it('is a header or a coded failure for any bytes in any pieces', async () => {
     const files = new Map<string, Uint8Array>()
     let faults: Faults = {}
     const { url } = await serve(files, new Proxy({} as Faults, { get: (_, key) => faults[key as keyof Faults] }))

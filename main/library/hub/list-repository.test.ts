@@ -71,7 +71,7 @@ describe('a repository that is unavailable', () => {
         facts: { status },
       })
   })
-  it('gives the time to wait', async () => {
+  it('is reported with the time to wait', async () => {
     const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
     expect(describeFailure(failure)).toContain('Wait 1 minute, then try again.')
@@ -80,14 +80,14 @@ describe('a repository that is unavailable', () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
     expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)
   })
-  it('has no GGUF', async () => {
+  it('is reported if it has no GGUF file', async () => {
     expect(await failureIn(list('org/Plain'))).toEqual({ code: 'repository-without-gguf', facts: { repository: 'org/Plain', files: 1 } })
   })
   it('is refused if it lists unsafe names', async () => {
     for (const path of ['../../.bashrc.gguf', '/etc/x.gguf', 'a\\..\\b.gguf'])
       expect(await failureIn(list('org/Tiny-GGUF', { madeUpPaths: [path] }))).toMatchObject({ code: 'server-answer-invalid' })
   })
-  it('is refused if it answers with something else', async () => {
+  it('is refused if its answer is not a list', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 200 } }))).toMatchObject({
       code: 'server-answer-invalid',
     })

@@ -21,7 +21,7 @@ function failureIn(text: string) {
 }
 
 describe('a repository', () => {
-  it('is named in many ways', () => {
+  it('can be named in many ways', () => {
     for (const text of [
       'unsloth/Qwen3-8B-GGUF',
       '  "unsloth/Qwen3-8B-GGUF" ',

@@ -25,7 +25,7 @@ describe('a Content-Range', () => {
     expect(parseContentRange(`bytes 0-1/${'9'.repeat(16)}`)).toBeUndefined()
   })
 
-  it('of an unsatisfiable range gives only the length', () => {
+  it('gives only the length if the range cannot be satisfied', () => {
     expect(unsatisfiedSize('bytes */0')).toBe(0)
     expect(unsatisfiedSize('bytes */123')).toBe(123)
     for (const header of [null, 'bytes 0-1/5', 'bytes */*']) expect(unsatisfiedSize(header)).toBeUndefined()

@@ -22,7 +22,7 @@ describe('a server that refuses', () => {
     }
   })
 
-  it('temporarily is asked again, three times in total', async () => {
+  it('is asked again if the refusal is temporary, three times in total', async () => {
     for (const status of [408, 429, 500, 502, 503, 504]) {
       expect((await read(small, { status, failures: 2 })).reading).toMatchObject(good)
       await server?.close()
@@ -32,7 +32,7 @@ describe('a server that refuses', () => {
     }
   })
 
-  it('with a Retry-After is waited for up to five seconds', async () => {
+  it('is asked again after its Retry-After of up to five seconds', async () => {
     for (const retryAfter of ['6', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999']) {
       expect(await failure(small, { status: 429, retryAfter })).toMatchObject({ code: 'download-refused' })
       expect(server?.requests).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('a server that refuses', () => {
 })
 
 describe('a server that cannot be reached', () => {
-  it('because nothing listens is reported without another try', async () => {
+  it('is reported without another try if nothing listens', async () => {
     const own = await serve(new Map())
     const url = own.url('m.gguf')
     await own.close()
@@ -53,12 +53,12 @@ describe('a server that cannot be reached', () => {
     expect(describeFailure(found)).toContain('Check the address and the internet connection, then try again.')
   })
 
-  it('because its name does not exist is reported', async () => {
+  it('is reported if its name does not exist', async () => {
     const found = await failureIn(readAt('http://no-such-host.invalid/m.gguf'))
     expect(found.code).toBe('url-unreachable')
   })
 
-  it('because it never answers is given up', async () => {
+  it('is given up if it never answers', async () => {
     expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'silence', seconds: 0.05 } },
@@ -66,21 +66,21 @@ describe('a server that cannot be reached', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  it('because it stalls in the middle is given up', async () => {
+  it('is given up if it stalls in the middle', async () => {
     for (const noRanges of [false, true]) {
       expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
       await server?.close()
     }
   })
 
-  it('because it sends endlessly slowly is given up', async () => {
+  it('is given up if it sends endlessly slowly', async () => {
     expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'answer-too-slow', seconds: 0.2 } },
     })
   })
 
-  it('because it speaks another protocol is reported', async () => {
+  it('is reported if it speaks another protocol', async () => {
     const { createServer } = await import('node:net')
     const other = createServer((socket) => socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -92,7 +92,7 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('with an untrusted certificate gets no request, and the sentence says what to do about an organization’s certificate', async () => {
+  it('gets no request if its certificate is untrusted, and the error says what to do about an organization’s certificate', async () => {
     const { createServer } = await import('node:https')
     let requests = 0
     const altNames = [{ type: 7, ip: '127.0.0.1' } as const]

@@ -30,7 +30,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('of each kind is followed', async () => {
+  it('is followed with each status', async () => {
     for (const redirectStatus of [301, 302, 303, 307, 308]) {
       const { reading } = await read(small, { redirect: (_, request) => (request === 1 ? 'm.gguf' : undefined), redirectStatus })
       expect(reading).toMatchObject(good)

@@ -29,7 +29,7 @@ describe('an address', () => {
     })
   })
 
-  it('that is invalid is refused without revealing its secrets', () => {
+  it('is refused without revealing its secrets if it is invalid', () => {
     expect(refusal('https://')).toMatchObject({ facts: { reason: { kind: 'malformed' } } })
     expect(refusal('https://me:secret@host:port/m.gguf?key=secret')).toEqual({
       code: 'url-invalid',
@@ -37,7 +37,7 @@ describe('an address', () => {
     })
   })
 
-  it('of a Hugging Face file page becomes the file’s address', () => {
+  it('becomes the file’s address if it is a Hugging Face page about a file', () => {
     expect(modelUrl('https://huggingface.co/org/repo/blob/main/a/blob/m.gguf?x=1#y').href).toBe(
       'https://huggingface.co/org/repo/resolve/main/a/blob/m.gguf?x=1',
     )
@@ -50,7 +50,7 @@ describe('an address', () => {
 })
 
 describe('a redirect', () => {
-  it('can lead to the same server or another, never from https to http', () => {
+  it('can lead to any server, but never from https to http', () => {
     const from = new URL('https://host/a/b.gguf?x=1')
     expect(redirectTarget(from, '../c.gguf')).toEqual(new URL('https://host/c.gguf'))
     expect(redirectTarget(from, '//store/c?y=2')).toEqual(new URL('https://store/c?y=2'))

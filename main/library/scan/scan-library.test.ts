@@ -143,7 +143,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['One'])
   })
 
-  it('follows links within a folder, and none out of it or in a circle', async () => {
+  it('follows links within a folder, but not out of it or in a circle', async () => {
     model(at('elsewhere/Secret.gguf'))
     model(at('models/real/One.gguf'))
     symlinkSync(at('elsewhere/Secret.gguf'), at('models/out.gguf'))

@@ -26,7 +26,7 @@ describe('a chat template', () => {
     expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
     expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')
   })
-  it('that is invalid is refused with the cause, and does no harm', async () => {
+  it('is refused with the cause if it is invalid, and does no harm', async () => {
     expect(await reasonIn('{% for m in messages %}')).toBeDefined()
     expect(await reasonIn('{{ messages | nonsense }}')).toContain('nonsense')
     expect(await reasonIn("{{ raise_exception('no system prompt') }}")).toContain('no system prompt')
@@ -73,6 +73,6 @@ const hostile: readonly [name: string, template: string, reason: RegExp][] = [
     tooLarge,
   ],
 ]
-it.each(hostile)('with %s fails with a cause, and this process survives', async (_, template, reason) => {
+it.each(hostile)('a chat template with %s fails with a cause, and this process survives', async (_, template, reason) => {
   expect(await reasonIn(template)).toMatch(reason)
 })

@@ -340,7 +340,7 @@ describe('a running benchmark', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled' })
     expect(measured).toHaveLength(2)
   })
-  it('refuses a second one', async () => {
+  it('refuses a second benchmark', async () => {
     const { reached, go } = gate(1)
     const asked = app.compare.start(plan())
     expect(await codeOf(() => app.compare.start(plan()))).toBe('compare-busy')

@@ -106,7 +106,7 @@ describe('an experiment', () => {
     await soon()
     expect(children).toHaveLength(2)
   })
-  it('with an unknown model starts no process', async () => {
+  it('starts no process for an unknown model', async () => {
     const next = lab.experiment({ ...experiment, modelId: 'none' }, 0, undefined)
     await next()
     expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'model-not-found', facts: { modelId: 'none' } })
@@ -166,7 +166,7 @@ describe('a recording', () => {
     expect(child().isKilled).toBe(true)
     await expect(lab.attention(head)).rejects.toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
   })
-  it('that is refused ends its process, so that the next job can start', async () => {
+  it('ends its process if it is refused, so that the next job can start', async () => {
     const next = lab.record(question, 0, undefined)
     await next()
     await soon()
@@ -179,7 +179,7 @@ describe('a recording', () => {
     child().answer({ id: 'r' })
     expect(await again()).toMatchObject({ type: 'done' })
   })
-  it('that closes before it has answered refuses the request with lab-recording-gone', async () => {
+  it('refuses a pending request with lab-recording-gone if it closes', async () => {
     const leaving = new AbortController()
     await recorded(leaving.signal)
     const looked = lab.look({ ...head, step: 3 })

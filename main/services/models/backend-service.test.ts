@@ -32,7 +32,7 @@ function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) 
 const report = (state: AppStateHolder) =>
   state.value.backends.trials.map((trial) => [trial.backend, trial.outcome === 'works' ? 'works' : trial.code])
 
-it('tries backends until the first that works, and each only once', async () => {
+it('tries backends until one works, and each only once', async () => {
   const { service, state, tried } = serviceWith({ cuda: works, vulkan: works, cpu: works })
   expect(await Promise.all([service.choose(), service.choose()])).toEqual(['cuda', 'cuda'])
   expect(tried).toEqual(['cuda'])

@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(existsSync(imported())).toBe(false)
   })
 
-  it('of a model that was already imported moves the file without creating a second one', async () => {
+  it('moves the file of a model that was already imported without creating a second one', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     await app.libraryService.take(put('again/other.gguf'), 'move')
@@ -93,14 +93,14 @@ describe('an import', () => {
     expect(readdirSync(imported())).toEqual(['one.gguf'])
   })
 
-  it('of a model that is already in Headroom’s folder does nothing', async () => {
+  it('does nothing if the model is already in Headroom’s folder', async () => {
     await app.libraryService.take(put('own/one.gguf'), 'copy')
     await settled()
     expect(await app.libraryService.take(imported('one.gguf'), 'move')).toMatchObject({ path: imported('one.gguf') })
     expect(readFileSync(imported('one.gguf')).equals(bytes)).toBe(true)
   })
 
-  it('of a file that is no model is refused with the reason', async () => {
+  it('is refused with the reason if the file is not a model', async () => {
     expect(await failureIn(app.libraryService.take(put('own/notes.gguf', Buffer.from('notes')), 'copy'))).toMatchObject({
       code: 'gguf-not-a-model',
     })

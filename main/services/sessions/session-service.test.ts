@@ -232,7 +232,7 @@ describe('a changed file of a saved cache', () => {
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })
-  it.skipIf(process.platform === 'win32')('does not block turns or the end of the app if it is a FIFO', async () => {
+  it.skipIf(process.platform === 'win32')('does not block turns or closing the app if it is a FIFO', async () => {
     const { id } = await ask('one two three')
     await startAgain()
     const path = fileOf(id)
@@ -263,7 +263,7 @@ describe('a changed file of a saved cache', () => {
 
 describe('a model file that is loaded', () => {
   const loads = () => eventCodes().filter((code) => code === 'model-loaded').length
-  it('and then replaced is loaded again with the next settings, and no cache of the old weights is restored', async () => {
+  it('is loaded again with the next settings if it was replaced, and no cache of the old weights is restored', async () => {
     const path = await loadCopy()
     const first = await ask('one two three')
     writeFileSync(`${path}.new`, withOtherWeights(path))
@@ -280,7 +280,7 @@ describe('a model file that is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('and then replaced before the app closes leaves a cache of the old weights', async () => {
+  it('leaves a cache of the old weights if it is replaced before the app closes', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]
@@ -293,14 +293,14 @@ describe('a model file that is loaded', () => {
     await startAgain()
     expect((await ask('and on', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
-  it('and then deleted is still used', async () => {
+  it('is still used after it was deleted', async () => {
     const path = await loadCopy()
     const { id, metrics } = await ask('one two three')
     rmSync(path)
     expect((await app.sessions.save(id)).tokens).toBe(metrics.usedCells)
     expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
   })
-  it('and then written to leaves no cache, because its weights are unknown', async () => {
+  it('leaves no cache after it was written to, because its weights are unknown', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const file = openSync(path, 'r+')
