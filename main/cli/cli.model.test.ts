@@ -102,7 +102,7 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft, because its vocabulary is different/)
     const unusedFlag = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
     expect(unusedFlag.code).toBe(2)
-    expect(unusedFlag.err).toContain('--spec-draft-n-max goes with --model-draft MODEL')
+    expect(unusedFlag.err).toContain('--spec-draft-n-max needs --model-draft MODEL')
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
   })
 

@@ -64,7 +64,7 @@ async function run([command, ...args]: readonly string[], signal: AbortSignal): 
       print(`${versionAt(root)}\n`)
       return 0
     default:
-      throw new UsageError(command ? `unknown command "${command}"` : 'a command is needed')
+      throw new UsageError(command ? `unknown command "${command}"` : 'no command was given')
   }
 }
 

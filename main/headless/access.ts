@@ -44,6 +44,6 @@ export class Access {
 
 export const denialText: Readonly<Record<Denial, string>> = {
   'wrong-host': 'This address does not belong to Headroom. Open the link that Headroom printed when it started.',
-  'wrong-origin': 'Only the page that Headroom serves itself may do this.',
+  'wrong-origin': 'Only the page that Headroom serves may do this.',
   'wrong-token': 'The link is incomplete or from an earlier start. Open the link that Headroom printed when it started, with its token.',
 }

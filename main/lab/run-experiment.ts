@@ -18,6 +18,6 @@ export async function runExperiment(
     return await lab.ask('experiment', question, onProgress)
   } finally {
     signal?.removeEventListener('abort', stop)
-    lab.end(new Error('Expected no question after the experiment'))
+    lab.end(new Error('Expected no request after the experiment'))
   }
 }

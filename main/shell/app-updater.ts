@@ -67,7 +67,7 @@ class ElectronUpdater implements Updater {
   }
 
   async fetch(onProgress: (progress: Progress) => void): Promise<void> {
-    if (!this.found) throw new Error('Expected a version that was found and is genuine')
+    if (!this.found) throw new Error('Expected a genuine version that look() found')
     const { version, files } = this.found
     const updater = await this.updater()
     const listener = ({ transferred, total }: { transferred: number; total: number }) =>
@@ -88,10 +88,10 @@ class ElectronUpdater implements Updater {
 
   async install(): Promise<void> {
     const { fetched } = this
-    if (!fetched) throw new Error('Expected a version that was fetched')
+    if (!fetched) throw new Error('Expected a version that fetch() downloaded')
     if (process.platform === 'linux') {
       const { APPIMAGE } = process.env
-      if (!APPIMAGE) throw new Error('Expected an AppImage, which APPIMAGE names')
+      if (!APPIMAGE) throw new Error('Expected APPIMAGE to name an AppImage')
       await installAppImage(fetched, APPIMAGE)
       app.relaunch({ execPath: APPIMAGE, args: process.argv.slice(1).filter((word) => word.startsWith('--')) })
       app.quit()

@@ -11,7 +11,7 @@ export const backendsUsage = 'backends [--json]        what this machine can com
 
 export async function backends(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean' })
-  if (words.length > 0) throw new UsageError(`backends takes no "${words[0]}"`)
+  if (words.length > 0) throw new UsageError(`backends takes no arguments, got "${words[0]}"`)
   const trials: BackendTrial[] = []
   for (const backend of all) trials.push(await tryInstalled(forkedTrials(resources), backend))
   const choice = copy.backends.choice({ trials })

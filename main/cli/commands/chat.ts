@@ -135,7 +135,7 @@ const flagOfSampling = {
 function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
   const wanted = text(flags, 'speculation')
   if (text(flags, 'model-draft') !== undefined) {
-    if (wanted !== undefined) throw new UsageError('--model-draft and --speculation are two ways to draft: give one')
+    if (wanted !== undefined) throw new UsageError('--model-draft and --speculation are two ways to draft: use one')
     return 'draft-model'
   }
   if (wanted === 'lookup') return 'prompt-lookup'
@@ -147,7 +147,7 @@ function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string
   const named = text(flags, 'model-draft')
   const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
   const unusedFlag = others.find((flag) => named === undefined && flags[flag] !== undefined)
-  if (unusedFlag) throw new UsageError(`--${unusedFlag} goes with --model-draft MODEL`)
+  if (unusedFlag) throw new UsageError(`--${unusedFlag} needs --model-draft MODEL`)
   return named === undefined ? undefined : pathOf(named)
 }
 

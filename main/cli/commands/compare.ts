@@ -8,8 +8,8 @@ import { type Measuring, runPlan } from './run-plan'
 
 export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
-    --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: quality alone
-    --special-tokens: <|im_start|> and the like in the text are the model's tokens; without it they are read as plain text, as in llama-perplexity`
+    --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
+    --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity`
 
 const usual = { chunkTokens: 512, repetitions: 3, reference: { keyType: 'f16', valueType: 'f16' } } as const
 const flagTypes = { ...measuringFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
@@ -20,7 +20,7 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('compare takes one model: a path, or "pocket"')
   const file = textFlag(flags, 'text')
-  if (!file) throw new UsageError('compare needs --text FILE: a text in the language that the model is to read')
+  if (!file) throw new UsageError('compare needs --text FILE: a text in the language that the model will read')
   const pairs = kvPairs(flags, 'kv')
   if (!pairs) throw new UsageError('compare needs --kv with at least one type, as in --kv f16,q8_0,q4_0,q8_0:q4_0')
   const [reference = usual.reference] = kvPairs(flags, 'reference') ?? []

@@ -56,7 +56,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
 function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
   const list = text(flags, flag)
   if (list === undefined) return null
-  if (experiment !== owner) throw new UsageError(`--${flag} belongs to the experiment "${owner}"`)
+  if (experiment !== owner) throw new UsageError(`--${flag} is only for the experiment "${owner}"`)
   const numbers = list.split(',').map(Number)
   if (!numbers.every((one) => Number.isInteger(one) && one > 0))
     throw new UsageError(`--${flag} takes whole numbers of tokens, separated by commas; got "${list}"`)

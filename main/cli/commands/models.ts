@@ -12,12 +12,12 @@ export const modelsUsage = 'models [--json] [--data FOLDER]        the models in
 
 export async function models(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
-  if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
+  if (words.length > 0) throw new UsageError(`models takes no arguments, got "${words[0]}"`)
   const path = join(dataFolderFor(text(flags, 'data')), 'headroom.sqlite')
   // WAL allows reading while the app runs.
   const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
-    throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)
+    throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will recover what it can`)
   const list = await new ModelLibrary(opened.database, resources.embeddedModelPath).list()
   opened.database.close()
   print(flags.json === true ? `${JSON.stringify(list)}\n` : list.map(line).join(''))

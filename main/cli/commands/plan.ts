@@ -11,11 +11,11 @@ import { planTable } from './plan-table'
 
 export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0.4.0|0.5.0]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N | --ubatch N] [--swa-full] [--no-flash-attn] [--gpu-layers N]
-    --ctx: tokens per sequence, as everywhere in Headroom; 0: what the model was trained for. llama.cpp's n_ctx is that times N sequences
-    --batch: as node-llama-cpp is asked, which adds one for a sliding window; --ubatch: llama.cpp's n_ubatch itself
+    --ctx: tokens per sequence; 0: the model's trained context. llama.cpp's n_ctx counts all sequences
+    --batch: node-llama-cpp's batch, which adds one for a sliding window; --ubatch: llama.cpp's n_ubatch
   plan -   JSON lines {"file", "settings"} in, one answer each, in order. settings: contextTokens (per sequence; or totalContextTokens,
     llama.cpp's n_ctx), keyType, valueType, sequences, batchTokens | microBatchTokens [logicalBatchTokens], swaFullCache,
-    flashAttention "auto"|"on"|"off", kvUnified, llamaCpp. A line that cannot be answered gives {"error": {"code", "message"}}`
+    flashAttention "auto"|"on"|"off", kvUnified, llamaCpp. A line that cannot be planned gives {"error": {"code", "message"}}`
 
 const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: 'boolean' } as const
 

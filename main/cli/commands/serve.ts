@@ -8,10 +8,10 @@ export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app
 export async function serve(args: readonly string[], root: string, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
   const [model, surplus] = words
-  if (surplus !== undefined) throw new UsageError(`serve takes one model at most, and not "${surplus}" too`)
+  if (surplus !== undefined) throw new UsageError(`serve takes at most one model, got "${surplus}" as well`)
   const port = number(flags, 'port') ?? 0
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 (any free one) to 65535, got "${port}"`)
+    throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${port}"`)
   const headless = await startHeadless({
     root,
     dataFolder: dataFolderFor(text(flags, 'data')),
@@ -20,7 +20,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
     ...(model === undefined ? {} : { modelPath: model }),
   }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new UsageError(`port ${port} is in use; choose another with --port, or leave it out`)
+      throw new UsageError(`port ${port} is in use; choose another with --port, or omit it`)
     throw error
   })
   print(`Headroom is at ${headless.url}\n`)

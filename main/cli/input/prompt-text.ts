@@ -13,13 +13,12 @@ const mostBytes = 4 * messageCharacters
 export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
   const given = text(flags, 'prompt')
   const file = text(flags, 'prompt-file')
-  if (given !== undefined && file !== undefined)
-    throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
+  if (given !== undefined && file !== undefined) throw new UsageError('--prompt and --prompt-file both give the prompt: use one')
   if (given) return given
   // A terminal would not show that the command waits.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
-  if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')
+  if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or text on standard input')
   return prompt
 }
 

@@ -1,5 +1,5 @@
 import type { StartLab } from '../lab-process'
 
 export const noLab: StartLab = () => {
-  throw new Error('Expected no question to the Lab')
+  throw new Error('Expected no request to the Lab')
 }

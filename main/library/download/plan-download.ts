@@ -24,7 +24,7 @@ export async function planDownload(
   signal?: AbortSignal,
 ): Promise<TransferWork> {
   const [first] = model.parts
-  if (!first) throw new Error('Expected a model of at least one file')
+  if (!first) throw new Error('Expected a model with at least one file')
   const { header, sizeBytes } = await readPart(locationOf(first.url.href), { network, signal })
   const names = model.parts.map(({ url }) => shownUrl(url))
   const check = checkHeader(header, { path: shownUrl(first.url), sizeBytes, presentPaths: new Set(names), release: `v${installedRelease}` })

@@ -20,7 +20,7 @@ export class StreamSource implements ByteSource {
   ) {}
 
   async read(offset: number, length: number, leastBytes: number): Promise<Uint8Array> {
-    if (offset < this.start) throw new Error(`Expected to read on from ${this.start}, got ${offset}`)
+    if (offset < this.start) throw new Error(`Expected an offset of at least ${this.start}, got ${offset}`)
     const end = Math.min(offset + Math.max(leastBytes, Math.min(length, gatheredBytes)), this.sizeBytes)
     if (end > maxStreamedBytes) throw this.remote.invalid({ kind: 'no-ranges-long-header' })
     await this.gather(offset, end)

@@ -68,7 +68,7 @@ export class EngineWeights {
       if (progress.type === 'progress') onLoading(progress.share)
       else model = progress.model
     }
-    if (!model) throw new Error('Expected the engine to load the model or to say why not')
+    if (!model) throw new Error('Expected the engine to load the model or to report a failure')
     const hash = await hashing
     if (!isSameFiles(wanted.files, await identitiesOf(paths))) throw coded('model-file-changed', { path })
     this.current = { ...wanted, model, header, hash }

@@ -98,7 +98,7 @@ function turnedOver(whole: Buffer, { body, trailer }: Parts): DamagedSession[] {
 function lengthened(whole: Buffer): DamagedSession[] {
   const below = random()
   return times(10, (round) => ({
-    what: 'something behind its end, or twice itself',
+    what: 'extra bytes at the end, or the file twice',
     bytes: round === 9 ? Buffer.concat([whole.subarray(0, 500), whole]) : Buffer.concat([whole, Buffer.alloc(1 + below(99))]),
     reasons: ['incomplete', 'damaged'],
   }))
@@ -166,27 +166,24 @@ function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
     return forged(other, trailer, key)
   }
   const made: readonly (readonly [what: string, bytes: Buffer])[] = [
-    [
-      'cells that it calls a checkpoint',
-      claiming({ stateBytes: stateBytes - 12, checkpoints: [{ tokens: 1, bytes: 12 }, ...checkpoints] }),
-    ],
+    ['cells described as a checkpoint', claiming({ stateBytes: stateBytes - 12, checkpoints: [{ tokens: 1, bytes: 12 }, ...checkpoints] })],
     ['a state one byte too long', claiming({ stateBytes: stateBytes + 1 })],
     ['a state of a tebibyte', claiming({ stateBytes: stateBytes + 2 ** 40 })],
-    ['a state without a byte', claiming({ stateBytes: 0, checkpoints: [{ tokens: 1, bytes: body.length }] })],
+    ['an empty state', claiming({ stateBytes: 0, checkpoints: [{ tokens: 1, bytes: body.length }] })],
     ['a checkpoint that is too long', firstCheckpoint({ bytes: 1e6 })],
     ['a checkpoint that is too short', firstCheckpoint({ bytes: 11 })],
-    ['a checkpoint behind the last token', firstCheckpoint({ tokens: tokens + 1 })],
-    ['a checkpoint too many', claiming({ checkpoints: [...checkpoints, { tokens: 1, bytes: headerBytes }] })],
-    ['no token, it says', claiming({ tokens: 0 })],
-    ['a token too few, it says', claiming({ tokens: tokens - 1 })],
-    ['a token too many, it says', claiming({ tokens: tokens + 1 })],
+    ['a checkpoint after the last token', firstCheckpoint({ tokens: tokens + 1 })],
+    ['one checkpoint too many', claiming({ checkpoints: [...checkpoints, { tokens: 1, bytes: headerBytes }] })],
+    ['a token count of 0', claiming({ tokens: 0 })],
+    ['a token count that is too low', claiming({ tokens: tokens - 1 })],
+    ['a token count that is too high', claiming({ tokens: tokens + 1 })],
     ['no token', counting(0)],
     ['more tokens than bytes', counting(Math.ceil(body.length / 4))],
-    ['the most tokens that can be said', counting(2 ** 32 - 1)],
+    ['the highest token count', counting(2 ** 32 - 1)],
     ['no state', otherMagic(0)],
     ['other tokens', claiming({ tokensHash: 'ff'.repeat(32) })],
-    ['a description that is no JSON', forged(body, 'no JSON', key)],
-    ['a description without anything', forged(body, '{}', key)],
+    ['a description that is not JSON', forged(body, 'no JSON', key)],
+    ['an empty description', forged(body, '{}', key)],
     ['a description of 2 GiB', forged(body, trailer, key, { trailerBytes: 2 ** 31 })],
     ['a description longer than the file', forged(body, trailer, key, { trailerBytes: body.length * 4 })],
   ]

@@ -35,7 +35,7 @@ function mountProblem(): string | undefined {
     unmount(folder)
     return undefined
   } catch {
-    return 'this machine lets nobody mount a disk'
+    return 'mounting a disk is not allowed on this machine'
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -21,7 +21,7 @@ export function dataFolder(): string {
 /** `folder` comes from `dataFolder`. */
 export function openTestStore(folder: string): Store {
   const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
-  if (!owner) throw new Error('Expected a folder of dataFolder(): only those are opened again in the end')
+  if (!owner) throw new Error('Expected a folder from dataFolder(): only those are opened again after the test')
   const store = openStore(folder, 'desktop')
   owner.stores.add(store)
   return store
