@@ -13,7 +13,7 @@ import { importedRun } from './import-rows'
 
 /** From `llama-bench -p 16 -n 8 -d 0,32 -r 2 -t 1` of llama.cpp v0.4.0. */
 const fixture = (ending: 'csv' | 'json' | 'jsonl') => readFileSync(new URL(`./fixtures/llama-bench.${ending}`, import.meta.url), 'utf8')
-/** Independent of Headroom's reader. */
+/** A reader that is independent of Headroom's. */
 const standardReader = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 const context: ContextReport = {

@@ -5,7 +5,7 @@ const pausingBytes = 2 ** 20
 /** Below this, one answer of any size passes. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Closes without a reason, which the window would not read. */
+/** Above the limit, closes without a reason, which the window would not read. */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()

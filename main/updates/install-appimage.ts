@@ -67,7 +67,7 @@ async function assertRuns(version: string, file: string, waitMs: number): Promis
 }
 
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<StartTrouble | undefined> {
-  // They name the running AppImage; the new one sets its own.
+  // These variables name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
     env,

@@ -1,4 +1,4 @@
-/** Needs root. */
+/** These tests need root, to mount a small disk. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -9,7 +9,7 @@ export interface ModelHeader {
   /** Tensors of all parts. Offsets count within a tensor's own file. */
   readonly header: GgufHeader
   readonly totalBytes: number
-  /** Without padding. */
+  /** Bytes without padding. */
   readonly weightBytes: number
   readonly parts: readonly ModelHeaderPart[]
   readonly source: ModelHeaderSource

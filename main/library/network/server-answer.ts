@@ -5,7 +5,7 @@ export interface AnswerHeaders {
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** Not decompressed. Must be read to the end or dropped. */
+  /** The body is not decompressed, and must be read to the end or dropped. */
   readonly body: AnswerBody
 }
 

@@ -85,7 +85,7 @@ export class ModelLoader {
     return { model, context }
   }
 
-  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
+  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows how much is free. */
   freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER

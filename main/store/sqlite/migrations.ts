@@ -1,7 +1,7 @@
 /** Compare's runs were called bench runs. Failed cells store error codes as JSON. */
 export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
 
-/** Released steps never change. `PRAGMA user_version` counts those a file has taken. */
+/** Released steps never change. `PRAGMA user_version` is the number of steps a file has taken. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE conversations (
