@@ -273,8 +273,8 @@ describe('a file without results', () => {
     expect(reasonOf('[{"n_prompt": 1}]')).toContain('The columns n_gen and avg_ts are missing.')
   })
   it('is refused with the row and column of a value that is not a number', () => {
-    expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,"12,5"\r\n')).toContain('Row 1 has “12,5” as avg_ts')
-    expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,5\r\n-3,0,5\r\n')).toContain('Row 2 has “-3” as n_prompt')
+    expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,"12,5"\r\n')).toContain('In row 1, avg_ts is “12,5”')
+    expect(reasonOf('n_prompt,n_gen,avg_ts\r\n1,0,5\r\n-3,0,5\r\n')).toContain('In row 2, n_prompt is “-3”')
   })
   it.each([
     ['', 'It is empty'],

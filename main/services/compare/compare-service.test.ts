@@ -198,7 +198,7 @@ describe('a plan', () => {
     const grid = plan({ variants, speed: { tests, repetitions: 1, warmUp: false } })
     const refusal = await failureOfWork(() => app.compare.start(grid))
     expect(refusal?.code).toBe('compare-plan-refused')
-    expect(refusal && describeFailure(refusal)).toContain('10,000 cells')
+    expect(refusal && describeFailure(refusal)).toContain('10,000 measurements')
     expect(await failureOfWork(() => app.compare.check(grid))).toEqual(refusal)
   })
   it('is refused without a measurement, a model, or a usable text', async () => {
