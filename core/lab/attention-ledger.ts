@@ -1,6 +1,6 @@
 /** Of one KV head. Needs eager attention. After an eviction the remaining cells keep their sums. */
 
-import { scissorhandsHistory } from './policies/scissorhands'
+import { scissorhandsHistory } from './policies/attention/scissorhands'
 import type { HeadCells } from './selection/policy'
 
 export interface SeenWeights {

@@ -3,7 +3,14 @@
  * first layers read all pages.
  */
 import { OnlineSoftmax } from '../../core/lab/online-softmax'
-import { boundsOfPage, choosePages, type PageBounds, pagesRead, questDenseLayers, questPageTokens } from '../../core/lab/policies/quest'
+import {
+  boundsOfPage,
+  choosePages,
+  type PageBounds,
+  pagesRead,
+  questDenseLayers,
+  questPageTokens,
+} from '../../core/lab/policies/keys/quest'
 import { softmax } from '../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'

@@ -1,6 +1,6 @@
 /** Runs one policy on a cache: records the signal it reads, and after a step shrinks every head beyond its budget. */
 import { AttentionLedger } from '../../core/lab/attention-ledger'
-import { quest } from '../../core/lab/policies/quest'
+import { quest } from '../../core/lab/policies/keys/quest'
 import { observedQueries } from '../../core/lab/selection/observation-window'
 import { checkBudget, type EvictionPolicy, type HeadCells, type HeadGeometry } from '../../core/lab/selection/policy'
 import { type Attend, type AttentionCost, noCost } from '../attention/attention'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { policies } from '../../core/lab/policies/all'
-import { fullCache } from '../../core/lab/policies/full-cache'
+import { fullCache } from '../../core/lab/policies/blind/full-cache'
 
 it('docs/lab-policies.md has a row for every policy at every budget', () => {
   const text = readFileSync(new URL('../../docs/lab-policies.md', import.meta.url), 'utf8')

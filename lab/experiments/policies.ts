@@ -1,7 +1,7 @@
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { policiesSetup } from '../../core/lab/experiments/setups'
 import { policies } from '../../core/lab/policies/all'
-import { fullCache } from '../../core/lab/policies/full-cache'
+import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { checkBudget, type EvictionPolicy, type PolicyName, type Signal } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'

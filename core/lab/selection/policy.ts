@@ -27,7 +27,7 @@ export interface HeadCells {
   readonly positions: ArrayLike<number>
   /** (cells), from all queries so far. */
   readonly cumulativeAttention: ArrayLike<number>
-  /** (cells): see ../policies/scissorhands.ts. */
+  /** (cells): see ../policies/attention/scissorhands.ts. */
   readonly timesBelowAverage: ArrayLike<number>
   /** (up to W) x (cells), oldest query first. */
   readonly windowAttention: readonly ArrayLike<number>[]

@@ -1,6 +1,6 @@
-import { questDenseLayers } from '../../../lab/policies/quest'
-import { rKvQueries } from '../../../lab/policies/r-kv'
-import { usualSinks } from '../../../lab/policies/streaming-llm'
+import { questDenseLayers } from '../../../lab/policies/keys/quest'
+import { rKvQueries } from '../../../lab/policies/attention/r-kv'
+import { usualSinks } from '../../../lab/policies/blind/streaming-llm'
 import { observedQueries } from '../../../lab/selection/observation-window'
 import type { PolicyName, Signal } from '../../../lab/selection/policy'
 

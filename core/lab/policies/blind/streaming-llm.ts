@@ -2,8 +2,8 @@
  * Here a token keeps its position; the authors renumber at each step (mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py:
  * key_position_ids = arange(kv_seq_len)).
  */
-import { ascending, newest, range } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { ascending, newest, range } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 /** StreamingLLM's; more change little. */
 export const usualSinks = 4

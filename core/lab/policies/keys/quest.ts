@@ -6,9 +6,9 @@
  * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything) and
  * quest/utils/controller.py (the page being written is always read).
  */
-import { best, range } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
-import { fullCache } from './full-cache'
+import { best, range } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
+import { fullCache } from '../blind/full-cache'
 
 export const questPageTokens = 16
 /** Their pages are too similar to rank. */

@@ -2,8 +2,8 @@
  * SnapKV with a budget that shrinks from layer to layer. Source: Zefan-Cai/KVCache-Factory, pyramidkv/pyramidkv_utils.py,
  * PyramidKVCluster.update_kv.
  */
-import { observedQueries } from '../selection/observation-window'
-import type { EvictionPolicy } from '../selection/policy'
+import { observedQueries } from '../../selection/observation-window'
+import type { EvictionPolicy } from '../../selection/policy'
 import { snapKv } from './snapkv'
 
 /** The paper's beta: the last layer gets 1 / 20 of an equal share. */

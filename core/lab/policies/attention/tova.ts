@@ -1,5 +1,5 @@
-import { ascending, best, meanOfRows, range } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { ascending, best, meanOfRows, range } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 export const tova: EvictionPolicy = {
   name: 'tova',

@@ -1,7 +1,7 @@
 /** Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity). */
-import { keepBest, maxPooled, meanOfRows, newest } from '../selection/choose'
-import { poolRadius } from '../selection/observation-window'
-import type { EvictionPolicy, HeadCells } from '../selection/policy'
+import { keepBest, maxPooled, meanOfRows, newest } from '../../selection/choose'
+import { poolRadius } from '../../selection/observation-window'
+import type { EvictionPolicy, HeadCells } from '../../selection/policy'
 
 /** The observation window; its own tokens always stay. */
 export const rKvQueries = 8

@@ -4,7 +4,7 @@
  * query heads; key 7 repeats key 3.
  */
 import { expect, it } from 'vitest'
-import type { HeadCells } from '../selection/policy'
+import type { HeadCells } from '../../selection/policy'
 import { importanceOf, redundancyOf, rKv } from './r-kv'
 
 const [cells, window, dim] = [20, 8, 4]

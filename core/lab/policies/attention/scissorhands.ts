@@ -1,6 +1,6 @@
 /** Algorithm 2 of the paper: drops half a budget at once, or the whole excess after a step of many tokens. */
-import { ascending, best, newest, range } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { ascending, best, newest, range } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 /** The paper's r. */
 const usualRecent = 10

@@ -2,9 +2,9 @@
  * SnapKV's scores with a budget shared by a layer's heads. Source: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
  * AdaptiveSnapKVCluster.update_kv_gqa.
  */
-import { keepBest, newest } from '../selection/choose'
-import { observedQueries, prefixScores } from '../selection/observation-window'
-import type { EvictionPolicy } from '../selection/policy'
+import { keepBest, newest } from '../../selection/choose'
+import { observedQueries, prefixScores } from '../../selection/observation-window'
+import type { EvictionPolicy } from '../../selection/policy'
 import { snapKv } from './snapkv'
 
 /** The authors' floor_alpha with grouped heads. */

@@ -3,8 +3,8 @@
  * prefix [: -window] is summed and pooled; the best max_capacity_prompt - window cells stay.
  */
 import { expect, it } from 'vitest'
-import { observedQueries } from '../selection/observation-window'
-import type { HeadCells } from '../selection/policy'
+import { observedQueries } from '../../selection/observation-window'
+import type { HeadCells } from '../../selection/policy'
 import { snapKv, snapKvEachStep } from './snapkv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)

@@ -1,5 +1,5 @@
-import { ascending, newest } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { ascending, newest } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 export const slidingWindow: EvictionPolicy = {
   name: 'window',

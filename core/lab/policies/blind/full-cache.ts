@@ -1,5 +1,5 @@
-import { ascending, range } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { ascending, range } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 export const fullCache: EvictionPolicy = {
   name: 'full',

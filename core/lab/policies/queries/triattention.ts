@@ -9,8 +9,8 @@
  *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
-import { keepBest } from '../selection/choose'
-import type { EvictionPolicy, HeadCells, HeadGeometry } from '../selection/policy'
+import { keepBest } from '../../selection/choose'
+import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
 
 /** From the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)

@@ -1,7 +1,7 @@
 /** Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
-import { keepBest, newest } from '../selection/choose'
-import { observedQueries, prefixScores } from '../selection/observation-window'
-import type { EvictionPolicy } from '../selection/policy'
+import { keepBest, newest } from '../../selection/choose'
+import { observedQueries, prefixScores } from '../../selection/observation-window'
+import type { EvictionPolicy } from '../../selection/policy'
 
 export const snapKv: EvictionPolicy = {
   name: 'snapkv',

@@ -4,7 +4,7 @@
  * its window.
  */
 import { expect, it } from 'vitest'
-import type { HeadCells } from '../selection/policy'
+import type { HeadCells } from '../../selection/policy'
 import { adaKv } from './ada-kv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)

@@ -1,6 +1,6 @@
 /** Fused kernels never store all weights. */
-import { keepBest, newest } from '../selection/choose'
-import type { EvictionPolicy } from '../selection/policy'
+import { keepBest, newest } from '../../selection/choose'
+import type { EvictionPolicy } from '../../selection/policy'
 
 export const h2o: EvictionPolicy = {
   name: 'h2o',

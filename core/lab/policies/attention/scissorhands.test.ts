@@ -3,8 +3,8 @@
  * r = 2, budget B = 8, drop m = B / 2 = 4. Scores of query t for token c are ((7 t + 5 c) mod 11) / 4.
  */
 import { expect, it } from 'vitest'
-import { AttentionLedger } from '../attention-ledger'
-import { softmax } from '../softmax'
+import { AttentionLedger } from '../../attention-ledger'
+import { softmax } from '../../softmax'
 import { scissorhands, scissorhandsWith } from './scissorhands'
 
 const tokens = 12
