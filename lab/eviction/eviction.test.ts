@@ -2,21 +2,26 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { policies } from '../../core/lab/policies/all'
-import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { h2o } from '../../core/lab/policies/attention/h2o'
-import { quest } from '../../core/lab/policies/keys/quest'
 import { snapKv } from '../../core/lab/policies/attention/snapkv'
+import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { streamingLlm } from '../../core/lab/policies/blind/streaming-llm'
+import { quest } from '../../core/lab/policies/keys/quest'
 import { observedQueries } from '../../core/lab/selection/observation-window'
 import type { EvictionPolicy } from '../../core/lab/selection/policy'
+import { eagerAttention } from '../attention/eager'
 import { onlineAttention } from '../attention/online'
 import { pageAttention } from '../attention/pages'
 import { ContiguousCache } from '../cache/contiguous-cache'
+import { forward } from '../forward/forward'
 import { generate } from '../forward/generate'
+import { cacheShapeFor } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { readLabModel } from '../model/read-model'
 import { Evictor } from './evictor'
 import { type GeometryOf, measureGeometry } from './measure-geometry'
+import { reconstruct } from './reconstruct'
+import { TextQueries } from './text-queries'
 
 let model: LabModel
 let prompt: Int32Array
@@ -35,13 +40,13 @@ const cacheOf = () =>
 function run(policy: EvictionPolicy, budgetTokens: number, observe?: () => void) {
   const cache = cacheOf()
   const eviction = { policy, budgetTokens, slackTokens: 8, geometry, ...(observe ? { observe } : {}) }
-  const evictor = new Evictor(cache, eviction, model.shape.queryHeads)
+  const evictor = new Evictor(cache, eviction, model)
   let mostCells = 0
   const afterStep = () => {
     evictor.afterStep()
     for (let layer = 0; layer < model.shape.layers; layer++) mostCells = Math.max(mostCells, cache.used(layer, 0, 0))
   }
-  const afterPrompt = () => evictor.afterPrompt()
+  const afterPrompt = () => evictor.afterPrompt(prompt)
   const tokens = generate({ model, cache, sequence: 0, attend: evictor.attend, afterStep, afterPrompt }, prompt, 20)
   return { cache, evictor, tokens, mostCells }
 }
@@ -78,6 +83,59 @@ describe('an eviction policy on a running model', () => {
       return [0, 5].map((layer) => [...cache.positions(layer, 0, 1)])
     }
     expect(survivors()).toEqual(survivors(() => {}))
+  })
+})
+
+describe('the queries of a text', () => {
+  it('are turned back to before RoPE: their mean and covariance are those of the model’s projections', () => {
+    const cache = cacheOf()
+    const queries = new TextQueries(model)
+    const projected: Float32Array[] = []
+    const onGeometry = (layer: number, rows: Float32Array) => layer === 3 && projected.push(rows.slice())
+    const step = { sequence: 0, tokens: prompt, positions: Int32Array.from(prompt, (_, t) => t) }
+    forward(model, cache, [step], { attend: queries.seenBy(onlineAttention()), logits: 'last', onGeometry })
+    const { queryHeads, headDim } = model.shape
+    // Query head 3 is the second of KV head 1. The first four tokens do not count.
+    const rows = Array.from({ length: prompt.length - 4 }, (_, i) => {
+      const first = ((i + 4) * queryHeads + 3) * headDim
+      return (projected[0] as Float32Array).subarray(first, first + headDim)
+    })
+    const meanOf = (of: (row: Float32Array) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
+    const [a, b] = [meanOf((row) => row[5] as number), meanOf((row) => row[6] as number)]
+    const { mean, covariance } = queries.distribution(3, 1).queryHeads[1] as { mean: Float64Array; covariance: Float64Array }
+    expect(mean[5]).toBeCloseTo(a, 4)
+    expect(covariance[5 * headDim + 6]).toBeCloseTo(
+      meanOf((row) => ((row[5] as number) - a) * ((row[6] as number) - b)),
+      3,
+    )
+  })
+})
+
+describe('the second pass of KVzip', () => {
+  it('gives each cell the largest weight that the repetition pays to it, and leaves the cache as it was', () => {
+    const cache = cacheOf()
+    const step = { sequence: 0, tokens: prompt, positions: Int32Array.from(prompt, (_, t) => t) }
+    forward(model, cache, [step], { attend: onlineAttention(), logits: 'last' })
+    const before = cache.keys(2, 0, 1, 0, prompt.length).slice()
+    const scores = reconstruct(model, cache, prompt)
+    expect([cache.used(2, 0, 1), cache.keys(2, 0, 1, 0, prompt.length)]).toEqual([prompt.length, before])
+
+    // The same text in one pass: the prompt, the request, and the prompt again without the four tokens that begin a user's turn.
+    const request = model.tokenizer.encode('\n\nRepeat the previous context exactly.<|im_end|>\n<|im_start|>assistant\n').subarray(1)
+    const tokens = Int32Array.of(...prompt, ...request, ...prompt.subarray(4))
+    const whole = new ContiguousCache(cacheShapeFor(model, tokens.length))
+    const largest = new Float64Array(prompt.length)
+    const attend = eagerAttention(({ layer, kvHead, weights, cellPositions: { length } }) => {
+      if (layer !== 2 || kvHead !== 1) return
+      for (let t = prompt.length; t < length; t++)
+        for (let cell = 0; cell < prompt.length; cell++)
+          largest[cell] = Math.max(largest[cell] as number, weights[t * length + cell] as number)
+    })
+    forward(model, whole, [{ sequence: 0, tokens, positions: Int32Array.from(tokens, (_, t) => t) }], { attend, logits: 'last' })
+    const own = scores[2 * model.shape.kvHeads + 1] as Float64Array
+    own.forEach((score, cell) => {
+      expect(score).toBeCloseTo(largest[cell] as number, 4)
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-/** Runs one policy on a cache: records the signal it reads, and after a step shrinks every head beyond its budget. */
+/** Runs one policy on the cache of one text: records the signal it reads, and shrinks every head beyond its budget. */
 import { AttentionLedger } from '../../core/lab/attention-ledger'
 import { quest } from '../../core/lab/policies/keys/quest'
 import { observedQueries } from '../../core/lab/selection/observation-window'
@@ -9,6 +9,9 @@ import { onlineAttention } from '../attention/online'
 import { pageAttention } from '../attention/pages'
 import { windowAttention } from '../attention/window'
 import type { EvictableCache } from '../cache/kv-cache'
+import type { LabModel } from '../model/model'
+import { reconstruct } from './reconstruct'
+import { TextQueries } from './text-queries'
 
 export interface Eviction {
   readonly policy: EvictionPolicy
@@ -16,7 +19,7 @@ export interface Eviction {
   readonly budgetTokens: number
   /** Cells above the budget that start a pass; a pass per token would be slow. */
   readonly slackTokens: number
-  /** Offline statistics; only for the signal `geometry`. */
+  /** Offline statistics, for the signals `geometry` and `heads`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
   /** Sees the weights of every query head. Makes attention eager for every policy except Quest. */
   readonly observe?: (weights: HeadWeights) => void
@@ -27,30 +30,32 @@ export class Evictor {
   readonly attend: Attend
   evictedCells = 0
   passes = 0
+  /** Empty unless the policy `readsQueries` or `observe` is given. */
+  readonly queries: TextQueries
   /** (L, Hkv) */
   private readonly ledgers: AttentionLedger[]
   private group: HeadWeights[] = []
+  /** (L, Hkv): (cells). null until the prompt ends, and for policies that don't read it. */
+  private reconstruction: readonly Float64Array[] | null = null
 
   /** Throws `lab-budget-too-small`. */
   constructor(
     private readonly cache: EvictableCache,
     private readonly eviction: Eviction,
-    /** H */
-    private readonly queryHeads: number,
+    private readonly model: LabModel,
   ) {
     const { policy, budgetTokens, observe } = eviction
     checkBudget(policy, budgetTokens)
     const { layers, kvHeads } = cache.shape
-    this.ledgers = Array.from({ length: layers * kvHeads }, () => new AttentionLedger(queryHeads / kvHeads, observedQueries))
+    this.queries = new TextQueries(model)
+    this.ledgers = Array.from({ length: layers * kvHeads }, () => new AttentionLedger(model.shape.queryHeads / kvHeads, observedQueries))
     const readsWeights = policy.signal === 'attention' || policy.signal === 'window'
     const watch = (weights: HeadWeights) => {
       if (readsWeights) this.record(weights)
       observe?.(weights)
     }
-    if (policy.name === quest.name) this.attend = pageAttention(budgetTokens, this.cost, observe)
-    else if (policy.signal === 'attention' || observe) this.attend = eagerAttention(watch, this.cost)
-    else if (policy.signal === 'window') this.attend = windowAttention(observedQueries, watch, this.cost)
-    else this.attend = onlineAttention(undefined, this.cost)
+    const attend = this.attendFor(watch)
+    this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
   }
 
   /** Call after each step. Shrinks layers whose heads exceed budget plus slack on average. */
@@ -58,23 +63,36 @@ export class Evictor {
     if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
   }
 
-  /** Call after the prompt's last step, when a policy with `once` evicts. */
-  afterPrompt(): void {
-    if (this.eviction.policy.once) this.evict(0)
+  /** Call after the prompt's last step, when a policy with `once` evicts. `prompt`: its tokens. */
+  afterPrompt(prompt: Int32Array): void {
+    const { policy } = this.eviction
+    if (policy.signal === 'reconstruction') this.reconstruction = reconstruct(this.model, this.cache, prompt, this.cost)
+    if (policy.once) this.evict(0)
   }
 
   private evict(slackTokens: number): void {
     const { policy, budgetTokens } = this.eviction
     const { layers, kvHeads } = this.cache.shape
     if (!policy.savesMemory) return
+    const budgets = policy.layerBudgets?.(
+      Array.from({ length: layers }, (_, layer) => this.headsOf(layer)),
+      budgetTokens,
+    )
     let evicted = 0
     for (let layer = 0; layer < layers; layer++) {
-      const cells = this.cellsOf(layer)
-      const budget = policy.layerBudget?.(layer, layers, budgetTokens, cells / kvHeads) ?? budgetTokens
-      if (cells > (budget + slackTokens) * kvHeads) evicted += this.evictLayer(layer, budget)
+      const budget = budgets?.[layer] ?? budgetTokens
+      if (this.cellsOf(layer) > (budget + slackTokens) * kvHeads) evicted += this.evictLayer(layer, budget)
     }
     this.evictedCells += evicted
     if (evicted > 0) this.passes++
+  }
+
+  private attendFor(watch: (weights: HeadWeights) => void): Attend {
+    const { policy, budgetTokens, observe } = this.eviction
+    if (policy.name === quest.name) return pageAttention(budgetTokens, this.cost, observe)
+    if (policy.signal === 'attention' || observe) return eagerAttention(watch, this.cost)
+    if (policy.signal === 'window') return windowAttention(observedQueries, watch, this.cost)
+    return onlineAttention(undefined, this.cost)
   }
 
   private cellsOf(layer: number): number {
@@ -84,22 +102,29 @@ export class Evictor {
   }
 
   private evictLayer(layer: number, budget: number): number {
-    const heads = Array.from({ length: this.cache.shape.kvHeads }, (_, head) => this.headCells(layer, head))
     const before = this.cellsOf(layer)
-    this.eviction.policy.keep(heads, budget).forEach((survivors, head) => {
+    this.eviction.policy.keep(this.headsOf(layer), budget).forEach((survivors, head) => {
       this.cache.keep(layer, 0, head, survivors)
       this.ledgerOf(layer, head).keep(survivors)
     })
     return before - this.cellsOf(layer)
   }
 
+  private headsOf(layer: number): HeadCells[] {
+    return Array.from({ length: this.cache.shape.kvHeads }, (_, head) => this.headCells(layer, head))
+  }
+
   private headCells(layer: number, head: number): HeadCells {
+    const { policy, geometry } = this.eviction
     const used = this.cache.used(layer, 0, head)
     return {
       positions: this.cache.positions(layer, 0, head),
       ...this.ledgerOf(layer, head).signals(),
-      keys: this.eviction.policy.readsKeys ? this.cache.keys(layer, 0, head, 0, used).slice() : null,
-      geometry: this.eviction.geometry(layer, head),
+      keys: policy.readsKeys ? this.cache.keys(layer, 0, head, 0, used).slice() : null,
+      values: policy.readsValues ? this.cache.values(layer, 0, head, 0, used).slice() : null,
+      queries: policy.readsQueries ? this.queries.distribution(layer, head) : null,
+      reconstruction: this.reconstruction?.[layer * this.cache.shape.kvHeads + head] ?? null,
+      geometry: geometry(layer, head),
     }
   }
 
@@ -107,7 +132,7 @@ export class Evictor {
   private record(seen: HeadWeights): void {
     const { layer, kvHead, queryPositions, cellPositions } = seen
     this.group.push(seen)
-    if (this.group.length < this.queryHeads / this.cache.shape.kvHeads) return
+    if (this.group.length < this.model.shape.queryHeads / this.cache.shape.kvHeads) return
     const cells = cellPositions.length
     // A query sees no later cells of its step.
     this.ledgerOf(layer, kvHead).observe(this.group, cells, (t) => cells - (queryPositions.length - 1 - t))

@@ -1,6 +1,6 @@
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { policiesSetup } from '../../core/lab/experiments/setups'
-import { policies } from '../../core/lab/policies/all'
+import { policiesWith } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
 import { checkBudget, type EvictionPolicy, type PolicyName, type Signal } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -30,6 +30,7 @@ const { textTokens } = policiesSetup
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, report } = session
   const budgets = session.budgets ?? ownBudgets
+  const policies = policiesWith(seed)
   for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
   const cases = policies.flatMap((policy) => budgetsOf(policy, budgets).map((budget) => ({ policy, budget })))
@@ -48,13 +49,23 @@ function measure({ model }: LabSession, policy: EvictionPolicy, budget: number |
   const setup = () => {
     const cache = new ContiguousCache(cacheShapeFor(model, textTokens + 64))
     const eviction = { policy, budgetTokens: budget ?? textTokens, slackTokens, geometry }
-    return { cache, evictor: new Evictor(cache, eviction, model.shape.queryHeads) }
+    return { cache, evictor: new Evictor(cache, eviction, model) }
   }
   const withSetup = <T>(
-    work: (setup: { cache: ContiguousCache; attend: Evictor['attend']; afterStep: () => void; afterPrompt: () => void }) => T,
+    work: (setup: {
+      cache: ContiguousCache
+      attend: Evictor['attend']
+      afterStep: () => void
+      afterPrompt: (prompt: Int32Array) => void
+    }) => T,
   ): T => {
     const { cache, evictor } = setup()
-    const result = work({ cache, attend: evictor.attend, afterStep: () => evictor.afterStep(), afterPrompt: () => evictor.afterPrompt() })
+    const result = work({
+      cache,
+      attend: evictor.attend,
+      afterStep: () => evictor.afterStep(),
+      afterPrompt: (prompt) => evictor.afterPrompt(prompt),
+    })
     peakScores = Math.max(peakScores, evictor.cost.peakScores)
     return result
   }

@@ -11,8 +11,8 @@ export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
-  /** Called once, at half of a scored text or after a prompt. */
-  readonly afterPrompt?: () => void
+  /** Called once, at half of a scored text or after a prompt, with the tokens up to there. */
+  readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
 /** Tokens per step of a scored text; a policy can evict after each step. */
@@ -33,7 +33,7 @@ export function surprise(
     for (let t = 0; t < chunk.length; t++)
       nats -= logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number)
     afterStep?.()
-    if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.()
+    if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.(tokens.subarray(0, first + chunk.length))
   }
   return { nats, tokens: tokens.length - 1 }
 }

@@ -21,7 +21,7 @@ export interface Generation {
   readonly beforeStep?: (tokens: Int32Array) => void
   /** An evictor works here. */
   readonly afterStep?: (cells: number) => void
-  readonly afterPrompt?: () => void
+  readonly afterPrompt?: (prompt: Int32Array) => void
 }
 
 /** Without the end token. */
@@ -41,7 +41,7 @@ export function generate(
   }
   const answer: number[] = []
   let next = step(prompt, 0)
-  afterPrompt?.()
+  afterPrompt?.(prompt)
   while (answer.length < maxTokens && !endTokens.includes(next)) {
     answer.push(next)
     if (answer.length === maxTokens) break

@@ -2,6 +2,7 @@
 import type { RecordedLane } from '../../core/contract/lab/lab'
 import { weightByte } from '../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../core/lab/shape'
+import type { TextQueries } from '../eviction/text-queries'
 import type { RecordedCache } from './recorded-cache'
 
 /** One step. Lists are (L, Hkv) or (L, H). */
@@ -22,8 +23,9 @@ export interface LaneRecord {
   readonly shape: LabShape
   readonly lane: RecordedLane
   readonly passes: readonly RecordedPass[]
-  /** With the keys of evicted tokens. */
+  /** With the keys and values of evicted tokens. */
   readonly cache: RecordedCache
+  readonly queries: TextQueries
   /** By token. */
   readonly positions: readonly number[]
 }

@@ -11,7 +11,14 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 
 const topCells = 5
 
-export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, queryHead: number, step: number): RecordedLook {
+/** What policies read beyond the recording. */
+export interface LookSources {
+  readonly geometry: GeometryOf
+  /** (L, Hkv): (prompt tokens), see ../eviction/reconstruct.ts. */
+  readonly reconstruction: () => readonly Float64Array[]
+}
+
+export function lookAt(record: LaneRecord, sources: LookSources, layer: number, queryHead: number, step: number): RecordedLook {
   const { shape, passes } = record
   const head = kvHeadOf(shape, queryHead)
   const pass = passes[Math.min(step, passes.length - 1)] as RecordedPass
@@ -22,7 +29,7 @@ export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, 
     held: [...held],
     evicted: [...(pass.read[list] as Int32Array)].filter((token) => !stays.has(token)),
     top: topOf(pass, list, layer * shape.queryHeads + queryHead),
-    next: nextOf(record, geometry, layer, head, step),
+    next: nextOf(record, sources, layer, head, step),
   }
 }
 
@@ -36,8 +43,8 @@ function topOf({ read, weights, tokens }: RecordedPass, list: number, weightList
     .filter(({ weight }) => weight > 0)
 }
 
-function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: number, step: number): RecordedLook['next'] {
-  const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, geometry, layer, kvHead, step))
+function nextOf(record: LaneRecord, sources: LookSources, layer: number, head: number, step: number): RecordedLook['next'] {
+  const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, sources, layer, kvHead, step))
   const held = heads.map(({ tokens }) => tokens)
   const own = held[head] as Int32Array
   // A policy that ranks a layer's heads together needs the same tokens in all of them.
@@ -52,11 +59,13 @@ function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: n
 }
 
 /** Recomputes what a policy may read after this step. */
-function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: GeometryOf, layer: number, kvHead: number, step: number) {
+function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, layer: number, kvHead: number, step: number) {
+  const { shape, passes, cache, positions } = record
   const list = layer * shape.kvHeads + kvHead
   const group = shape.queryHeads / shape.kvHeads
   const ledger = new AttentionLedger(group, observedQueries)
   let tokens = new Int32Array(0)
+  let processed = 0
   for (const { read, weights, logSums, held, tokens: queries } of passes.slice(0, step + 1)) {
     const cells = read[list] as Int32Array
     const first = layer * shape.queryHeads + kvHead * group
@@ -66,16 +75,27 @@ function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: Geom
     }))
     ledger.observe(seen, cells.length, (t) => cells.length - (queries - 1 - t))
     tokens = Int32Array.from(held[list] as Int32Array)
+    processed += queries
     ledger.keep(survivorsOf(cells, tokens))
   }
   const cells: HeadCells = {
     positions: Int32Array.from(tokens, (token) => positions[token] as number),
     ...ledger.signals(),
     keys: cache.keysOf(layer, kvHead, tokens),
+    values: cache.valuesOf(layer, kvHead, tokens),
+    queries: record.queries.distribution(layer, kvHead, processed),
+    reconstruction: ofPrompt(record, reconstruction()[list] as Float64Array, tokens),
     geometry: geometry(layer, kvHead),
   }
   return { tokens, cells }
 }
+
+/** Scores of the prompt's tokens; those of the answer stay, and an old conversation's go first. */
+const ofPrompt = ({ lane: { oldTokens, promptTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
+  Float64Array.from(tokens, (token) => {
+    if (token < oldTokens) return 0
+    return token < oldTokens + promptTokens ? (scores[token - oldTokens] as number) : Number.POSITIVE_INFINITY
+  })
 
 /** Indexes of the kept tokens. Both lists are ascending. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {

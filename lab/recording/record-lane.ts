@@ -94,7 +94,7 @@ class Tape {
       this.weights[layer * shape.queryHeads + queryHead] = weights
       this.logSums[layer * shape.queryHeads + queryHead] = logSums
     }
-    this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, shape.queryHeads)
+    this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, model)
   }
 
   /** Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token, if known. */
@@ -108,7 +108,7 @@ class Tape {
     this.logSums = []
     const logits = forward(this.model, this.cache, [{ sequence: 0, tokens, positions }], { attend: this.evictor.attend, logits: 'all' })
     this.evictor.afterStep()
-    if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt()
+    if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt(this.text.prompt)
     const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
     tokens.forEach((token, t) => {
       const probability = t === 0 ? this.nextProbability : Math.exp(logProbability(row(t - 1), token))
@@ -127,8 +127,9 @@ class Tape {
 
   end(oldTokens: number, promptTokens: number, answer: string, hasEnded: boolean): LaneRecord {
     const { steps, tokens, passes, cache, positions } = this
+    const { queries } = this.evictor
     const lane: RecordedLane = { ...this.request, oldTokens, promptTokens, tokens, steps, answer, hasEnded }
-    return { shape: this.model.shape, lane, passes, cache, positions }
+    return { shape: this.model.shape, lane, passes, cache, queries, positions }
   }
 
   private heldNow(): Int32Array[] {

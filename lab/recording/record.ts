@@ -6,11 +6,16 @@ import type { LabQuestions } from '../../core/lab/lab-process'
 import { policies } from '../../core/lab/policies/all'
 import { promptChunkTokens, recordingLimits } from '../../core/lab/recording/limits'
 import { checkBudget } from '../../core/lab/selection/policy'
+import { onlineAttention } from '../attention/online'
+import { ContiguousCache } from '../cache/contiguous-cache'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
+import { reconstruct } from '../eviction/reconstruct'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, positionsFrom } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { asPrompt, calibration } from '../texts/heldout'
 import { type LaneRecord, patternOf } from './lane-record'
-import { lookAt } from './look'
+import { type LookSources, lookAt } from './look'
 import { type LaneText, recordLane } from './record-lane'
 
 /** For the fault without a reset. */
@@ -20,7 +25,7 @@ const calibrationTokens = 512
 export interface Recorded {
   readonly recording: Recording
   readonly lanes: readonly [LaneRecord, LaneRecord]
-  readonly geometry: GeometryOf
+  readonly sources: LookSources
 }
 
 /** Throws `lab-budget-too-small`, `lab-text-too-long` before it computes anything. */
@@ -57,7 +62,22 @@ export async function record(
     budgetTokens,
     lanes: [records[0].lane, records[1].lane],
   }
-  return { recording, lanes: records, geometry }
+  let reconstruction: readonly Float64Array[] | undefined
+  const sources: LookSources = {
+    geometry,
+    reconstruction: () => {
+      reconstruction ??= reconstructionOf(model, text.prompt)
+      return reconstruction
+    },
+  }
+  return { recording, lanes: records, sources }
+}
+
+function reconstructionOf(model: LabModel, prompt: Int32Array): readonly Float64Array[] {
+  const cache = new ContiguousCache(cacheShapeFor(model, prompt.length))
+  const step = { sequence: 0, tokens: prompt, positions: positionsFrom(0, prompt.length) }
+  forward(model, cache, [step], { attend: onlineAttention(), logits: 'last' })
+  return reconstruct(model, cache, prompt)
 }
 
 const measured = new WeakMap<LabModel, GeometryOf>()
@@ -84,5 +104,5 @@ export function attentionIn(recorded: Recorded | undefined, asked: RecordedHead)
 /** Throws `lab-recording-gone`. */
 export function lookIn(recorded: Recorded | undefined, asked: RecordedHead & { readonly step: number }): RecordedLook {
   const record = laneOf(recorded, asked)
-  return lookAt(record, (recorded as Recorded).geometry, asked.layer, asked.queryHead, asked.step)
+  return lookAt(record, (recorded as Recorded).sources, asked.layer, asked.queryHead, asked.step)
 }

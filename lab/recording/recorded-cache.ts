@@ -7,11 +7,13 @@ export class RecordedCache implements EvictableCache {
   private readonly lists: Int32Array[]
   /** (L, Hkv): (D) of every token, even evicted ones. */
   private readonly seenKeys: Float32Array[][]
+  private readonly seenValues: Float32Array[][]
 
   constructor(private readonly cache: EvictableCache) {
     const lists = cache.shape.layers * cache.shape.kvHeads
     this.lists = Array.from({ length: lists }, () => new Int32Array(0))
     this.seenKeys = Array.from({ length: lists }, () => [])
+    this.seenValues = Array.from({ length: lists }, () => [])
   }
 
   get shape(): CacheShape {
@@ -28,9 +30,16 @@ export class RecordedCache implements EvictableCache {
 
   /** (tokens, D), after RoPE. */
   keysOf(layer: number, head: number, tokens: Int32Array): Float32Array {
+    return this.rowsOf(this.seenKeys[this.listOf(layer, head)], tokens)
+  }
+  /** (tokens, D) */
+  valuesOf(layer: number, head: number, tokens: Int32Array): Float32Array {
+    return this.rowsOf(this.seenValues[this.listOf(layer, head)], tokens)
+  }
+
+  private rowsOf(seen: readonly Float32Array[] | undefined, tokens: Int32Array): Float32Array {
     const { headDim } = this.shape
     const rows = new Float32Array(tokens.length * headDim)
-    const seen = this.seenKeys[this.listOf(layer, head)]
     tokens.forEach((token, at) => {
       rows.set(seen?.[token] as Float32Array, at * headDim)
     })
@@ -61,6 +70,7 @@ export class RecordedCache implements EvictableCache {
       for (let t = 0; t < positions.length; t++) {
         const row = (t * kvHeads + head) * headDim
         seen.push(keys.slice(row, row + headDim))
+        this.seenValues[list]?.push(values.slice(row, row + headDim))
       }
     }
   }
@@ -74,7 +84,7 @@ export class RecordedCache implements EvictableCache {
   reset(sequence: number): void {
     this.cache.reset(sequence)
     this.lists.fill(new Int32Array(0))
-    for (const seen of this.seenKeys) seen.length = 0
+    for (const seen of [...this.seenKeys, ...this.seenValues]) seen.length = 0
   }
 
   private listOf(layer: number, head: number): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
 import { checkBudget, type EvictionPolicy, type HeadCells } from '../selection/policy'
+import { headCells } from '../selection/testing/head-cells'
 import { policies } from './all'
 import { h2o } from './attention/h2o'
 import { tova } from './attention/tova'
@@ -11,45 +12,35 @@ import { boundsOfPage, cellsRead, choosePages, quest, scoreBound } from './keys/
 import { geometryScores, triAttention } from './queries/triattention'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
-const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
-  positions: upTo(count),
-  cumulativeAttention: new Float64Array(count),
-  timesBelowAverage: new Float64Array(count),
-  windowAttention: [],
-  windowScores: [],
-  keys: null,
-  geometry: null,
-  ...known,
-})
 const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
 describe('policies without a signal', () => {
   it('full keeps all ten of ten', () => {
-    expect(kept(fullCache, cellsOf(10), 4)).toEqual(upTo(10))
+    expect(kept(fullCache, headCells(10), 4)).toEqual(upTo(10))
   })
   it('window of 4 keeps the last four of ten', () => {
-    expect(kept(slidingWindow, cellsOf(10), 4)).toEqual([6, 7, 8, 9])
+    expect(kept(slidingWindow, headCells(10), 4)).toEqual([6, 7, 8, 9])
   })
   it('StreamingLLM with 2 sinks and a budget of 5 keeps two sinks and the last three', () => {
-    expect(kept(streamingLlm(2), cellsOf(10), 5)).toEqual([0, 1, 7, 8, 9])
-    expect(kept(streamingLlm(2), cellsOf(4), 5)).toEqual([0, 1, 2, 3])
+    expect(kept(streamingLlm(2), headCells(10), 5)).toEqual([0, 1, 7, 8, 9])
+    expect(kept(streamingLlm(2), headCells(4), 5)).toEqual([0, 1, 2, 3])
   })
 })
 
 describe('policies that watch every query', () => {
   it('H2O: a budget of 4 is the last two, and of the others the two with most attention', () => {
-    const head = cellsOf(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
+    const head = headCells(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
     expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
   })
   it('H2O: keeps the newer of two equal cells', () => {
-    expect(kept(h2o, cellsOf(6), 4)).toEqual([2, 3, 4, 5])
+    expect(kept(h2o, headCells(6), 4)).toEqual([2, 3, 4, 5])
   })
   it('TOVA: keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
     // Means: 0.25, 0.05, 0.45, 0.25; the older row does not count.
     const heads = [
-      cellsOf(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
-      cellsOf(4, { windowAttention: [[0, 0.1, 0.5, 0.4]] }),
+      headCells(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
+      headCells(4, { windowAttention: [[0, 0.1, 0.5, 0.4]] }),
     ]
     expect(tova.keep(heads, 3).map((cells) => [...cells])).toEqual([
       [0, 2, 3],
@@ -79,7 +70,7 @@ describe('Quest', () => {
     expect(cellsRead(32, 16)).toBe(16)
   })
   it('keeps every cell: it saves reads, not memory', () => {
-    expect(kept(quest, cellsOf(50), 16)).toEqual(upTo(50))
+    expect(kept(quest, headCells(50), 16)).toEqual(upTo(50))
     expect(quest.savesMemory).toBe(false)
   })
 })
@@ -87,11 +78,12 @@ describe('Quest', () => {
 describe('TriAttention', () => {
   const geometryOf = (center: number[], magnitudes: number[], frequency: number) => ({
     queryHeads: [{ center: Float32Array.from(center), magnitudes: Float32Array.from(magnitudes) }],
+    keyCenter: Float32Array.from(center),
     frequencies: Float64Array.of(frequency),
   })
   it('without rotation, ranks keys by their product with the center', () => {
     const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
-    const head = cellsOf(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
+    const head = headCells(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
     // Mean 2, standard deviation sqrt(2/3).
     geometryScores(head).forEach((score, i) => {
       expect(score).toBeCloseTo(([-1, 1, 0][i] as number) / Math.sqrt(2 / 3), 6)
@@ -100,12 +92,12 @@ describe('TriAttention', () => {
   })
   it('with a zero center, ranks keys by their norm', () => {
     const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
-    expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
+    expect(kept(triAttention, headCells(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
   it('accounts for distance: with half a turn per token its parity decides', () => {
     // RoPE rotates a key at position p by p half turns. Before it, all keys were (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
-    const head = cellsOf(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
+    const head = headCells(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
     // From position 4, one distance (1) leads to an odd position and 16 to even ones, where keys 0 and 2 agree.
     expect(kept(triAttention, head, 2)).toEqual([0, 2])
   })
@@ -115,14 +107,23 @@ describe('every policy', () => {
   const cells = 100
   const random = (i: number) => ((i * 7919) % 101) / 101
   const heads = [0, 1].map((head) =>
-    cellsOf(cells, {
+    headCells(cells, {
       cumulativeAttention: Float64Array.from({ length: cells }, (_, i) => random(i + head)),
       timesBelowAverage: Float64Array.from({ length: cells }, (_, i) => Math.floor(9 * random(3 * i + head))),
       windowAttention: upTo(16).map((row) => Float64Array.from({ length: cells }, (_, i) => random(i * row + head))),
       windowScores: upTo(16).map((row) => Float64Array.from({ length: cells }, (_, i) => 4 * random(i * row + head))),
       keys: Float32Array.from({ length: cells * 4 }, (_, i) => random(i + head) - 0.5),
+      values: Float32Array.from({ length: cells * 4 }, (_, i) => random(2 * i + head) - 0.5),
+      queries: {
+        queryHeads: [
+          { mean: Float64Array.of(1, 0.5, -0.25, 2), covariance: Float64Array.from({ length: 16 }, (_, i) => (i % 5 === 0 ? 1 : 0)) },
+        ],
+        frequencies: Float64Array.of(1, 0.1),
+      },
+      reconstruction: Float64Array.from({ length: cells }, (_, i) => random(5 * i + head)),
       geometry: {
         queryHeads: [{ center: Float32Array.of(1, 0.5, -0.25, 2), magnitudes: Float32Array.of(2, 3) }],
+        keyCenter: Float32Array.of(1, 0, 1, 0),
         frequencies: Float64Array.of(1, 0.1),
       },
     }),

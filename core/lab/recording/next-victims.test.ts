@@ -1,23 +1,15 @@
 import { expect, it } from 'vitest'
-import { fullCache } from '../policies/blind/full-cache'
 import { h2o } from '../policies/attention/h2o'
-import { quest } from '../policies/keys/quest'
 import { scissorhands } from '../policies/attention/scissorhands'
+import { fullCache } from '../policies/blind/full-cache'
 import { slidingWindow } from '../policies/blind/sliding-window'
 import { streamingLlm } from '../policies/blind/streaming-llm'
-import type { HeadCells } from '../selection/policy'
+import { quest } from '../policies/keys/quest'
+import { headCells } from '../selection/testing/head-cells'
 import { nextVictims } from './next-victims'
 import { weightByte, weightOfByte } from './weight-bytes'
 
-const head: HeadCells = {
-  positions: [0, 1, 2, 3, 4, 5, 6, 7],
-  cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6],
-  timesBelowAverage: [0, 0, 0, 0, 0, 0, 0, 0],
-  windowAttention: [],
-  windowScores: [],
-  keys: null,
-  geometry: null,
-}
+const head = headCells(8, { cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6] })
 const next = (policy: Parameters<typeof nextVictims>[0], count: number) => nextVictims(policy, [head], 0, count)
 
 it('are the oldest cells for a window, and those after the sinks with sinks', () => {

@@ -1,3 +1,5 @@
+import type { EvictionPolicy, HeadCells } from './policy'
+
 /** [first, end) */
 export const range = (first: number, end: number): number[] => Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
 
@@ -32,4 +34,31 @@ export function maxPooled(scores: ArrayLike<number>, radius: number): Float64Arr
       largest = Math.max(largest, scores[i] as number)
     return largest
   })
+}
+
+export const keepBestOfEach =
+  (scoresOf: (head: HeadCells) => ArrayLike<number>): EvictionPolicy['keep'] =>
+  (heads, budget) =>
+    heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head)))
+
+/** Softmax. Zeros if all are -Infinity. */
+export function shares(scores: ArrayLike<number>): Float64Array {
+  const values = Float64Array.from(scores)
+  const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  if (largest === Number.NEGATIVE_INFINITY) return values.fill(0)
+  const powers = values.map((value) => Math.exp(value - largest))
+  const sum = powers.reduce((total, power) => total + power, 0)
+  return powers.map((power) => power / sum)
+}
+
+/** (D), a view of row `cell` of (cells, D). */
+export const rowOf = (rows: Float32Array, cell: number, headDim: number): Float32Array =>
+  rows.subarray(cell * headDim, (cell + 1) * headDim)
+
+export const lengthOf = (row: ArrayLike<number>): number => Math.sqrt(dotOf(row, row))
+
+export function dotOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
+  return sum
 }

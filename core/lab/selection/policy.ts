@@ -1,12 +1,13 @@
 /**
  * `signal` decides whether it works with fused kernels (wall 1): `attention` needs every query's weights, `window` those of the last few
- * queries, the others none. A policy is pure.
+ * queries, `reconstruction` those of a second pass, the others none. A policy is pure.
  */
 import { coded } from '../../contract/errors/coded-error'
 
 export type PolicyName =
   | 'full'
   | 'window'
+  | 'random'
   | 'streaming-llm'
   | 'h2o'
   | 'scissorhands'
@@ -15,11 +16,19 @@ export type PolicyName =
   | 'snapkv-each-step'
   | 'pyramidkv'
   | 'ada-kv'
+  | 'chunkkv'
   | 'r-kv'
   | 'quest'
+  | 'knorm'
+  | 'keydiff'
+  | 'lagkv'
   | 'triattention'
+  | 'expected-attention'
+  | 'ada-expected-attention'
+  | 'duo-attention'
+  | 'kvzip'
 
-export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry'
+export type Signal = 'none' | 'attention' | 'window' | 'keys' | 'geometry' | 'queries' | 'heads' | 'reconstruction'
 
 /** In the order of the text. Attention is the mean over the G query heads. */
 export interface HeadCells {
@@ -35,8 +44,27 @@ export interface HeadCells {
   readonly windowScores: readonly ArrayLike<number>[]
   /** (cells, D), after RoPE. null unless the policy `readsKeys`. */
   readonly keys: Float32Array | null
-  /** null unless the signal is `geometry`. */
+  /** (cells, D). null unless the policy `readsValues`. */
+  readonly values: Float32Array | null
+  /** null unless the policy `readsQueries`. */
+  readonly queries: HeadQueries | null
+  /** (cells): see ../policies/attention/kvzip.ts. null unless the signal is `reconstruction`. */
+  readonly reconstruction: ArrayLike<number> | null
+  /** null unless the signal is `geometry` or `heads`. */
   readonly geometry: HeadGeometry | null
+}
+
+/** The queries of the text itself, before RoPE, without those of its first tokens (see ../policies/queries/expected-attention.ts). */
+export interface HeadQueries {
+  /** G entries. */
+  readonly queryHeads: readonly {
+    /** (D) */
+    readonly mean: Float64Array
+    /** (D, D) */
+    readonly covariance: Float64Array
+  }[]
+  /** (D / 2): radians per position. */
+  readonly frequencies: Float64Array
 }
 
 /** Before RoPE, measured on other texts. */
@@ -48,6 +76,8 @@ export interface HeadGeometry {
     /** (D / 2): mean per pair; at least that of the center's pair. */
     readonly magnitudes: Float32Array
   }[]
+  /** (D): the mean of the KV head's keys. */
+  readonly keyCenter: Float32Array
   /** (D / 2): radians per position. */
   readonly frequencies: Float64Array
 }
@@ -57,6 +87,8 @@ export interface EvictionPolicy {
   readonly signal: Signal
   /** In addition to its signal; every kernel allows that. */
   readonly readsKeys?: boolean
+  readonly readsValues?: boolean
+  readonly readsQueries?: boolean
   /** The paper. */
   readonly source: string
   /** False if it only saves reads. */
@@ -65,10 +97,16 @@ export interface EvictionPolicy {
   readonly once?: boolean
   /** The cells it never evicts, plus one. */
   readonly leastTokens: number
-  /** Cells per head; their mean over the layers is `budgetTokens`. `cells`: how many a head has now. */
-  readonly layerBudget?: (layer: number, layers: number, budgetTokens: number, cells: number) => number
+  /** Cells per head of each layer; on average at most `budgetTokens`. Absent: the same for all. */
+  readonly layerBudgets?: (layers: readonly (readonly HeadCells[])[], budgetTokens: number) => readonly number[]
   /** Ascending indexes per head: on average at most `budgetTokens`. */
   readonly keep: (heads: readonly HeadCells[], budgetTokens: number) => Int32Array[]
+}
+
+/** A policy that ranks the cells of each head for itself. */
+export interface ScoredPolicy extends EvictionPolicy {
+  /** (cells): Infinity for a cell that always stays. */
+  readonly scoresOf: (head: HeadCells) => Float64Array
 }
 
 /** Throws `lab-budget-too-small`. */

@@ -73,6 +73,7 @@ it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes 
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
     'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
   )
+  expect(wallText({ name: 'kvzip', signal: 'reconstruction', once: true }, moment, 80)).toContain('makes the model repeat the prompt')
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
 

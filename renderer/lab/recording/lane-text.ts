@@ -54,6 +54,7 @@ export function wallText(
 ): string {
   if (name === fullCache.name) return ''
   if (once && step.part === 'answer') return copy.lab.lanes.choseOnce
+  if (signal === 'reconstruction') return copy.lab.lanes.repeatsPrompt
   if (signal !== 'attention' && signal !== 'window') return copy.lab.lanes.needsNoWeights
   const queries = signal === 'window' ? Math.min(step.tokens, observedQueries) : step.tokens
   return copy.lab.lanes.needsScores({

@@ -55,6 +55,8 @@ export const lanes: typeof english = {
   choseOnce: 'Diese Strategie wählte einmal, nach dem Prompt. Die Zellen der Antwort kommen zum Budget hinzu.',
   needsNoWeights:
     'Diese Strategie braucht keine Attention-Gewichte und funktioniert deshalb mit einem Fused Kernel, der sie nie speichert.',
+  repeatsPrompt:
+    'Für die Auswahl muss das Modell den Prompt wiederholen, und jeder Score dieses zweiten Durchgangs muss sichtbar sein. Ein Fused Kernel speichert sie nie.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }) =>
     `Um auszuwählen, muss diese Strategie ${formatCount(queries)} × ${formatCount(cells)} Scores jedes Heads sehen (${formatBytes(bytes)}). ` +
     `Die Attention des Labors hält davon nur ${formatCount(tileScores)} auf einmal (${formatBytes(tileBytes)}); ` +

@@ -1,6 +1,11 @@
-import { questDenseLayers } from '../../../lab/policies/keys/quest'
+import { chunkTokens } from '../../../lab/policies/attention/chunkkv'
+import { kvZipSinks } from '../../../lab/policies/attention/kvzip'
 import { rKvQueries } from '../../../lab/policies/attention/r-kv'
 import { usualSinks } from '../../../lab/policies/blind/streaming-llm'
+import { lagSinks, lagTokens } from '../../../lab/policies/keys/lagkv'
+import { questDenseLayers } from '../../../lab/policies/keys/quest'
+import { duoRecent, duoSinks } from '../../../lab/policies/queries/duo-attention'
+import { expectedSinks, futureTokens } from '../../../lab/policies/queries/expected-attention'
 import { observedQueries } from '../../../lab/selection/observation-window'
 import type { PolicyName, Signal } from '../../../lab/selection/policy'
 import type { policies as english, PolicyTexts } from '../../en/lab/policies'
@@ -10,6 +15,7 @@ const snapKvDeparts = `Die Autoren beobachten 32 Queries, das Labor nur ${observ
 const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   full: { title: 'Voller Cache', idea: 'Behält alles: die Referenz.' },
   window: { title: 'Sliding Window', idea: 'Behält die neuesten Tokens.' },
+  random: { title: 'Zufall', idea: 'Behält nach dem Prompt zufällig gezogene Zellen: Mehr als das muss eine Strategie schaffen.' },
   'streaming-llm': {
     title: 'StreamingLLM',
     idea: `Behält die neuesten Tokens und die ersten ${usualSinks}, die die Attention bekommen, die sonst nirgends hingehört. Modelle mit trainierten Sinks brauchen dafür keine Zellen.`,
@@ -50,6 +56,11 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     idea: 'SnapKV mit einem Budget für alle Heads einer Schicht: Zellen gehen dorthin, wo die Attention ist, nicht an alle Heads gleich.',
     departs: snapKvDeparts,
   },
+  chunkkv: {
+    title: 'ChunkKV',
+    idea: `Die Scores von SnapKV, gemittelt über Abschnitte von ${chunkTokens} Tokens und über alle Heads einer Schicht: Ganze Abschnitte bleiben, damit Wörter ihren Zusammenhang behalten.`,
+    departs: `Der Ablauf ist der von kvpress, auf dem SnapKV des Labors. Der Artikel nimmt Abschnitte von 10, und Schichten teilen sich eine Auswahl. ${snapKvDeparts}`,
+  },
   'r-kv': {
     title: 'R-KV',
     idea: `Behält die Tokens mit der höchsten Wertung: Wichtigkeit für die letzten ${rKvQueries} Queries minus Ähnlichkeit des Keys mit anderen Keys.`,
@@ -59,11 +70,50 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Quest',
     idea: `Behält alles. Nach den ersten ${questDenseLayers} Schichten liest es nur die Seiten, die am meisten zählen können: Es spart Lesen, nicht Speicher.`,
   },
+  knorm: {
+    title: 'Knorm',
+    idea: 'Behält nach dem Prompt die kürzesten Keys: Sie bekommen meist die meiste Attention.',
+    departs:
+      'Die Autoren schonen auch einige Schichten und komprimieren lange Texte immer wieder; das Labor komprimiert jede Schicht einmal, wie kvpress.',
+  },
+  keydiff: {
+    title: 'KeyDiff',
+    idea: 'Behält die Keys, die von der mittleren Richtung aller Keys wegzeigen: Was sich abhebt, wird meist angesehen.',
+    departs:
+      'Die Autoren lesen einen Prompt in Blöcken und verdrängen nach jedem. Das Labor liest ihn auf einmal und verdrängt danach, dann nach jedem Schritt der Antwort.',
+  },
+  lagkv: {
+    title: 'LagKV',
+    idea: `Behält nach dem Prompt in jedem Abschnitt von ${lagTokens} Tokens die, deren Keys und Values dem nächsten Abschnitt am wenigsten gleichen, und immer die ersten ${lagSinks} Tokens und den letzten Abschnitt.`,
+    departs: `Die Abschnitte der Autoren haben 1.024 Tokens (kvpress: 128) hinter 16 Sinks (kvpress: 4); die Texte des Labors sind kürzer. Die Autoren komprimieren wieder, wenn der Text wächst; das Labor komprimiert einmal, mit den Scores von kvpress.`,
+  },
   triattention: {
     title: 'TriAttention',
     idea: 'Behält die Keys, die die mittlere Query des Heads von späteren Positionen aus ansehen wird, vorhergesagt aus vorab gemessener Geometrie.',
     departs:
       'Der Code der Autoren behält den ganzen Prompt und komprimiert, was das Modell schreibt, alle 128 Tokens, mit einer Auswahl für alle Heads. Die Prompts hier sind länger als die Budgets, deshalb komprimiert das Labor auch den Prompt (allow_prefill_compression der Autoren), und jeder Head jeder Schicht wählt für sich (per_layer_perhead_pruning).',
+  },
+  'expected-attention': {
+    title: 'Expected Attention',
+    idea: `Behält nach dem Prompt, was die nächsten ${futureTokens} Queries voraussichtlich ansehen, wenn sie den bisherigen des Textes gleichen, gewichtet mit der Länge des Values. Die ersten ${expectedSinks} Tokens bleiben immer.`,
+  },
+  'ada-expected-attention': {
+    title: 'Expected Attention in Ada-KV',
+    idea: 'Expected Attention mit einem Budget für alle Heads einer Schicht.',
+    departs:
+      'Die Heads teilen ihr Budget wie im Code der Autoren von Ada-KV, die Scores haben das Epsilon der Rangliste von kvpress (0,01). In kvpress behält jeder Head sein bestes Fünftel, den Rest füllen die besten Zellen der Schicht.',
+  },
+  'duo-attention': {
+    title: 'DuoAttention',
+    idea: `Behält alles in den Heads, die weit zurückblicken, in den anderen die ersten ${duoSinks} und die letzten ${duoRecent} Tokens. Das Budget bestimmt, wie viele Heads alles behalten.`,
+    departs:
+      'Die Autoren finden diese Heads, indem sie für jeden ein Gate trainieren. Das Labor kalibriert wie kvpress, mit mittlerer Query und mittlerem Key eines anderen Textes. Die Autoren nehmen mindestens 64 erste und 256 neueste Tokens; in ihrem Code vergessen diese Heads weiter, während die Antwort entsteht.',
+  },
+  kvzip: {
+    title: 'KVzip',
+    idea: `Lässt das Modell den Prompt wiederholen und behält, was es dabei am meisten ansah, wie auch immer die Frage lauten wird. Alle Heads aller Schichten teilen ein Budget; die ersten ${kvZipSinks} Tokens bleiben immer.`,
+    departs:
+      'Die Autoren wiederholen einen Prompt in Abschnitten von 2.000 Tokens; die Prompts des Labors sind kürzer als einer. Einen System-Prompt verdrängen sie nie.',
   },
 }
 
@@ -73,6 +123,9 @@ const signals: Readonly<Record<Signal, string>> = {
   window: 'liest die Attention der letzten Queries',
   keys: 'liest Keys',
   geometry: 'liest Keys und vorab gemessene Geometrie',
+  queries: 'liest Keys, Values sowie Mittel und Streuung der bisherigen Queries',
+  heads: 'liest, wie weit jeder Head zurückblickt, vorab gemessen',
+  reconstruction: 'liest die Attention eines zweiten Durchgangs, in dem das Modell den Prompt wiederholt',
 }
 
 export const policies: typeof english = {

@@ -83,6 +83,8 @@ export const lanes = {
 
   choseOnce: 'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
   needsNoWeights: 'This policy needs no attention weights, so it works with a fused kernel, which never stores them.',
+  repeatsPrompt:
+    'To choose, this policy makes the model repeat the prompt, and has to see every score of that second pass. A fused kernel never stores them.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }: ScoreFacts): string =>
     `To choose, this policy has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
     `The Lab’s own attention keeps only ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}); ` +

@@ -1,6 +1,11 @@
-import { questDenseLayers } from '../../../lab/policies/keys/quest'
+import { chunkTokens } from '../../../lab/policies/attention/chunkkv'
+import { kvZipSinks } from '../../../lab/policies/attention/kvzip'
 import { rKvQueries } from '../../../lab/policies/attention/r-kv'
 import { usualSinks } from '../../../lab/policies/blind/streaming-llm'
+import { lagSinks, lagTokens } from '../../../lab/policies/keys/lagkv'
+import { questDenseLayers } from '../../../lab/policies/keys/quest'
+import { duoRecent, duoSinks } from '../../../lab/policies/queries/duo-attention'
+import { expectedSinks, futureTokens } from '../../../lab/policies/queries/expected-attention'
 import { observedQueries } from '../../../lab/selection/observation-window'
 import type { PolicyName, Signal } from '../../../lab/selection/policy'
 
@@ -16,6 +21,7 @@ const snapKvDeparts = `The authors observe 32 queries; the Lab observes ${observ
 const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   full: { title: 'Full cache', idea: 'Keeps everything: the reference.' },
   window: { title: 'Sliding window', idea: 'Keeps the newest tokens.' },
+  random: { title: 'Random', idea: 'After the prompt, keeps cells drawn at random: the baseline that a policy has to beat.' },
   'streaming-llm': {
     title: 'StreamingLLM',
     idea: `Keeps the newest tokens and the first ${usualSinks}, which receive the attention that has nowhere else to go. Models with trained sinks need no cells for it.`,
@@ -56,6 +62,11 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     idea: 'SnapKV with one budget for all heads of a layer: cells go where the attention is, not to each head equally.',
     departs: snapKvDeparts,
   },
+  chunkkv: {
+    title: 'ChunkKV',
+    idea: `SnapKV’s scores, averaged over chunks of ${chunkTokens} tokens and over all heads of a layer: whole chunks stay, so that words keep their context.`,
+    departs: `This is the order of kvpress, on the Lab’s own SnapKV. The paper uses chunks of 10 and lets layers share a choice. ${snapKvDeparts}`,
+  },
   'r-kv': {
     title: 'R-KV',
     idea: `Keeps the tokens with the highest score: importance to the last ${rKvQueries} queries minus the similarity of the key to other keys.`,
@@ -65,11 +76,50 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Quest',
     idea: `Keeps everything. After the first ${questDenseLayers} layers it reads only the pages that can score highest: it saves reads, not memory.`,
   },
+  knorm: {
+    title: 'Knorm',
+    idea: 'After the prompt, keeps the shortest keys: they tend to receive the most attention.',
+    departs:
+      'The authors also spare some layers and compress long texts again and again; the Lab compresses every layer once, as kvpress does.',
+  },
+  keydiff: {
+    title: 'KeyDiff',
+    idea: 'Keeps the keys that point away from the mean direction of all keys: what is distinctive tends to be looked at.',
+    departs:
+      'The authors read a prompt in blocks and evict after each. The Lab reads a prompt at once and evicts after it, and then after each step of the answer.',
+  },
+  lagkv: {
+    title: 'LagKV',
+    idea: `After the prompt, keeps in each part of ${lagTokens} tokens those whose keys and values resemble the next part least, and always the first ${lagSinks} tokens and the last part.`,
+    departs: `The authors’ parts have 1,024 tokens (kvpress: 128) behind 16 sinks (kvpress: 4); the Lab’s texts are shorter. The authors compress again as the text grows; the Lab compresses once, with the scores of kvpress.`,
+  },
   triattention: {
     title: 'TriAttention',
     idea: 'Keeps the keys that the head’s average query will look at from later positions, predicted from geometry measured beforehand.',
     departs:
       'The authors’ code keeps the whole prompt and compresses what the model writes, every 128 tokens, with one choice for all heads. The prompts here exceed the budgets, so the Lab compresses the prompt too (their allow_prefill_compression), and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
+  },
+  'expected-attention': {
+    title: 'Expected Attention',
+    idea: `After the prompt, keeps what the next ${futureTokens} queries can be expected to look at if they resemble the text’s own queries, weighed by the length of the value. The first ${expectedSinks} tokens always stay.`,
+  },
+  'ada-expected-attention': {
+    title: 'Expected Attention in Ada-KV',
+    idea: 'Expected Attention with one budget for all heads of a layer.',
+    departs:
+      'The heads share their budget as in the code of Ada-KV’s authors, the scores have the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest.',
+  },
+  'duo-attention': {
+    title: 'DuoAttention',
+    idea: `Keeps everything in the heads that look far back, and in the others the first ${duoSinks} and the last ${duoRecent} tokens. The budget decides how many heads keep everything.`,
+    departs:
+      'The authors find these heads by training a gate for each. The Lab calibrates them as kvpress does, from the mean query and key on another text. The authors use at least 64 first and 256 newest tokens; in their code, heads that forget go on forgetting while the answer is written.',
+  },
+  kvzip: {
+    title: 'KVzip',
+    idea: `After the prompt, makes the model repeat it, and keeps what it looked at most in doing so, whatever the question will be. All heads of all layers share one budget; the first ${kvZipSinks} tokens always stay.`,
+    departs:
+      'The authors repeat a prompt in chunks of 2,000 tokens; the Lab’s prompts are shorter than one. They never evict a system prompt.',
   },
 }
 
@@ -80,6 +130,9 @@ const signals: Readonly<Record<Signal, string>> = {
   window: 'reads the attention of the last queries',
   keys: 'reads keys',
   geometry: 'reads keys and geometry measured beforehand',
+  queries: 'reads keys, values, and the mean and spread of the queries so far',
+  heads: 'reads how far back each head looks, measured beforehand',
+  reconstruction: 'reads the attention of a second pass, in which the model repeats the prompt',
 }
 
 export const policies = {

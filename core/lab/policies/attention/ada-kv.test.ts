@@ -4,20 +4,13 @@
  * its window.
  */
 import { expect, it } from 'vitest'
-import type { HeadCells } from '../../selection/policy'
+import { headCells } from '../../selection/testing/head-cells'
 import { adaKv } from './ada-kv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
 /** 24 prefix cells and a window of 16. `prefix`: attention of the window to each cell. */
-const head = (prefix: (cell: number) => number): HeadCells => ({
-  positions: upTo(40),
-  cumulativeAttention: [],
-  timesBelowAverage: [],
-  windowAttention: [Float64Array.from({ length: 40 }, (_, i) => (i < 24 ? prefix(i) : 0))],
-  windowScores: [],
-  keys: null,
-  geometry: null,
-})
+const head = (prefix: (cell: number) => number) =>
+  headCells(40, { windowAttention: [Float64Array.from({ length: 40 }, (_, i) => (i < 24 ? prefix(i) : 0))] })
 
 it('gives a head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
   // B = 26: base 10, floor 2; the best 2 x 10 scores all belong to the first head.

@@ -3,9 +3,9 @@
  * min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
  */
 import { expect, it } from 'vitest'
-import { pyramidKv } from './pyramidkv'
+import { pyramidBudget } from './pyramidkv'
 
-const budgets = (budget: number, cells: number) => Array.from({ length: 6 }, (_, layer) => pyramidKv.layerBudget?.(layer, 6, budget, cells))
+const budgets = (budget: number, cells: number) => Array.from({ length: 6 }, (_, layer) => pyramidBudget(layer, 6, budget, cells))
 
 it('falls beyond the window: B = 200 of 1,000 cells has min 9, max 359, steps of 70, and the window on top', () => {
   expect(budgets(200, 1000)).toEqual([375, 305, 235, 165, 95, 25])

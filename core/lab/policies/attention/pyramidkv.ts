@@ -13,13 +13,17 @@ export const pyramidKv: EvictionPolicy = {
   ...snapKv,
   name: 'pyramidkv',
   source: 'Cai et al., PyramidKV, arXiv:2406.02069',
-  layerBudget(layer, layers, budget, cells) {
-    const share = budget - observedQueries
-    if (layers === 1 || cells < 2 * share) return budget
-    const least = Math.floor(share / pyramidBeta)
-    const most = Math.min(2 * share - least, cells - observedQueries)
-    const last = most < 2 * share - least ? 2 * share - most : least
-    // Whole steps, as in the source.
-    return most - layer * Math.floor((most - last) / (layers - 1)) + observedQueries
-  },
+  layerBudgets: (layers, budget) =>
+    layers.map((heads, layer) => pyramidBudget(layer, layers.length, budget, heads[0]?.positions.length ?? 0)),
+}
+
+/** `cells`: how many a head has now. */
+export function pyramidBudget(layer: number, layers: number, budget: number, cells: number): number {
+  const share = budget - observedQueries
+  if (layers === 1 || cells < 2 * share) return budget
+  const least = Math.floor(share / pyramidBeta)
+  const most = Math.min(2 * share - least, cells - observedQueries)
+  const last = most < 2 * share - least ? 2 * share - most : least
+  // Whole steps, as in the source.
+  return most - layer * Math.floor((most - last) / (layers - 1)) + observedQueries
 }

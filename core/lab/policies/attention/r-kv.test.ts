@@ -4,7 +4,7 @@
  * query heads; key 7 repeats key 3.
  */
 import { expect, it } from 'vitest'
-import type { HeadCells } from '../../selection/policy'
+import { headCells } from '../../selection/testing/head-cells'
 import { importanceOf, redundancyOf, rKv } from './r-kv'
 
 const [cells, window, dim] = [20, 8, 4]
@@ -14,17 +14,12 @@ const scoreOf = (head: number, t: number, cell: number) => {
   const key = keyOf(cell === 7 ? 3 : cell)
   return key.reduce((sum, value, d) => sum + 2 * Math.cos((head + 1) * 0.7 * t + 1.1 * d) * value, 0) / Math.sqrt(dim)
 }
-const head: HeadCells = {
-  positions: Array.from({ length: cells }, (_, i) => i),
-  cumulativeAttention: [],
-  timesBelowAverage: [],
-  windowAttention: [],
+const head = headCells(cells, {
   windowScores: Array.from({ length: window }, (_, t) =>
     Array.from({ length: cells }, (_, cell) => Math.max(scoreOf(0, t, cell), scoreOf(1, t, cell))),
   ),
   keys,
-  geometry: null,
-}
+})
 const close = (actual: Float64Array, expected: readonly number[]) => {
   expect(actual).toHaveLength(expected.length)
   expected.forEach((value, i) => {

@@ -1,5 +1,5 @@
 /** Source: Zefan-Cai/R-KV, rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity). */
-import { keepBest, maxPooled, meanOfRows, newest } from '../../selection/choose'
+import { keepBest, maxPooled, meanOfRows, newest, shares } from '../../selection/choose'
 import { poolRadius } from '../../selection/observation-window'
 import type { EvictionPolicy, HeadCells } from '../../selection/policy'
 
@@ -75,14 +75,4 @@ function unitRows(keys: Float32Array, rows: number): Float64Array {
     })
   }
   return unit
-}
-
-/** Zeros if all are -Infinity. */
-function shares(scores: ArrayLike<number>): Float64Array {
-  const values = Float64Array.from(scores)
-  const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  if (largest === Number.NEGATIVE_INFINITY) return values.fill(0)
-  const powers = values.map((value) => Math.exp(value - largest))
-  const sum = powers.reduce((total, power) => total + power, 0)
-  return powers.map((power) => power / sum)
 }

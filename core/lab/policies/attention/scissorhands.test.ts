@@ -4,6 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { AttentionLedger } from '../../attention-ledger'
+import { headCells } from '../../selection/testing/head-cells'
 import { softmax } from '../../softmax'
 import { scissorhands, scissorhandsWith } from './scissorhands'
 
@@ -17,12 +18,7 @@ function signals(history: number) {
   for (let t = 0; t < tokens; t++) ledger.observe([rowOf(t)], t + 1, () => t + 1)
   return ledger.signals()
 }
-const cells = (history: number, count = tokens) => ({
-  positions: Array.from({ length: count }, (_, i) => i),
-  ...signals(history),
-  keys: null,
-  geometry: null,
-})
+const cells = (history: number) => headCells(tokens, signals(history))
 
 it('counts, over the last w queries, how often a token got less than 1 / t', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
@@ -36,11 +32,7 @@ it('keeps a cache within its budget, and never drops the ten newest', () => {
   expect([...(scissorhands.keep([cells(8)], 11)[0] ?? [])]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 it('drops the whole excess of a prompt over the budget if that is more than half: 19 of 31 tokens at a budget of 12', () => {
-  const head = {
-    ...cells(8),
-    positions: Array.from({ length: 31 }, (_, i) => i),
-    timesBelowAverage: Array.from({ length: 31 }, (_, i) => i),
-  }
+  const head = headCells(31, { timesBelowAverage: Array.from({ length: 31 }, (_, i) => i) })
   // The highest counts among the 21 older cells are those of 2 to 20.
   expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
 })

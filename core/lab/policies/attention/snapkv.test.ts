@@ -4,22 +4,13 @@
  */
 import { expect, it } from 'vitest'
 import { observedQueries } from '../../selection/observation-window'
-import type { HeadCells } from '../../selection/policy'
+import { headCells } from '../../selection/testing/head-cells'
 import { snapKv, snapKvEachStep } from './snapkv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
 const row = (cells: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: cells }, (_, i) => given[i] ?? 0)
-const head = (cells: number, windowAttention: readonly Float64Array[]): HeadCells => ({
-  positions: upTo(cells),
-  cumulativeAttention: [],
-  timesBelowAverage: [],
-  windowAttention,
-  windowScores: [],
-  keys: null,
-  geometry: null,
-})
 const kept = (cells: number, windowAttention: readonly Float64Array[], budget: number) => [
-  ...(snapKv.keep([head(cells, windowAttention)], budget)[0] ?? []),
+  ...(snapKv.keep([headCells(cells, { windowAttention })], budget)[0] ?? []),
 ]
 
 it('keeps the last 16 tokens, and what they attend to with three neighbors on each side', () => {

@@ -1,23 +1,26 @@
 /** Source: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py. */
-import { keepBest, newest } from '../../selection/choose'
+import { keepBestOfEach } from '../../selection/choose'
 import { observedQueries, prefixScores } from '../../selection/observation-window'
-import type { EvictionPolicy } from '../../selection/policy'
+import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
-export const snapKv: EvictionPolicy = {
+/** The window always stays. */
+function scoresOf(head: HeadCells): Float64Array {
+  const prefix = prefixScores(head)
+  return Float64Array.from(head.positions, (_, cell) => prefix[cell] ?? Number.POSITIVE_INFINITY)
+}
+
+export const snapKv: ScoredPolicy = {
   name: 'snapkv',
   signal: 'window',
   source: 'Li et al., SnapKV, arXiv:2404.14469',
   savesMemory: true,
   once: true,
   leastTokens: observedQueries + 1,
-  keep: (heads, budget) =>
-    heads.map((head) => {
-      const { length } = head.positions
-      return keepBest(length, budget, newest(length, observedQueries), prefixScores(head))
-    }),
+  scoresOf,
+  keep: keepBestOfEach(scoresOf),
 }
 
-export const snapKvEachStep: EvictionPolicy = {
+export const snapKvEachStep: ScoredPolicy = {
   ...snapKv,
   name: 'snapkv-each-step',
   once: false,

@@ -4,6 +4,7 @@
  * heads, round_start = absolute_position).
  */
 import { expect, it } from 'vitest'
+import { headCells } from '../../selection/testing/head-cells'
 import { geometryScores, triAttention } from './triattention'
 
 const positions = [0, 1, 2, 3, 5, 6, 8, 9, 10, 11, 13, 14]
@@ -18,21 +19,18 @@ const keys = Float32Array.from(
     }),
   ),
 )
-const head = {
+const head = headCells(positions.length, {
   positions,
-  cumulativeAttention: [],
-  timesBelowAverage: [],
-  windowAttention: [],
-  windowScores: [],
   keys,
   geometry: {
     queryHeads: [
       { center: Float32Array.of(0.8, 0.3, -0.5, 1.1), magnitudes: Float32Array.of(1, 1.5) },
       { center: Float32Array.of(-0.4, 0.9, 0.7, 0.2), magnitudes: Float32Array.of(1.3, 0.9) },
     ],
+    keyCenter: new Float32Array(4),
     frequencies,
   },
-}
+})
 
 it('scores 12 keys as the authors’ code does, seen from 1 to 65,536 tokens beyond the next position', () => {
   const expected = [

@@ -1,0 +1,28 @@
+/**
+ * By hand after NVIDIA/kvpress at 8bb29b9, kvpress/presses/chunkkv_press.py (ChunkKVPress.compress, chunk_length 20) around SnapKV:
+ * scores summed over heads, mean per chunk, int(chunks x kept share) chunks. The window of 16 has the largest score plus 1.
+ */
+import { expect, it } from 'vitest'
+import { headCells } from '../../selection/testing/head-cells'
+import { chunkKv } from './chunkkv'
+
+const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
+const looksAt = (cells: number, cell: number, weight: number) =>
+  headCells(cells, { windowAttention: [Float64Array.from({ length: cells }, (_, i) => (i === cell ? weight : 0))] })
+/** 65 cells: chunks of 20, 20, 20 and 5. Pooled, cells 2 to 8 have 0.9 in one head, and cells 22 to 28 have 0.5 in the other. */
+const heads = [looksAt(65, 5, 0.9), looksAt(65, 25, 0.5)]
+const kept = (budget: number) => chunkKv.keep(heads, budget).map((cells) => [...cells])
+
+it('keeps the chunks of the window first: int(4 x 45 / 65) = 2 chunks', () => {
+  // Means: 7 x 0.9 / 20 = 0.315; 7 x 0.5 / 20 = 0.175; 11 cells of the window, 11 x 2 x 1.9 / 20 = 2.09; 2 x 1.9 = 3.8.
+  expect(kept(45)).toEqual([upTo(25, 40), upTo(25, 40)])
+})
+it('keeps the best chunk of both heads in both: int(4 x 50 / 65) = 3 chunks', () => {
+  expect(kept(50)).toEqual([
+    [...upTo(20), ...upTo(25, 40)],
+    [...upTo(20), ...upTo(25, 40)],
+  ])
+})
+it('keeps everything that fits into the budget', () => {
+  expect(kept(65)[0]).toEqual(upTo(65))
+})

@@ -1,0 +1,46 @@
+/**
+ * SnapKV's scores, summed over the heads of a layer and averaged over chunks of 20 tokens: the best chunks stay as a whole, in all heads.
+ * Source: Liu et al., ChunkKV, arXiv:2502.00299; NVIDIA/kvpress, kvpress/presses/chunkkv_press.py.
+ */
+import { ascending, best, range } from '../../selection/choose'
+import type { EvictionPolicy, HeadCells } from '../../selection/policy'
+import { snapKv } from './snapkv'
+
+/** kvpress's default; the paper uses 10. */
+export const chunkTokens = 20
+
+export const chunkKv: EvictionPolicy = {
+  ...snapKv,
+  name: 'chunkkv',
+  source: 'Liu et al., ChunkKV, arXiv:2502.00299',
+  leastTokens: chunkTokens,
+  keep(heads, budget) {
+    const cells = heads[0]?.positions.length ?? 0
+    const survivors = cells <= budget ? range(0, cells) : bestChunks(summedScores(heads, cells), budget).flat()
+    return heads.map(() => ascending(survivors))
+  },
+}
+
+/** (cells). The window gets the highest score plus 1, as in the source. */
+function summedScores(heads: readonly HeadCells[], cells: number): Float64Array {
+  const scores = heads.map(snapKv.scoresOf)
+  const isPrefix = (score: number) => score !== Number.POSITIVE_INFINITY
+  const ofWindow = 1 + Math.max(0, ...scores.flatMap((ofHead) => [...ofHead.filter(isPrefix)]))
+  const sums = new Float64Array(cells)
+  for (const ofHead of scores)
+    ofHead.forEach((score, cell) => {
+      sums[cell] = (sums[cell] as number) + (isPrefix(score) ? score : ofWindow)
+    })
+  return sums
+}
+
+/** As many chunks as the budget's share of all of them; they fit, because a shorter last chunk has the window and is among them. */
+function bestChunks(scores: Float64Array, budget: number): number[][] {
+  const cells = scores.length
+  const chunks = range(0, Math.ceil(cells / chunkTokens)).map((chunk) =>
+    range(chunk * chunkTokens, Math.min(cells, (chunk + 1) * chunkTokens)),
+  )
+  const means = chunks.map((chunk) => chunk.reduce((sum, cell) => sum + (scores[cell] as number), 0) / chunk.length)
+  const count = Math.max(1, Math.floor((chunks.length * budget) / cells))
+  return best(range(0, chunks.length), means, count).map((chunk) => chunks[chunk] as number[])
+}

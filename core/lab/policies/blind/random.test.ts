@@ -1,0 +1,21 @@
+/** The draws are those of mulberry32 with seed 7, computed independently (Python); the rule is NVIDIA/kvpress at 8bb29b9, random_press.py. */
+import { expect, it } from 'vitest'
+import { headCells } from '../../selection/testing/head-cells'
+import { randomWith } from './random'
+
+const heads = [headCells(12), headCells(12)]
+
+it('keeps the five highest draws of each head', () => {
+  // 0.977, 0.73, 0.699, 0.553 and 0.521 are the highest of the first 12 draws.
+  expect(
+    randomWith(7)
+      .keep(heads, 5)
+      .map((cells) => [...cells]),
+  ).toEqual([
+    [2, 3, 4, 8, 9],
+    [0, 1, 5, 7, 9],
+  ])
+})
+it('keeps other cells with another seed', () => {
+  expect(randomWith(8).keep(heads, 5)).not.toEqual(randomWith(7).keep(heads, 5))
+})

@@ -1,0 +1,84 @@
+/**
+ * Retrieval heads keep everything, streaming heads their sinks and newest tokens. The budget decides how many heads can be retrieval heads,
+ * the calibration which.
+ *
+ * A head's score asks how far back its mean query looks among equal keys: the weights of the query at position 499 for the mean key at
+ * positions 0 to 499, summed up from the oldest, averaged over the positions.
+ *
+ * Source: Xiao et al., DuoAttention, arXiv:2410.10819; NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress,
+ * duo_attention_on_the_fly).
+ */
+import { ascending, best, dotOf, newest, range, shares } from '../../selection/choose'
+import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
+
+/** kvpress uses 128 and 256; the Lab's budgets are smaller. */
+export const duoSinks = 4
+export const duoRecent = 16
+const streamingCells = duoSinks + duoRecent
+/** kvpress's q_len. */
+const calibrationPositions = 500
+
+export const duoAttention: EvictionPolicy = {
+  name: 'duo-attention',
+  signal: 'heads',
+  source: 'Xiao et al., DuoAttention, arXiv:2410.10819',
+  savesMemory: true,
+  once: true,
+  leastTokens: streamingCells + 1,
+  layerBudgets(layers, budget) {
+    const retrieval = new Set(retrievalHeads(layers.flat(), budget))
+    return layers.map((heads) => heads.reduce((sum, head) => sum + cellsOf(head, retrieval.has(head)), 0) / heads.length)
+  },
+  keep(heads, budget) {
+    const retrieval = new Set(retrievalHeads(heads, budget))
+    return heads.map((head) => {
+      const { length } = head.positions
+      const isWhole = retrieval.has(head) || length <= streamingCells
+      return ascending(isWhole ? range(0, length) : [...range(0, duoSinks), ...newest(length, duoRecent)])
+    })
+  },
+}
+
+const cellsOf = ({ positions: { length } }: HeadCells, isRetrieval: boolean): number =>
+  isRetrieval ? length : Math.min(length, streamingCells)
+
+/** As many of the highest scores as leave the other heads their streaming cells. */
+function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[] {
+  const cells = heads[0]?.positions.length ?? 0
+  if (cells <= budget) return [...heads]
+  // A layer's budget is itself a quotient of whole cells.
+  const count = Math.floor((heads.length * (budget - streamingCells)) / (cells - streamingCells) + 1e-9)
+  const scores = heads.map(({ geometry }) => retrievalScore(geometry))
+  return best(range(0, heads.length), scores, count).map((head) => heads[head] as HeadCells)
+}
+
+/** 0 to 1: 1 looks at the oldest position only. */
+export function retrievalScore(geometry: HeadGeometry | null): number {
+  if (!geometry) throw new Error('Expected the geometry of the head, got null')
+  const { queryHeads, keyCenter, frequencies } = geometry
+  const areas = queryHeads.map(({ center }) => {
+    const scores = range(0, calibrationPositions).map(
+      (position) => dotAtDistance(center, keyCenter, frequencies, calibrationPositions - 1 - position) / Math.sqrt(center.length),
+    )
+    let sum = 0
+    let area = 0
+    for (const weight of shares(scores)) {
+      sum += weight
+      area += sum / calibrationPositions
+    }
+    return area
+  })
+  return areas.reduce((sum, area) => sum + area, 0) / areas.length
+}
+
+/** query . key after RoPE, `distance` positions apart. */
+function dotAtDistance(query: Float32Array, key: Float32Array, frequencies: Float64Array, distance: number): number {
+  const turned = Float64Array.from(query)
+  frequencies.forEach((frequency, pair) => {
+    const [cos, sin] = [Math.cos(frequency * distance), Math.sin(frequency * distance)]
+    const [a, b] = [query[2 * pair] as number, query[2 * pair + 1] as number]
+    turned[2 * pair] = a * cos - b * sin
+    turned[2 * pair + 1] = a * sin + b * cos
+  })
+  return dotOf(turned, key)
+}

@@ -1,0 +1,85 @@
+/**
+ * Before RoPE, the queries of the next 512 tokens are taken to be distributed as those of the text so far: normally, with mean m and
+ * covariance S.
+ *
+ *   exponent(key)     = m . turned(key) / sqrt(D) + turned(key) . S turned(key) / 2D
+ *   score(key, value) = (mean over query heads of softmax(exponent) + epsilon) * |value|
+ *
+ * `turned(key)` is the key turned back by the mean of the rotations at those positions. The first four tokens always stay; neither softmax
+ * nor statistics include them.
+ *
+ * Source: Devoto et al., Expected Attention, arXiv:2510.00636; NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
+ */
+import { sharedAmongHeads } from '../../selection/adaptive'
+import { dotOf, keepBestOfEach, lengthOf, range, rowOf, shares } from '../../selection/choose'
+import type { EvictionPolicy, HeadCells, HeadQueries, ScoredPolicy } from '../../selection/policy'
+
+/** kvpress's n_sink. */
+export const expectedSinks = 4
+/** kvpress's n_future_positions. */
+export const futureTokens = 512
+
+export const expectedAttention: ScoredPolicy = {
+  name: 'expected-attention',
+  signal: 'queries',
+  source: 'Devoto et al., Expected Attention, arXiv:2510.00636',
+  readsKeys: true,
+  readsValues: true,
+  readsQueries: true,
+  savesMemory: true,
+  once: true,
+  leastTokens: expectedSinks + 1,
+  scoresOf: (head) => expectedScores(head, 0),
+  keep: keepBestOfEach((head) => expectedScores(head, 0)),
+}
+
+/** kvpress's leaderboard runs Expected Attention in Ada-KV, with this epsilon. */
+const adaptiveEpsilon = 0.01
+
+export const adaExpectedAttention: EvictionPolicy = {
+  ...expectedAttention,
+  name: 'ada-expected-attention',
+  keep: sharedAmongHeads((head) => expectedScores(head, adaptiveEpsilon)),
+}
+
+/** (cells) */
+export function expectedScores({ keys, values, queries, positions }: HeadCells, epsilon: number): Float64Array {
+  if (!keys || !values || !queries) throw new Error('Expected keys, values and queries, got null')
+  const { length } = positions
+  const headDim = keys.length / Math.max(1, length)
+  const next = length === 0 ? 0 : (positions[length - 1] as number) + 1
+  const rotation = meanRotation(queries.frequencies, next)
+  const turned = range(expectedSinks, length).map((cell) => turnedBack(rowOf(keys, cell, headDim), rotation))
+  const ofHeads = queries.queryHeads.map((queryHead) => shares(turned.map((key) => exponentOf(key, queryHead))))
+  return Float64Array.from({ length }, (_, cell) => {
+    if (cell < expectedSinks) return Number.POSITIVE_INFINITY
+    const share = ofHeads.reduce((sum, ofHead) => sum + (ofHead[cell - expectedSinks] as number), 0) / ofHeads.length
+    return (share + epsilon) * lengthOf(rowOf(values, cell, headDim))
+  })
+}
+
+function exponentOf(key: Float64Array, { mean, covariance }: HeadQueries['queryHeads'][number]): number {
+  const headDim = key.length
+  const spread = Float64Array.from({ length: headDim }, (_, d) => dotOf(key, covariance.subarray(d * headDim, (d + 1) * headDim)))
+  return dotOf(mean, key) / Math.sqrt(headDim) + dotOf(key, spread) / (2 * headDim)
+}
+
+/** (D / 2) each: the means of cosine and sine over the future positions. */
+function meanRotation(frequencies: Float64Array, next: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
+  const mean = (of: (angle: number) => number) =>
+    frequencies.map(
+      (frequency) => range(next, next + futureTokens).reduce((sum, position) => sum + of(frequency * position), 0) / futureTokens,
+    )
+  return { cos: mean(Math.cos), sin: mean(Math.sin) }
+}
+
+function turnedBack(key: Float32Array, { cos, sin }: ReturnType<typeof meanRotation>): Float64Array {
+  const turned = Float64Array.from(key)
+  cos.forEach((c, pair) => {
+    const s = sin[pair] as number
+    const [a, b] = [key[2 * pair] as number, key[2 * pair + 1] as number]
+    turned[2 * pair] = a * c + b * s
+    turned[2 * pair + 1] = b * c - a * s
+  })
+  return turned
+}

@@ -1,0 +1,29 @@
+/**
+ * Ada-KV around any score: a layer's heads share their budget. Source: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
+ * AdaptiveSnapKVCluster.update_kv_gqa.
+ */
+import { keepBest } from './choose'
+import type { EvictionPolicy, ScoredPolicy } from './policy'
+
+/** The authors' floor_alpha with grouped heads. */
+const floorShare = 0.2
+
+export const sharedAmongHeads =
+  (scoresOf: ScoredPolicy['scoresOf']): EvictionPolicy['keep'] =>
+  (heads, budget) => {
+    const scores = heads.map(scoresOf)
+    const always = scores[0]?.filter((score) => score === Number.POSITIVE_INFINITY).length ?? 0
+    const ofHeads = headShares(scores, budget - always)
+    return scores.map((ofHead, head) => keepBest(ofHead.length, always + (ofHeads[head] as number), [], ofHead))
+  }
+
+/** On top of the cells that always stay: a head's part of the layer's best heads x share cells, blended with an equal share. */
+function headShares(scores: readonly Float64Array[], share: number): number[] {
+  const best = scores
+    .flatMap((ofHead, head) => Array.from(ofHead, (score) => ({ head, score })))
+    .filter(({ score }) => score !== Number.POSITIVE_INFINITY)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, scores.length * share)
+  const floor = Math.floor(floorShare * share)
+  return scores.map((_, head) => Math.round((1 - floorShare) * best.filter((one) => one.head === head).length + floor))
+}

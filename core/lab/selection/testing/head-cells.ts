@@ -1,0 +1,16 @@
+import type { HeadCells } from '../policy'
+
+/** A head whose cells are at positions 0 to `count` - 1, and what a test knows of them. */
+export const headCells = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
+  positions: Array.from({ length: count }, (_, i) => i),
+  cumulativeAttention: new Float64Array(count),
+  timesBelowAverage: new Float64Array(count),
+  windowAttention: [],
+  windowScores: [],
+  keys: null,
+  values: null,
+  queries: null,
+  reconstruction: null,
+  geometry: null,
+  ...known,
+})
