@@ -147,6 +147,21 @@ describe('the two-bit cache', () => {
       expect(worst(readValues, values)).toBeLessThanOrEqual(cell < 37 ? 1 / 6 + 0.002 : 0)
     }
   })
+  it('packs keys by token too: then 37 of 69 keys with a residual of 32, each within half a step of its own 32 channels', () => {
+    const cache = new KiviCache(shape, 32, { by: 'token', bits: 4 })
+    insert(cache, 0, 69)
+    insert(cache, 69, 1)
+    expect(changed(cache, 70)).toEqual({ keys: 37, values: 37 })
+    const read = cache.keys(1, 1, 1, 5, 65)
+    for (let cell = 5; cell < 70; cell++) {
+      const own = rowOf(keys, cell, 1)
+      const range = Math.max(...own) - Math.min(...own)
+      const worst = Math.max(...own.map((value, d) => Math.abs(value - (read[(cell - 5) * 32 + d] as number))))
+      expect(worst).toBeLessThanOrEqual(cell < 37 ? range / 30 + 0.002 : 0)
+    }
+    // 4 bits per element, and 4 bytes per 32 elements.
+    expect(cache.packedBytes).toBe((8 * 96 * 64 * 5) / 8)
+  })
   it('takes 3 bits per packed element, and a residual of 32 or 128 cells in f32', () => {
     // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, plus the residual x 2 x 32 x 4 bytes.
     for (const residual of [32, 128]) {

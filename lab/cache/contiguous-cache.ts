@@ -1,13 +1,13 @@
 /** Allocates all cells at once: (L, K/V, S, Hkv, C, D). Keys and values may have different element types, so they have separate stores. */
-import type { ElementType } from '../../core/lab/elements/codec'
-import { codecOf } from '../../core/lab/elements/codecs'
+import type { CacheType } from '../../core/lab/elements/codec'
+import { cacheCodec } from '../../core/lab/elements/codecs'
 import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { EvictableCache } from './kv-cache'
 import { RowStore } from './row-store'
 
 export interface CacheTypes {
-  readonly keyType: ElementType
-  readonly valueType: ElementType
+  readonly keyType: CacheType
+  readonly valueType: CacheType
 }
 
 export class ContiguousCache implements EvictableCache {
@@ -23,8 +23,8 @@ export class ContiguousCache implements EvictableCache {
     readonly types: CacheTypes = { keyType: 'f32', valueType: 'f32' },
   ) {
     const lists = shape.layers * shape.sequences * shape.kvHeads
-    this.keyRows = new RowStore(codecOf(types.keyType), lists * shape.cells, shape.headDim)
-    this.valueRows = new RowStore(codecOf(types.valueType), lists * shape.cells, shape.headDim)
+    this.keyRows = new RowStore(cacheCodec(types.keyType, shape.headDim, 'keys'), lists * shape.cells, shape.headDim)
+    this.valueRows = new RowStore(cacheCodec(types.valueType, shape.headDim, 'values'), lists * shape.cells, shape.headDim)
     this.usedCells = new Int32Array(lists)
     this.cellPositions = new Int32Array(lists * shape.cells)
   }

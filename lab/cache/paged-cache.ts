@@ -2,7 +2,7 @@
  * Blocks as in vLLM: keys and values are in slots of one pool. A block holds the same tokens in every layer and head, so eviction is per
  * token. Call `reserve` before each `forward`.
  */
-import { codecOf } from '../../core/lab/elements/codecs'
+import { cacheCodec } from '../../core/lab/elements/codecs'
 import type { BlockPool } from '../../core/lab/paged/block-pool'
 import { holeFill, repack } from '../../core/lab/paged/compaction'
 import type { CompactionGauges } from '../../core/lab/paged/gauges'
@@ -31,8 +31,8 @@ export class PagedCache implements KvCache {
     if (shape.cells !== pool.blocks * pool.blockTokens)
       throw new Error(`Expected ${pool.blocks * pool.blockTokens} cells for the pool, got ${shape.cells}`)
     const rows = shape.layers * shape.kvHeads * shape.cells
-    this.keyRows = new RowStore(codecOf(types.keyType), rows, shape.headDim)
-    this.valueRows = new RowStore(codecOf(types.valueType), rows, shape.headDim)
+    this.keyRows = new RowStore(cacheCodec(types.keyType, shape.headDim, 'keys'), rows, shape.headDim)
+    this.valueRows = new RowStore(cacheCodec(types.valueType, shape.headDim, 'values'), rows, shape.headDim)
     this.sequences = Array.from({ length: shape.sequences }, () => new PagedSequence(pool))
   }
 

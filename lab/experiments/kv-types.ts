@@ -1,10 +1,11 @@
-import type { ElementType } from '../../core/lab/elements/codec'
+import { type CacheType, elementTypes } from '../../core/lab/elements/codec'
 import { resultOf } from '../../core/lab/experiments/experiment'
 import { kvTypesSetup } from '../../core/lab/experiments/setups'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { KiviCache } from '../cache/kivi-cache'
 import type { KvCache } from '../cache/kv-cache'
+import type { Packing } from '../cache/packed-rows'
 import { cacheShapeFor, type RunExperiment } from '../forward/lab-session'
 import { documents, passkeys } from '../texts/heldout'
 import { recalls, surprise } from './quality'
@@ -12,7 +13,7 @@ import { recalls, surprise } from './quality'
 interface Row {
   readonly keyType: string
   readonly valueType: string
-  /** KIVI: the newest tokens that stay in f32. */
+  /** The newest tokens, which stay in f32; null if all are packed. */
   readonly residualTokens: number | null
   readonly bytesPerToken: number
   /** Without the residual: what each further token costs. */
@@ -21,16 +22,26 @@ interface Row {
   readonly recall: number
 }
 
-const pairs: readonly (readonly [ElementType, ElementType])[] = [
+const pairs: readonly (readonly [CacheType, CacheType])[] = [
   ['f32', 'f32'],
   ['f16', 'f16'],
   ['q8_0', 'q8_0'],
   ['q8_0', 'q4_0'],
   ['q4_0', 'q8_0'],
   ['q4_0', 'q4_0'],
+  ['q8_0-rotated', 'q8_0-rotated'],
+  ['q4_0-rotated', 'q4_0-rotated'],
+  ['turboquant-4', 'turboquant-4'],
+  ['turboquant-2', 'turboquant-2'],
 ]
-/** In tokens: the KIVI authors' example and their longest. */
-const residuals = [32, 128]
+/** KIVI packs two bits by channel; its authors' example keeps 32 tokens unpacked, their longest 128. */
+const packings: readonly (Packing & { readonly residual: number })[] = [
+  { by: 'channel', bits: 4, residual: 32 },
+  { by: 'token', bits: 4, residual: 32 },
+  { by: 'channel', bits: 2, residual: 32 },
+  { by: 'token', bits: 2, residual: 32 },
+  { by: 'channel', bits: 2, residual: 128 },
+]
 const { textTokens } = kvTypesSetup
 /** Two per depth suffice: every type gets the same prompts. */
 const asked = passkeys.filter((_, index) => index % 2 === 0)
@@ -38,18 +49,26 @@ const cells = 704
 
 export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
   const shape = cacheShapeFor(model, cells)
+  const { headDim } = model.shape
+  /** Rotations need heads of certain sizes. */
+  const isPossible = (type: CacheType) => {
+    if (type === 'turboquant-2' || type === 'turboquant-4') return Number.isInteger(Math.log2(headDim))
+    return elementTypes.some((plain) => plain === type) || headDim % 64 === 0
+  }
   const kinds: readonly (Pick<Row, 'keyType' | 'valueType' | 'residualTokens'> & { readonly make: () => KvCache })[] = [
-    ...pairs.map(([keyType, valueType]) => ({
-      keyType,
-      valueType,
-      residualTokens: null,
-      make: () => new ContiguousCache(shape, { keyType, valueType }),
-    })),
-    ...residuals.map((residual) => ({
-      keyType: 'KIVI',
-      valueType: 'KIVI',
+    ...pairs
+      .filter((types) => types.every(isPossible))
+      .map(([keyType, valueType]) => ({
+        keyType,
+        valueType,
+        residualTokens: null,
+        make: () => new ContiguousCache(shape, { keyType, valueType }),
+      })),
+    ...packings.map(({ by, bits, residual }) => ({
+      keyType: `${by}-${bits}`,
+      valueType: `token-${bits}`,
       residualTokens: residual,
-      make: () => new KiviCache(shape, residual),
+      make: () => new KiviCache(shape, residual, { by, bits }),
     })),
   ]
   const rows = kinds.map(({ keyType, valueType, residualTokens, make }, index): Row => {

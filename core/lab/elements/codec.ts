@@ -5,7 +5,7 @@
 import { ggmlType } from '../../gguf/ggml-types'
 
 export interface ElementCodec {
-  readonly type: ElementType
+  readonly type: CacheType
   readonly blockElements: number
   readonly blockBytes: number
   /** `count` is a multiple of `blockElements`. */
@@ -15,6 +15,8 @@ export interface ElementCodec {
 
 export const elementTypes = ['f32', 'f16', 'q8_0', 'q4_0'] as const
 export type ElementType = (typeof elementTypes)[number]
+/** No file has the others: they exist in caches only. */
+export type CacheType = ElementType | 'q8_0-rotated' | 'q4_0-rotated' | 'turboquant-4' | 'turboquant-2'
 
 /** Throws if `elements` is not a whole number of blocks. */
 export function encodedBytes({ type, blockElements, blockBytes }: ElementCodec, elements: number): number {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from './kivi'
+import { decodeKivi, encodeKivi, type KiviBits, kiviGroup, kiviGroupBytes } from './kivi'
 
-const roundTrip = (values: Float32Array, stride = 1): Float32Array => {
-  const bytes = new Uint8Array(kiviGroupBytes)
-  encodeKivi(values, 0, stride, bytes, 0)
+const roundTrip = (values: Float32Array, stride = 1, bits: KiviBits = 2): Float32Array => {
+  const bytes = new Uint8Array(kiviGroupBytes(bits))
+  encodeKivi(values, 0, stride, bytes, 0, bits)
   const back = new Float32Array(values.length)
-  decodeKivi(bytes, 0, back, 0, stride)
+  decodeKivi(bytes, 0, back, 0, stride, bits)
   return back
 }
 
@@ -29,6 +29,22 @@ describe('two bits', () => {
     expect([...roundTrip(values, 2)]).toEqual([...values].map((value) => (value === 99 ? 0 : value)))
   })
   it('take 12 bytes for 32 elements: 3 bits each', () => {
-    expect((8 * kiviGroupBytes) / kiviGroup).toBe(3)
+    expect((8 * kiviGroupBytes(2)) / kiviGroup).toBe(3)
+  })
+})
+
+describe('four bits', () => {
+  it('store 16 levels exactly: -1, -0.5, ... 6.5 have the step 0.5', () => {
+    const values = Float32Array.from({ length: kiviGroup }, (_, i) => -1 + 0.5 * (i % 16))
+    expect(roundTrip(values, 1, 4)).toEqual(values)
+  })
+  it('err by at most half a step, a thirtieth of the range, plus the rounding of min and step', () => {
+    const values = Float32Array.from({ length: kiviGroup }, (_, i) => Math.sin(i))
+    const range = Math.max(...values) - Math.min(...values)
+    const error = Math.max(...roundTrip(values, 1, 4).map((value, i) => Math.abs(value - (values[i] as number))))
+    expect(error).toBeLessThanOrEqual(range / 30 + 4 * 2 ** -11)
+  })
+  it('take 20 bytes for 32 elements: 5 bits each', () => {
+    expect((8 * kiviGroupBytes(4)) / kiviGroup).toBe(5)
   })
 })

@@ -109,7 +109,9 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
       return policyBars(result)
     case 'kv-types': {
       const texts = charts['kv-types']
-      const nameOf = (row: ResultRow) => texts.bar(text(row, 'keyType'), text(row, 'valueType'), count(row, 'residualTokens'))
+      const { names } = results['kv-types'].columns.keyType
+      const nameOf = (row: ResultRow) =>
+        texts.bar(named(names, text(row, 'keyType')), named(names, text(row, 'valueType')), count(row, 'residualTokens'))
       return barsOf(result, nameOf, 'perplexity', texts)
     }
     case 'reservations': {

@@ -33,7 +33,7 @@ export const charts: typeof english = {
     note: 'Perplexität der Texte: Niedriger ist besser.',
     unit: '',
     bar: (keyType, valueType, residualTokens) =>
-      residualTokens === null ? `K ${keyType}, V ${valueType}` : `${keyType}, Rest ${residualTokens}`,
+      residualTokens === null ? `K ${keyType}, V ${valueType}` : `K ${keyType}, V ${valueType}, Rest ${residualTokens}`,
   },
   reservations: { note: 'Anteil des Speichers, der ein Token hält, in %.', unit: '%' },
   'page-sizes': {

@@ -33,7 +33,7 @@ export const experiments: typeof english = {
     'kv-types': {
       title: 'Typen der Cache-Elemente',
       question: 'Was kosten weniger Bits je Element, an Perplexität und an wiedergefundenen Fakten?',
-      duration: 'etwa 2 Minuten',
+      duration: 'etwa 4 Minuten',
     },
     reservations: {
       title: 'Reservieren oder Paging',

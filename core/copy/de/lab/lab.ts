@@ -8,6 +8,8 @@ import { policies } from './policies'
 import { recording } from './recording'
 import { origin, results } from './results'
 
+const cacheType = (type: string): string => results['kv-types'].columns.keyType.names?.[type] ?? type
+
 export const lab: typeof english = {
   title: 'Labor',
   intro: 'Ein Transformer in reinem TypeScript, an llama.cpp geprüft: langsam, aber jede Zahl ist sichtbar.',
@@ -30,7 +32,7 @@ export const lab: typeof english = {
           ? policies.texts[work.policy].title
           : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'Zelle', 'Zellen')}`
       case 'cache-types':
-        return `K ${work.keyType}, V ${work.valueType}`
+        return `K ${cacheType(work.keyType)}, V ${cacheType(work.valueType)}`
       case 'tokens':
         return tokens(work.tokens)
       case 'cells':

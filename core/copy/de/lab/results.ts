@@ -1,3 +1,4 @@
+import type { ColumnWords } from '../../../lab/experiments/result-table'
 import {
   attentionShape,
   busyServer,
@@ -20,6 +21,17 @@ const requests = (): string =>
   `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${tokens(busyServer.poolTokens)}`
 const passkeys = (count: number): string => `${count} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
 const none = (): readonly string[] => []
+
+const cacheTypes: ColumnWords['names'] = {
+  'q8_0-rotated': 'q8_0, gedreht',
+  'q4_0-rotated': 'q4_0, gedreht',
+  'turboquant-4': 'TurboQuant, 4 Bits',
+  'turboquant-2': 'TurboQuant, 2 Bits',
+  'channel-4': '4 Bits je Kanal',
+  'channel-2': '2 Bits je Kanal',
+  'token-4': '4 Bits je Token',
+  'token-2': '2 Bits je Token',
+}
 
 export const results: typeof english = {
   'naive-or-cached': {
@@ -119,8 +131,8 @@ export const results: typeof english = {
       `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
-      keyType: { label: 'K', unit: null },
-      valueType: { label: 'V', unit: null },
+      keyType: { label: 'K', unit: null, names: cacheTypes },
+      valueType: { label: 'V', unit: null, names: cacheTypes },
       residualTokens: { label: 'Rest', unit: 'Tokens' },
       bytesPerToken: { label: 'Speicher mit dem Rest', unit: 'Bytes je Token' },
       packedBytesPerToken: { label: 'nur gepackt', unit: 'Bytes je Token' },

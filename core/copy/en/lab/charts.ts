@@ -32,9 +32,9 @@ export const charts = {
   'kv-types': {
     note: 'Perplexity of the texts: lower is better.',
     unit: '',
-    /** `residualTokens` is null except for KIVI. */
+    /** `residualTokens` is null if all rows are packed. */
     bar: (keyType: string, valueType: string, residualTokens: number | null): string =>
-      residualTokens === null ? `K ${keyType}, V ${valueType}` : `${keyType}, residual ${residualTokens}`,
+      residualTokens === null ? `K ${keyType}, V ${valueType}` : `K ${keyType}, V ${valueType}, residual ${residualTokens}`,
   },
   reservations: { note: 'Share of the memory that holds a token, in %.', unit: '%' },
   'page-sizes': {

@@ -37,7 +37,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   'kv-types': {
     title: 'Types of the cache’s elements',
     question: 'What do fewer bits per element cost, in perplexity and in recalled facts?',
-    duration: 'about 2 minutes',
+    duration: 'about 4 minutes',
   },
   reservations: {
     title: 'Reserving or paging',

@@ -8,6 +8,8 @@ import { policies } from './policies'
 import { recording } from './recording'
 import { origin, results } from './results'
 
+const cacheType = (type: string): string => results['kv-types'].columns.keyType.names?.[type] ?? type
+
 export const lab = {
   title: 'Lab',
   intro: 'A transformer in plain TypeScript, checked against llama.cpp: slow, but you can look at every number.',
@@ -31,7 +33,7 @@ export const lab = {
           ? policies.texts[work.policy].title
           : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'cell', 'cells')}`
       case 'cache-types':
-        return `K ${work.keyType}, V ${work.valueType}`
+        return `K ${cacheType(work.keyType)}, V ${cacheType(work.valueType)}`
       case 'tokens':
         return tokens(work.tokens)
       case 'cells':

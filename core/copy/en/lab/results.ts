@@ -1,5 +1,5 @@
 import type { ExperimentName } from '../../../lab/experiments/experiment'
-import type { ResultTable, ResultWords } from '../../../lab/experiments/result-table'
+import type { ColumnWords, ResultTable, ResultWords } from '../../../lab/experiments/result-table'
 import {
   attentionShape,
   busyServer,
@@ -21,6 +21,16 @@ const requests = (): string =>
   `synthetic requests, ${formatCount(meanRequest.promptTokens)} tokens in and ${formatCount(meanRequest.outputTokens)} out on average, pool of ${tokens(busyServer.poolTokens)}`
 const passkeys = (count: number): string => `${count} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
 const none = (): readonly string[] => []
+const cacheTypes: ColumnWords['names'] = {
+  'q8_0-rotated': 'q8_0, rotated',
+  'q4_0-rotated': 'q4_0, rotated',
+  'turboquant-4': 'TurboQuant, 4 bits',
+  'turboquant-2': 'TurboQuant, 2 bits',
+  'channel-4': '4 bits by channel',
+  'channel-2': '2 bits by channel',
+  'token-4': '4 bits by token',
+  'token-2': '2 bits by token',
+}
 
 export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } = {
   'naive-or-cached': {
@@ -116,8 +126,8 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: none,
     columns: {
-      keyType: { label: 'K', unit: null },
-      valueType: { label: 'V', unit: null },
+      keyType: { label: 'K', unit: null, names: cacheTypes },
+      valueType: { label: 'V', unit: null, names: cacheTypes },
       residualTokens: { label: 'residual', unit: 'tokens' },
       bytesPerToken: { label: 'memory, with the residual', unit: 'bytes per token' },
       packedBytesPerToken: { label: 'packed alone', unit: 'bytes per token' },

@@ -1,0 +1,23 @@
+/** ggml's types on rotated rows, as llama.cpp stores K and V. It leaves the rotation in and rotates queries and output instead. */
+import type { CacheType, ElementCodec } from './codec'
+import { hadamard } from './hadamard'
+
+/** `size`: elements that are rotated together, a multiple of the codec's block. */
+export function rotated(type: CacheType, codec: ElementCodec, size: number): ElementCodec {
+  let row = new Float32Array(0)
+  return {
+    type,
+    blockElements: size,
+    blockBytes: (size / codec.blockElements) * codec.blockBytes,
+    encode(values, from, count, bytes, at) {
+      if (row.length < count) row = new Float32Array(count)
+      row.set(values.subarray(from, from + count))
+      for (let i = 0; i < count; i += size) hadamard(row, i, size)
+      codec.encode(row, 0, count, bytes, at)
+    },
+    decode(bytes, at, values, from, count) {
+      codec.decode(bytes, at, values, from, count)
+      for (let i = 0; i < count; i += size) hadamard(values, from + i, size)
+    },
+  }
+}
