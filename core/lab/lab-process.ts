@@ -26,7 +26,7 @@ export interface LabAnswers {
 }
 export type LabTopic = keyof LabQuestions
 
-/** Every message about the question carries it. */
+/** Every message about a question carries its `id`. */
 export type LabQuestion = {
   [Topic in LabTopic]: { readonly id: number; readonly topic: Topic; readonly question: LabQuestions[Topic] }
 }[LabTopic]

@@ -23,7 +23,7 @@ describe('the three masks', () => {
       [1, 1, 1, 1, 1, 1, 1],
     ])
   })
-  it('depend on positions only: gaps and another order change nothing', () => {
+  it('depend on positions only, so gaps and another order change nothing', () => {
     expect(rowsOf([8, 9], [9, 0, 8, 5])).toEqual([
       [0, 1, 1, 1],
       [1, 1, 1, 1],

@@ -16,7 +16,7 @@ export function softmax(row: Float32Array): number {
   return max + Math.log(sum)
 }
 
-/** A probability could underflow. */
+/** ln p, because p itself could underflow. */
 export function logProbability(logits: Float32Array, token: number): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < logits.length; i++) if ((logits[i] as number) > max) max = logits[i] as number

@@ -33,7 +33,6 @@ class Residual {
 
 export class PackedRows {
   private readonly bytes: Uint8Array
-  /** Per list. */
   private readonly residuals: readonly Residual[]
   private unpacked: Float32Array = new Float32Array(0)
   private readonly isByChannel: boolean
@@ -63,7 +62,7 @@ export class PackedRows {
     this.residualOf(list).count = 0
   }
 
-  /** Packs whole residuals by channel, because a group needs 32 tokens, or by token all rows but the newest R. `used`: cells of the list. */
+  /** By channel it packs whole residuals, because a group needs 32 tokens; by token all rows but the newest R. `used`: cells of the list. */
   pack(list: number, used: number): void {
     const { headDim } = this.shape
     const residual = this.residualOf(list)

@@ -35,7 +35,7 @@ export class Evictor {
   /** (L, Hkv) */
   private readonly ledgers: AttentionLedger[]
   private group: HeadWeights[] = []
-  /** (L, Hkv): (cells). null until the prompt ends, and for policies that don't read it. */
+  /** (L, Hkv): (cells). null before the prompt ends. */
   private reconstruction: readonly Float64Array[] | null = null
 
   /** Throws `lab-budget-too-small`. */

@@ -1,5 +1,5 @@
 /**
- * KVzip's second pass: asks the model to repeat the prompt, and feeds it the prompt as its answer. The pass runs on a copy of the cache.
+ * KVzip's second pass, on a copy of the cache: asks the model to repeat the prompt, and feeds it the prompt as its answer.
  *
  * Source: snu-mllab/KVzip, model/wrapper.py (self_task, scoring) and attention/score.py (_get_score). The authors repeat in chunks of 2,000
  * tokens; the Lab's prompts are shorter than one.

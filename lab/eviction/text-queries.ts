@@ -1,4 +1,4 @@
-/** The queries of one text before RoPE, for policies that expect more of the same. */
+/** The queries of one text before RoPE. */
 import { expectedSinks } from '../../core/lab/policies/queries/expected-attention'
 import type { HeadQueries } from '../../core/lab/selection/policy'
 import { queryHeadsPerKvHead } from '../../core/lab/shape'
@@ -14,7 +14,6 @@ export class TextQueries {
     this.rows = Array.from({ length: model.shape.layers }, () => [])
   }
 
-  /** Attention that notes every query. */
   seenBy(attend: Attend): Attend {
     const { queryHeads, headDim } = this.model.shape
     return (cache, step, out) => {
@@ -32,7 +31,7 @@ export class TextQueries {
     }
   }
 
-  /** Of the first `tokens` tokens, without the first few, as in kvpress's get_query_statistics. */
+  /** Of the first `tokens` tokens, without the sinks, as in kvpress's get_query_statistics. */
   distribution(layer: number, kvHead: number, tokens = Number.POSITIVE_INFINITY): HeadQueries {
     const { headDim } = this.model.shape
     const group = queryHeadsPerKvHead(this.model.shape)

@@ -26,7 +26,7 @@ export interface LayerWeights {
 export interface LabModel {
   readonly name: string
   readonly shape: LabShape
-  /** Trained context. */
+  /** Length of the context in training. */
   readonly contextTokens: number
   readonly normEpsilon: number
   readonly rope: Rope

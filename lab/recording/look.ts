@@ -11,7 +11,6 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 
 const topCells = 5
 
-/** What policies read beyond the recording. */
 export interface LookSources {
   readonly geometry: GeometryOf
   /** (L, Hkv): (prompt tokens), see ../eviction/reconstruct.ts. */

@@ -69,11 +69,11 @@ class Tape {
   private readonly positions: number[] = []
   private readonly steps: RecordedStep[] = []
   private readonly passes: RecordedPass[] = []
-  /** Of the current step: (L, Hkv) and (L, H). */
+  /** What the current step read, (L, Hkv), and its weights, (L, H). */
   private read: Int32Array[] = []
   private weights: Float32Array[] = []
   private logSums: Float32Array[] = []
-  /** Of the last predicted token. */
+  /** Probability of the last predicted token. */
   private nextProbability: number | null = null
 
   constructor(

@@ -26,7 +26,7 @@ export async function writeF32Copy(path: string, copyPath: string): Promise<void
   writeFileSync(copyPath, copy)
 }
 
-/** With the types that llama.cpp expects. */
+/** Numbers get the types that llama.cpp expects. */
 function entryOf(key: string, value: GgufValue): MetadataEntry {
   if (isGgufArray(value)) return [key, 'arr', value.elementType, value.values] as MetadataEntry
   if (typeof value === 'string') return [key, 'str', value]

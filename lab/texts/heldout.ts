@@ -3,7 +3,7 @@ import texts from './heldout.json'
 export interface Passkey {
   readonly prompt: string
   readonly expected: string
-  /** Of the fact in the prompt; 0 is the start. */
+  /** Where the fact is in the prompt: 0 is the start, 1 the end. */
   readonly depth: number
 }
 export const documents: readonly string[] = texts.documents

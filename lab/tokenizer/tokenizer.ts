@@ -14,7 +14,7 @@ export interface Vocabulary {
   readonly special: readonly number[]
   /** "left right", best first. */
   readonly merges: readonly string[]
-  /** Precedes every text; null: none. */
+  /** Precedes every text; null if the model has no such token. */
   readonly bosToken: number | null
   readonly endTokens: readonly number[]
 }

@@ -1,5 +1,5 @@
 /**
- * The orthonormal Walsh-Hadamard rotation, its own inverse: it spreads an outlier over all elements, so that a block's scale fits them.
+ * The orthonormal Walsh-Hadamard rotation spreads an outlier over all elements of a block. It is its own inverse.
  * Source: ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp, which rotates K and V before it quantizes them.
  */
 
@@ -16,7 +16,7 @@ export function hadamard(x: Float32Array | Float64Array, from: number, size: num
   for (let i = from; i < from + size; i++) x[i] = (x[i] as number) * scale
 }
 
-/** The largest 64 x 2^n that divides a head of keys; llama.cpp does not rotate other heads (build_input_k_rot). */
+/** The largest 64 x 2^n that divides a head (build_input_k_rot). llama.cpp rotates no other heads. Throws for them. */
 export function keyRotation(headDim: number): number {
   if (headDim % 64 !== 0) throw new Error(`Expected a head dim in multiples of 64, got ${headDim}`)
   let size = 64

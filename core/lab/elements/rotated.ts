@@ -1,4 +1,4 @@
-/** ggml's types on rotated rows, as llama.cpp stores K and V. It leaves the rotation in and rotates queries and output instead. */
+/** ggml's types on rotated rows. llama.cpp rotates queries and output instead of rotating rows back, with the same result. */
 import type { CacheType, ElementCodec } from './codec'
 import { hadamard } from './hadamard'
 

@@ -1,11 +1,11 @@
 /**
- * TurboQuant's quantizer for the least mean squared error: a row is its length times a unit vector. A random rotation makes every element
- * of the unit vector fall as x in (1 - x^2)^((D - 3) / 2), whatever the row was, so one table of best values serves all rows.
+ * A row is its length times a unit vector. After a random rotation, every element of that vector is distributed as (1 - x^2)^((D - 3) / 2),
+ * whatever the row was, so one table of best values serves all rows.
  *
  *   row = length (f16), D x b bits        element = length * (rotation back of table[index])
  *
- * The rotation here is D random signs and a Walsh-Hadamard rotation; the paper draws it among all rotations. Its second stage, one bit per
- * element for unbiased dot products, is left out.
+ * The rotation here is random signs and a Walsh-Hadamard rotation; the paper draws any rotation. Its second stage, one bit per element for
+ * unbiased dot products, is left out.
  *
  * Source: Zandieh et al., TurboQuant, arXiv:2504.19874, algorithm 1.
  */
@@ -73,8 +73,8 @@ const gridSteps = 1 << 14
 const rounds = 10_000
 
 /**
- * 2^bits values, ascending, with the least mean squared error for an element of a random unit vector. Lloyd and Max: each value becomes the
- * mean of what is nearer to it than to its neighbors, until nothing changes.
+ * 2^bits values, ascending, with the least mean squared error (Lloyd and Max): each becomes the mean of what is nearest to it, until
+ * nothing changes.
  */
 export function bestValues(headDim: number, bits: number): Float64Array {
   const mass = massBelow(headDim)

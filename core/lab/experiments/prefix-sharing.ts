@@ -1,4 +1,4 @@
-/** Random tokens, no model. */
+/** Runs on random tokens, without a model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'

@@ -1,4 +1,4 @@
-/** So that a reader can tell a result from an accident. */
+/** A result with its title, conditions and expectation, so that a reader can judge it. */
 import { csvOf } from '../../text/csv'
 import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, type ResultCell } from './experiment'
 

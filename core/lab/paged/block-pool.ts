@@ -20,9 +20,9 @@ interface KnownTokens {
 }
 
 export class BlockPool {
-  /** (blocks): 0 is free. */
+  /** (blocks): tables that point to a block; 0 if it is free. */
   readonly references: Int32Array
-  /** Oldest first. */
+  /** The block that has been free the longest comes first. */
   private readonly free: Set<number>
   /** (blocks): the tokens of a full prefix block, or null. */
   private readonly known: (KnownTokens | null)[]

@@ -10,7 +10,7 @@ export interface Reclaimed {
   readonly pattern: EvictionPattern
   readonly evictedTokens: number
   readonly freedBlocks: number
-  /** With `freedBlocks`. */
+  /** Includes `freedBlocks`. */
   readonly freedByRepack: number
   readonly copiedSlots: number
 }

@@ -16,7 +16,7 @@ export class PagedSequence {
   tokens: number[] = []
   positions: number[] = []
   slots: number[] = []
-  /** Holes included. */
+  /** Slots written in the last block, with holes. */
   private tailUsed = 0
 
   constructor(readonly pool: BlockPool) {}
@@ -60,7 +60,7 @@ export class PagedSequence {
     return moves
   }
 
-  /** All blocks are shared. */
+  /** The copy shares every block. */
   fork(): PagedSequence {
     const other = new PagedSequence(this.pool)
     for (const block of this.blocks) {

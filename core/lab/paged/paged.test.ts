@@ -22,10 +22,10 @@ describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
     const { pool, sequence } = large()
     return { pool, sequence, freed: sequence.keep(upTo(1600).map((i) => 10 * i)) }
   }
-  it('frees no block: each keeps a survivor', () => {
+  it('frees no block, because each keeps a survivor', () => {
     expect(evicted().freed).toBe(0)
   })
-  it('frees 900 with a repack: 1,600 survivors fill 100 blocks', () => {
+  it('frees 900 blocks with a repack: 1,600 survivors fill 100', () => {
     const { pool, sequence } = evicted()
     expect(sequence.relocate(repack(sequence))).toBe(900)
     expect(pool.freeBlocks).toBe(900)
@@ -63,7 +63,7 @@ describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the n
     expect(sequence.relocate(moves)).toBe(1)
     expect(sequence.slots).toEqual(upTo(20))
   })
-  it('hole-filling frees one with 3: tokens 20, 22 and 23 go where 2, 9 and 13 were', () => {
+  it('hole-filling frees one block with 3 copies: tokens 20, 22 and 23 go where 2, 9 and 13 were', () => {
     const sequence = toy()
     // 17 of tokens 0 to 19 remain.
     const moves = holeFill(sequence, 17)
@@ -100,7 +100,7 @@ describe('sharing', () => {
     expect(other.blocks).toEqual([2])
     expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
   })
-  it('does not find a block once all were needed', () => {
+  it('does not find a block after all blocks have been taken', () => {
     const pool = new BlockPool(3, 4)
     const first = filled(pool, upTo(9))
     first.rememberPrefix()

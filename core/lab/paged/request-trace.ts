@@ -133,7 +133,7 @@ class Blocks implements Memory {
 
 /** Source: Knowlton, CACM 8(10), 1965. */
 class Buddies implements Memory {
-  /** First slots by size. */
+  /** The first slot of each free piece, by the size of the piece. */
   private readonly free = new Map<number, Set<number>>()
   constructor(private readonly poolTokens: number) {
     this.freeOf(poolTokens).add(0)

@@ -13,7 +13,7 @@ describe('with blocks of 4', () => {
     expect(event(settings, 'shared-prefix')).toEqual({ type: 'shared-prefix', tokens: 23, reusedTokens: 16, newBlocks: 2 })
     expect(playScene(settings)[2]?.blocks.map(({ references }) => references)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, ...Array(16).fill(0)])
   })
-  it('a fork shares all 6, and the first of the two to write copies the 2 tokens of the last block', () => {
+  it('a fork shares all 6 blocks, and the first of the two to write copies the 2 tokens of the last block', () => {
     expect(event(settings, 'fork')).toEqual({ type: 'fork', blocks: 6 })
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
@@ -23,7 +23,7 @@ describe('with blocks of 4', () => {
     // Tokens 0 to 19 are shared. The 5 unshared blocks keep 21, 24, 27, 30, 33 and 36, which fill 2.
     expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
   })
-  it('hole-filling copies less, and none copies nothing and frees nothing', () => {
+  it('hole-filling copies less than a repack; without compaction nothing is copied or freed', () => {
     const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
     // The newest round began at 23. Holes of 20, 22 and 23 take 24, 27 and 30, which empties two blocks.
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })

@@ -16,10 +16,10 @@ const scores = (count: number, given: Readonly<Record<number, number>>) => Float
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
 describe('policies without a signal', () => {
-  it('full keeps all ten of ten', () => {
+  it('the full cache keeps all ten of ten', () => {
     expect(kept(fullCache, headCells(10), 4)).toEqual(upTo(10))
   })
-  it('window of 4 keeps the last four of ten', () => {
+  it('a window of 4 keeps the last four of ten', () => {
     expect(kept(slidingWindow, headCells(10), 4)).toEqual([6, 7, 8, 9])
   })
   it('StreamingLLM with 2 sinks and a budget of 5 keeps two sinks and the last three', () => {
@@ -29,14 +29,14 @@ describe('policies without a signal', () => {
 })
 
 describe('policies that watch every query', () => {
-  it('H2O: a budget of 4 is the last two, and of the others the two with most attention', () => {
+  it('H2O spends a budget of 4 on the last two cells, and on the two others with most attention', () => {
     const head = headCells(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
     expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
   })
-  it('H2O: keeps the newer of two equal cells', () => {
+  it('H2O keeps the newer of two equal cells', () => {
     expect(kept(h2o, headCells(6), 4)).toEqual([2, 3, 4, 5])
   })
-  it('TOVA: keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
+  it('TOVA keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
     // Means: 0.25, 0.05, 0.45, 0.25; the older row does not count.
     const heads = [
       headCells(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),

@@ -1,4 +1,4 @@
-/** Weights grow with the square of the tokens. */
+/** A recording is limited because its weights grow with the square of the tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 
@@ -17,6 +17,6 @@ export const recordingLimits = {
 } as const
 export const mostLaneTokens = recordingLimits.oldTokens + recordingLimits.promptTokens + recordingLimits.answerTokens
 
-/** A policy runs after each. */
+/** A policy runs after each chunk. */
 export const promptChunkTokens = 16
 export const nextCells = 16

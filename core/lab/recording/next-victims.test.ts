@@ -12,15 +12,15 @@ import { weightByte, weightOfByte } from './weight-bytes'
 const head = headCells(8, { cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6] })
 const next = (policy: Parameters<typeof nextVictims>[0], count: number) => nextVictims(policy, [head], 0, count)
 
-it('are the oldest cells for a window, and those after the sinks with sinks', () => {
+it('the next victims of a window are the oldest cells, those of StreamingLLM the oldest after its sinks', () => {
   expect(next(slidingWindow, 2)).toEqual([0, 1])
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
-it('are the least attended of the older half for H2O: 3 of the 6 that stay are the newest', () => {
+it('the next victims of H2O are its least attended older cells: 3 of the 6 that stay are the newest', () => {
   // 5, 6, 7 stay; the best three of 0 to 4 are 1, 0 and 2.
   expect(next(h2o, 2)).toEqual([3, 4])
 })
-it('are as many as a policy can give, and none if it never evicts', () => {
+it('a policy names as many next victims as it can give, and none if it never evicts', () => {
   // 4 sinks and one cell always stay.
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
   // Scissorhands keeps its last 10, here all 8.

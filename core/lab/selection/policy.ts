@@ -54,7 +54,7 @@ export interface HeadCells {
   readonly geometry: HeadGeometry | null
 }
 
-/** The queries of the text itself, before RoPE, without those of its first tokens (see ../policies/queries/expected-attention.ts). */
+/** Before RoPE, of the text itself without its first tokens. */
 export interface HeadQueries {
   /** G entries. */
   readonly queryHeads: readonly {
@@ -89,7 +89,6 @@ export interface EvictionPolicy {
   readonly readsKeys?: boolean
   readonly readsValues?: boolean
   readonly readsQueries?: boolean
-  /** The paper. */
   readonly source: string
   /** False if it only saves reads. */
   readonly savesMemory: boolean
@@ -103,7 +102,6 @@ export interface EvictionPolicy {
   readonly keep: (heads: readonly HeadCells[], budgetTokens: number) => Int32Array[]
 }
 
-/** A policy that ranks the cells of each head for itself. */
 export interface ScoredPolicy extends EvictionPolicy {
   /** (cells): Infinity for a cell that always stays. */
   readonly scoresOf: (head: HeadCells) => Float64Array

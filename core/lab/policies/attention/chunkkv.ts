@@ -1,5 +1,5 @@
 /**
- * SnapKV's scores, summed over the heads of a layer and averaged over chunks of 20 tokens: the best chunks stay as a whole, in all heads.
+ * SnapKV's scores, summed over a layer's heads and averaged over chunks: the best chunks stay, in all heads.
  * Source: Liu et al., ChunkKV, arXiv:2502.00299; NVIDIA/kvpress, kvpress/presses/chunkkv_press.py.
  */
 import { ascending, best, range } from '../../selection/choose'

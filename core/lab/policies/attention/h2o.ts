@@ -1,4 +1,3 @@
-/** Fused kernels never store all weights. */
 import { keepBest, newest } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 

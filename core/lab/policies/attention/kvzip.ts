@@ -1,6 +1,6 @@
 /**
- * After the prompt, the model is made to repeat it in a second pass (lab/eviction/reconstruct.ts). A cell's score is the largest attention
- * that any query of that pass pays to it. The lowest scores of all heads and layers go, whatever the question will be.
+ * A cell's score is the largest weight that any query gives to it while the model repeats the prompt (lab/eviction/reconstruct.ts). The
+ * lowest scores of all heads and layers go.
  *
  * Source: Kim et al., KVzip, arXiv:2505.23416; NVIDIA/kvpress, kvpress/presses/kvzip_press.py (score_kvzip, compress_post);
  * snu-mllab/KVzip, attention/score.py.

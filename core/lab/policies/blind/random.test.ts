@@ -5,7 +5,7 @@ import { randomWith } from './random'
 
 const heads = [headCells(12), headCells(12)]
 
-it('keeps the five highest draws of each head', () => {
+it('Random keeps the five highest draws of each head', () => {
   // 0.977, 0.73, 0.699, 0.553 and 0.521 are the highest of the first 12 draws.
   expect(
     randomWith(7)
@@ -16,6 +16,6 @@ it('keeps the five highest draws of each head', () => {
     [0, 1, 5, 7, 9],
   ])
 })
-it('keeps other cells with another seed', () => {
+it('Random keeps other cells with another seed', () => {
   expect(randomWith(8).keep(heads, 5)).not.toEqual(randomWith(7).keep(heads, 5))
 })

@@ -1,4 +1,4 @@
-/** The baseline: what a policy gains has to be more than chance keeps. Source: NVIDIA/kvpress, kvpress/presses/random_press.py. */
+/** The baseline. Source: NVIDIA/kvpress, kvpress/presses/random_press.py. */
 import { seededRandom } from '../../../stats/seeded-random'
 import { keepBest } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'

@@ -5,7 +5,7 @@
 import { ascending, newest, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 
-/** StreamingLLM's; more change little. */
+/** The paper's number; more change little. */
 export const usualSinks = 4
 
 export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({

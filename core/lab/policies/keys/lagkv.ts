@@ -1,11 +1,10 @@
 /**
- * Cuts the text after its sinks into parts. Every channel of a part is scaled by its smallest and largest value in the next
- * part; a token whose channels then spread widely does not resemble what follows.
+ * Keeps the tokens of a part of the text that resemble the next part least.
  *
  *   spread(x) = standard deviation over channels of (x - smallest) / (largest - smallest), softmax over the part
- *   rank      = rank in the part of spread(key) + spread(value), as a share of the part
+ *   score     = rank in the part of spread(key) + spread(value), as a share of the part
  *
- * The sinks, the last whole part and what follows it always stay. A text of less than two parts keeps its sinks and newest tokens.
+ * smallest and largest are those of a channel in the next part. The sinks and the tokens from the last whole part on always stay.
  *
  * Source: Liang et al., LagKV, arXiv:2504.04704; NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV,
  * lag_kv.py.

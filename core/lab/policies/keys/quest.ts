@@ -22,7 +22,6 @@ export const quest: EvictionPolicy = {
   leastTokens: questPageTokens,
 }
 
-/** At least the page being written. */
 export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
 
 /** Full pages and the filled part of the last page. */

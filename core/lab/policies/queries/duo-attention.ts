@@ -1,9 +1,6 @@
 /**
- * Retrieval heads keep everything, streaming heads their sinks and newest tokens. The budget decides how many heads can be retrieval heads,
- * the calibration which.
- *
- * A head's score asks how far back its mean query looks among equal keys: the weights of the query at position 499 for the mean key at
- * positions 0 to 499, summed up from the oldest, averaged over the positions.
+ * Retrieval heads keep everything, streaming heads their sinks and newest tokens. The budget decides how many heads are retrieval heads, a
+ * calibration which: those whose mean query, at position 499, looks furthest back among copies of the mean key at positions 0 to 499.
  *
  * Source: Xiao et al., DuoAttention, arXiv:2410.10819; NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress,
  * duo_attention_on_the_fly).
@@ -52,7 +49,7 @@ function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[
   return best(range(0, heads.length), scores, count).map((head) => heads[head] as HeadCells)
 }
 
-/** 0 to 1: 1 looks at the oldest position only. */
+/** The area under the cumulated weights, from the oldest position on: 1 for a head that looks at the oldest only. */
 export function retrievalScore(geometry: HeadGeometry | null): number {
   if (!geometry) throw new Error('Expected the geometry of the head, got null')
   const { queryHeads, keyCenter, frequencies } = geometry

@@ -1,12 +1,10 @@
 /**
- * Before RoPE, the queries of the next 512 tokens are taken to be distributed as those of the text so far: normally, with mean m and
- * covariance S.
+ * Expects the next 512 queries, before RoPE, to be normally distributed with the text's own mean m and covariance S.
  *
  *   exponent(key)     = m . turned(key) / sqrt(D) + turned(key) . S turned(key) / 2D
  *   score(key, value) = (mean over query heads of softmax(exponent) + epsilon) * |value|
  *
- * `turned(key)` is the key turned back by the mean of the rotations at those positions. The first four tokens always stay; neither softmax
- * nor statistics include them.
+ * `turned` turns a key back by the mean rotation of those positions. The first four tokens always stay and count nowhere else.
  *
  * Source: Devoto et al., Expected Attention, arXiv:2510.00636; NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
  */

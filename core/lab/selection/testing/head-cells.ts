@@ -1,6 +1,6 @@
 import type { HeadCells } from '../policy'
 
-/** A head whose cells are at positions 0 to `count` - 1, and what a test knows of them. */
+/** A head with cells at positions 0 to `count` - 1. */
 export const headCells = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
   positions: Array.from({ length: count }, (_, i) => i),
   cumulativeAttention: new Float64Array(count),
