@@ -28,7 +28,6 @@ export default defineConfig({
           exclude: ['node_modules/**', 'out/**'],
           setupFiles: ['native-models/engine/testing/lane-backend.setup.ts'],
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { UV_THREADPOOL_SIZE: '1' },
