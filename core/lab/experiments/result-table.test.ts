@@ -35,7 +35,7 @@ describe('a result', () => {
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')
     expect(reservations.rows.map(({ reservation }) => reservation)).toEqual(['whole context', 'power of two', 'what it needs', 'blocks'])
     const text = resultToMarkdown(reservations, copy.lab.origin(reservations))
-    expect(text).toContain('pool of 65,536; seed 7.\n')
+    expect(text).toContain('pool of 65,536 tokens; seed 7.\n')
     expect(text).toMatch(/\n\* .*Their spread is an assumption/)
   })
 })
