@@ -192,7 +192,7 @@ describe('the chat', () => {
 })
 
 describe('a plan', () => {
-  it('is refused with its number of cells if it has too many', async () => {
+  it('is refused with its number of measurements if it has too many', async () => {
     const variants = Array.from({ length: 100 }, () => kv('f16'))
     const tests = Array.from({ length: 100 }, (_, depth) => ({ prompt: 0, generated: 1, depth }))
     const grid = plan({ variants, speed: { tests, repetitions: 1, warmUp: false } })

@@ -87,7 +87,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
       )
     case 'not-a-number':
       return say(
-        `In Zeile ${formatCount(problem.row)} ist ${problem.column} „${problem.found}“, und das ist keine Zahl.`,
+        `In Zeile ${formatCount(problem.row)} ist ${problem.column} „${problem.found}“, und das ist keine gültige Zahl.`,
         'Exportieren Sie die Datei erneut, mit Dezimalpunkt.',
       )
   }

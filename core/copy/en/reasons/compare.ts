@@ -86,7 +86,7 @@ export function importProblemText(problem: ImportProblem): Sentence {
       )
     case 'not-a-number':
       return say(
-        `In row ${formatCount(problem.row)}, ${problem.column} is “${problem.found}”, which is not a number.`,
+        `In row ${formatCount(problem.row)}, ${problem.column} is “${problem.found}”, which is not a valid number.`,
         'Export the file again with a decimal point.',
       )
   }
