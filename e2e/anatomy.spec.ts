@@ -9,7 +9,7 @@ async function openAnatomy(app: Headroom) {
   return dialog
 }
 /** Colors on the canvas other than the background. */
-const colours = (app: Headroom): Promise<number> =>
+const colors = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')
     .locator('canvas')
@@ -26,7 +26,7 @@ test('a cell shows its token, position and message by keyboard and pointer, and 
   await app.ask('Tell me a tiny story.')
   const dialog = await openAnatomy(app)
   await expect(dialog).not.toContainText('Sequence 1')
-  await expect.poll(() => colours(app)).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => colors(app)).toBeGreaterThanOrEqual(5)
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
   await cells.focus()
   const cell = dialog.getByTestId('cell')

@@ -20,7 +20,7 @@ describe('a vocabulary', () => {
     expect(vocabularyDifference(main, main)).toBeNull()
   })
   it.each<[string, Partial<Vocabulary>, VocabularyDifference]>([
-    ['of another tokeniser', { type: 'llama' }, { kind: 'tokenizer', draft: 'llama', main: 'gpt2' }],
+    ['of another tokenizer', { type: 'llama' }, { kind: 'tokenizer', draft: 'llama', main: 'gpt2' }],
     ['without a token before the prompt', { addBos: false }, { kind: 'added-start', addedBy: 'main' }],
     ['with another token before the prompt', { bos: 4 }, { kind: 'start-token', draft: 4, main: 1 }],
     ['with a token behind the prompt', { addEos: true }, { kind: 'added-end', addedBy: 'draft' }],

@@ -15,7 +15,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   const free: Segment = {
     id: 'free',
     bytes: spare,
-    colour: 'transparent',
+    color: 'transparent',
     isEstimate: true,
     errorShare: null,
   }
@@ -33,7 +33,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
               tip={`${texts.segments[segment.id]}: ${exactText(segment)}`}
               copied={String(segment.bytes)}
               className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
-              style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
+              style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.color }}
               onShow={(isShown) => setShown(isShown ? segment.id : null)}
             />
           ))}
@@ -52,7 +52,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
             <span
               aria-hidden
               className={`size-3 shrink-0 rounded-[3px] border border-line-strong ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
-              style={{ backgroundColor: segment.colour }}
+              style={{ backgroundColor: segment.color }}
             />
             <span className="text-soft" title={meaningOf(segment)}>
               {texts.segments[segment.id]}

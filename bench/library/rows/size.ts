@@ -14,7 +14,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/@libsql\//, 'SQLite'],
   [/app\.asar$/, 'Headroom itself and its packages (app.asar)'],
   [/(^|\/)locales\//, "Electron: Chromium's texts in its languages"],
-  [/LICENSE|licen[cs]e|notices|sbom/i, 'licences'],
+  [/LICENSE|licen[cs]e|notices|sbom/i, 'licenses'],
   [/./, 'Electron: program and libraries'],
 ]
 

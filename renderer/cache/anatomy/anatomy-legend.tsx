@@ -1,7 +1,7 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import { holesOf } from '../../../core/cells/cell-runs'
 import { copy } from '../../../core/copy/copy'
-import { cellColours, cellKindOrder } from '../cells/cell-kinds'
+import { cellColors, cellKindOrder } from '../cells/cell-kinds'
 import type { CellMarks } from './canvas/cell-marks'
 
 export interface AnatomyLegendProps {
@@ -19,12 +19,12 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-soft">
       {cellKindOrder.map((kind) => (
-        <Swatch key={kind} name={contents[kind].name} colour={cellColours[kind]} />
+        <Swatch key={kind} name={contents[kind].name} color={cellColors[kind]} />
       ))}
-      <Swatch name={texts.unknown} colour="var(--line-strong)" />
-      <Swatch name={texts.free} colour="var(--cell-free)" />
-      {holes > 0 && <Swatch name={texts.holes(holes)} colour="var(--cell-hole)" />}
-      <Swatch name={texts.reused} colour="var(--cell-template)" isReused />
+      <Swatch name={texts.unknown} color="var(--line-strong)" />
+      <Swatch name={texts.free} color="var(--cell-free)" />
+      {holes > 0 && <Swatch name={texts.holes(holes)} color="var(--cell-hole)" />}
+      <Swatch name={texts.reused} color="var(--cell-template)" isReused />
       {held.isRing && <span>{texts.ring(held.totalCells)}</span>}
       {held.runs && <span>{texts.runs}</span>}
       {!isInCellOrder && <span>{texts.notPlaced}</span>}
@@ -36,9 +36,9 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
   )
 }
 
-const Swatch = ({ name, colour, isReused = false }: { readonly name: string; readonly colour: string; readonly isReused?: boolean }) => (
+const Swatch = ({ name, color, isReused = false }: { readonly name: string; readonly color: string; readonly isReused?: boolean }) => (
   <span className="flex items-center gap-1.5">
-    <span aria-hidden className={`size-2.5 rounded-[2px] ${isReused ? 'reused-hatch' : ''}`} style={{ backgroundColor: colour }} />
+    <span aria-hidden className={`size-2.5 rounded-[2px] ${isReused ? 'reused-hatch' : ''}`} style={{ backgroundColor: color }} />
     {name}
   </span>
 )

@@ -2,7 +2,7 @@ import type { CellContent } from '../../../core/contract/cache/cache'
 
 export const cellKindOrder: readonly CellContent[] = ['system', 'user', 'assistant', 'template']
 
-export const cellColours: Readonly<Record<CellContent, string>> = {
+export const cellColors: Readonly<Record<CellContent, string>> = {
   system: 'var(--cell-system)',
   user: 'var(--cell-user)',
   assistant: 'var(--cell-assistant)',

@@ -3,7 +3,7 @@ import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../c
 import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
-import { cellColours, cellKindOrder } from './cell-kinds'
+import { cellColors, cellKindOrder } from './cell-kinds'
 
 export interface CellLegendProps {
   readonly name: string
@@ -15,7 +15,7 @@ interface LegendRow {
   readonly id: string
   readonly name: string
   readonly meaning: string
-  readonly colour: string
+  readonly color: string
   readonly isHatched?: boolean
   readonly cells: number
 }
@@ -33,14 +33,14 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
         </tr>
       </thead>
       <tbody>
-        {rowsOf(fill, sample).map(({ id, name: what, meaning, colour, isHatched, cells }) => (
+        {rowsOf(fill, sample).map(({ id, name: what, meaning, color, isHatched, cells }) => (
           <tr key={id} className={cells === 0 ? 'text-faint' : ''}>
             <th scope="row" className="whitespace-nowrap py-px font-normal">
               <span className="flex items-center gap-2">
                 <span
                   aria-hidden
                   className={`size-2.5 shrink-0 rounded-[2px] ${isHatched ? 'reused-hatch' : ''}`}
-                  style={{ backgroundColor: colour }}
+                  style={{ backgroundColor: color }}
                 />
                 <Explained by={meaning} className={cells === 0 ? '' : 'text-soft'}>
                   {what}
@@ -63,17 +63,17 @@ function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
   const reused = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, sample.reusedTokens) - fill.fromPosition) : 0
   const { contents, legend } = copy.cache
   return [
-    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...contents[kind], colour: cellColours[kind], cells: held[kind] })),
+    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...contents[kind], color: cellColors[kind], cells: held[kind] })),
     {
       id: 'free',
       ...legend.free,
-      colour: 'var(--cell-free)',
+      color: 'var(--cell-free)',
       cells: fill.totalCells - fill.usedCells,
     },
     {
       id: 'reused',
       ...legend.reused,
-      colour: 'var(--cell-template)',
+      color: 'var(--cell-template)',
       isHatched: true,
       cells: reused,
     },

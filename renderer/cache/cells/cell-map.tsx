@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState }
 import type { CacheFill } from '../../../core/contract/cache/cache'
 import { copy } from '../../../core/copy/copy'
 import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
-import { cellColours, cellKindOrder } from './cell-kinds'
+import { cellColors, cellKindOrder } from './cell-kinds'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -71,7 +71,7 @@ const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
       </pattern>
       <Ground squares={grid.squares} />
       {cellKindOrder.map((kind) => (
-        <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellColours[kind]} />
+        <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellColors[kind]} />
       ))}
       <path d={squaresPath(grid, ({ isReused }) => isReused)} fill={`url(#${hatch})`} />
     </svg>

@@ -10,7 +10,7 @@ import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns
 
 const mostTurns = 16
 
-const colours: Readonly<Record<TtftPart, string>> = {
+const colors: Readonly<Record<TtftPart, string>> = {
   queueMs: 'var(--series-7)',
   tokeniseMs: 'var(--series-5)',
   prefillMs: 'var(--series-3)',
@@ -77,7 +77,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
                 content={({ active, payload }) => <Tip turn={active ? payload[0]?.payload : undefined} />}
               />
               {ttftParts.map((part) => (
-                <Bar key={part} dataKey={part} stackId="ttft" fill={colours[part]} isAnimationActive={false} />
+                <Bar key={part} dataKey={part} stackId="ttft" fill={colors[part]} isAnimationActive={false} />
               ))}
             </BarChart>
           </ResponsiveContainer>
@@ -103,7 +103,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[12px]">
         {ttftParts.map((part) => (
           <li key={part} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: colours[part] }} />
+            <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: colors[part] }} />
             <Explained by={texts.parts[part].meaning} className="text-soft">
               {texts.parts[part].name}
             </Explained>

@@ -27,14 +27,14 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by keyboard too. */}
       <pre tabIndex={0}>
-        <code>{parts ? <Coloured parts={parts} /> : <Visible text={hidden > 0 ? code.slice(0, shownCharacters) : code} />}</code>
+        <code>{parts ? <Colored parts={parts} /> : <Visible text={hidden > 0 ? code.slice(0, shownCharacters) : code} />}</code>
       </pre>
       {hidden > 0 && <p>{copy.chat.markdown.code.hidden(hidden)}</p>}
     </figure>
   )
 }
 
-function Coloured({ parts }: { readonly parts: readonly CodePart[] }) {
+function Colored({ parts }: { readonly parts: readonly CodePart[] }) {
   let offset = 0
   return parts.map(({ kind, text }) => {
     const key = offset

@@ -2,7 +2,7 @@ import { copy } from '../../../core/copy/copy'
 import type { SceneBlock, SceneStep } from '../../../core/lab/paged/scene'
 
 /** A block has its sequence's color; a shared block that of the first. */
-const colours: Readonly<Record<string, string>> = {
+const colors: Readonly<Record<string, string>> = {
   A: 'var(--series-1)',
   B: 'var(--series-2)',
   C: 'var(--series-3)',
@@ -49,7 +49,7 @@ function Block({ index, block, isChanged }: BlockProps) {
           <span
             key={slot}
             className={`grid h-4.5 w-6 place-items-center rounded-[2px] text-[11px] ${position === null ? 'bg-sunken text-transparent' : 'text-paper'}`}
-            style={position === null || !owner ? undefined : { backgroundColor: colours[owner] }}
+            style={position === null || !owner ? undefined : { backgroundColor: colors[owner] }}
           >
             {position ?? '·'}
           </span>

@@ -3,7 +3,7 @@ import { copy } from '../../../core/copy/copy'
 import { weightOfByte } from '../../../core/lab/recording/weight-bytes'
 import { visibleToken } from './lane-at'
 import { type Pattern, patternPixels } from './pattern'
-import { colourOf, useTheme } from './theme-colour'
+import { colorOf, useTheme } from './theme-color'
 
 export interface AttentionPictureProps {
   readonly label: string
@@ -66,7 +66,7 @@ function usePainted(pattern: Pattern): HTMLCanvasElement | null {
     const sheet = document.createElement('canvas')
     sheet.width = pattern.columns
     sheet.height = pattern.rows
-    const pixels = patternPixels(pattern, colourOf('--series-1'))
+    const pixels = patternPixels(pattern, colorOf('--series-1'))
     sheet.getContext('2d')?.putImageData(new ImageData(pixels, pattern.columns, pattern.rows), 0, 0)
     return sheet
   }, [pattern, theme])

@@ -1,6 +1,6 @@
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
-import { type LayerKind, layerKindColours, layerKindOrder } from '../../planner/plan/layer-kinds'
+import { type LayerKind, layerKindColors, layerKindOrder } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 
 export function KindLegend({ models }: { readonly models: readonly ModelFile[] }) {
@@ -13,7 +13,7 @@ export function KindLegend({ models }: { readonly models: readonly ModelFile[] }
         .filter((kind) => kinds.has(kind))
         .map((kind) => (
           <span key={kind} title={copy.planner.layerKinds[kind].meaning} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKindColours[kind] }} />
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKindColors[kind] }} />
             {copy.models.layers.kinds[kind]}
           </span>
         ))}

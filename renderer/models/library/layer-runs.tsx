@@ -1,6 +1,6 @@
 import { copy } from '../../../core/copy/copy'
 import type { CacheCost } from '../../../core/plan/cache-cost'
-import { type LayerKind, layerKindColours } from '../../planner/plan/layer-kinds'
+import { type LayerKind, layerKindColors } from '../../planner/plan/layer-kinds'
 
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   if (runs.length === 0) return <span className="text-[12px] text-faint">{copy.models.layers.none}</span>
@@ -12,7 +12,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
       className="flex h-2 w-full gap-px overflow-hidden rounded-[2px]"
     >
       {runs.map(({ kind, layers }, index) => (
-        <span key={index} className="h-full min-w-px" style={{ flexGrow: layers, backgroundColor: layerKindColours[kind] }} />
+        <span key={index} className="h-full min-w-px" style={{ flexGrow: layers, backgroundColor: layerKindColors[kind] }} />
       ))}
     </span>
   )

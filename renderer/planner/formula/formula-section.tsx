@@ -4,7 +4,7 @@ import type { CachePlan } from '../../../core/kv/cache-plan'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { BytesFigure } from '../../ui/bytes-figure'
 import { Section } from '../../ui/section'
-import { layerKindColours } from '../plan/layer-kinds'
+import { layerKindColors } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
 import { formulaTerms } from './formula'
 import { wrongFormulas } from './wrong-formulas'
@@ -27,7 +27,7 @@ export const FormulaSection = memo(function FormulaSection({ subject, plan, sett
             <tr key={texts.term(term)} className="border-line border-b">
               <td className="py-1 pr-3 align-top">
                 <span className="flex items-center gap-1.5 text-soft">
-                  <span aria-hidden className="size-2.5 shrink-0 rounded-[2px]" style={{ backgroundColor: layerKindColours[term.kind] }} />
+                  <span aria-hidden className="size-2.5 shrink-0 rounded-[2px]" style={{ backgroundColor: layerKindColors[term.kind] }} />
                   {layerKinds[term.kind].name}
                 </span>
               </td>

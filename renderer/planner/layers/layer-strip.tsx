@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { BytesFigure, CountFigure } from '../../ui/bytes-figure'
 import { Section } from '../../ui/section'
-import { layerKindColours, layerKindOrder } from '../plan/layer-kinds'
+import { layerKindColors, layerKindOrder } from '../plan/layer-kinds'
 import type { LayerRow } from './layer-rows'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -30,11 +30,7 @@ export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
       title={texts.title}
       actions={present.map((kind) => (
         <span key={kind} className="flex items-center gap-1.5 text-[12px] text-soft" title={layerKinds[kind].meaning}>
-          <span
-            aria-hidden
-            className="size-3 rounded-[3px] border border-line-strong"
-            style={{ backgroundColor: layerKindColours[kind] }}
-          />
+          <span aria-hidden className="size-3 rounded-[3px] border border-line-strong" style={{ backgroundColor: layerKindColors[kind] }} />
           {texts.legend(kind, rows.filter(({ kinds }) => kinds.includes(kind)).length)}
         </span>
       ))}
@@ -54,7 +50,7 @@ export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
             className={`flex h-full min-w-0 flex-1 flex-col overflow-hidden rounded-[2px] ${row.index === shown.index ? 'outline-2 outline-ink outline-offset-1' : ''}`}
           >
             {row.kinds.map((kind) => (
-              <span key={kind} className="block w-full flex-1" style={{ backgroundColor: layerKindColours[kind] }} />
+              <span key={kind} className="block w-full flex-1" style={{ backgroundColor: layerKindColors[kind] }} />
             ))}
           </button>
         ))}

@@ -6,7 +6,7 @@ import { saveFile } from '../../client/save-file'
 import { BytesFigure, CountFigure } from '../../ui/bytes-figure'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
-import { layerKindColours } from '../plan/layer-kinds'
+import { layerKindColors } from '../plan/layer-kinds'
 import { type LayerRow, layersCsv } from './layer-rows'
 
 const byteColumns = ['keyBytes', 'valueBytes', 'stateBytes', 'bytes'] as const
@@ -57,7 +57,7 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
                       key={kind}
                       aria-hidden
                       className="size-2.5 shrink-0 rounded-[2px]"
-                      style={{ backgroundColor: layerKindColours[kind] }}
+                      style={{ backgroundColor: layerKindColors[kind] }}
                     />
                   ))}
                   {layers.keeps(row.kinds)}

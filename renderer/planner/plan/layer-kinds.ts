@@ -4,7 +4,7 @@ import { installedRelease } from '../../../core/kv/shape/release'
 
 export { type LayerKind, layerKindOf } from '../../../core/kv/layer-kinds'
 
-export const layerKindColours: Readonly<Record<LayerKind, string>> = {
+export const layerKindColors: Readonly<Record<LayerKind, string>> = {
   full: 'var(--kind-full)',
   sliding: 'var(--kind-sliding)',
   compressed: 'var(--kind-compressed)',
@@ -13,7 +13,7 @@ export const layerKindColours: Readonly<Record<LayerKind, string>> = {
   none: 'var(--kind-none)',
 }
 
-export const layerKindOrder = Object.keys(layerKindColours) as readonly LayerKind[]
+export const layerKindOrder = Object.keys(layerKindColors) as readonly LayerKind[]
 
 export function hasSlidingLayers({ releases }: CacheShape): boolean {
   const release = releases[installedRelease]

@@ -3,12 +3,12 @@ import type { Bill } from '../../../core/plan/bill'
 import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { firstOffloaded } from '../../../core/plan/parts/split-weights'
-import { layerKindColours, layerKindOf, layerKindOrder } from './layer-kinds'
+import { layerKindColors, layerKindOf, layerKindOrder } from './layer-kinds'
 
 export interface Segment {
   readonly id: keyof Copy['planner']['memory']['segments']
   readonly bytes: number
-  readonly colour: string
+  readonly color: string
   readonly isEstimate: boolean
   /** The 90th percentile of an estimate's measured relative error; null: not measured. */
   readonly errorShare: number | null
@@ -46,7 +46,7 @@ function weights(bill: Bill, location: MemoryLocation, assumedBytes: number): Se
     {
       id: 'weights',
       bytes: isEstimate ? assumedBytes : bytes,
-      colour: 'var(--kind-weights)',
+      color: 'var(--kind-weights)',
       isEstimate,
       errorShare: null,
     },
@@ -59,7 +59,7 @@ function caches({ plan, gpuLayers }: Bill, location: MemoryLocation, layers: num
   return layerKindOrder.map((kind) => ({
     id: kind,
     bytes: here.reduce((sum, layer) => (layerKindOf(layer.kind) === kind ? sum + layer.kBytes + layer.vBytes + layer.stateBytes : sum), 0),
-    colour: layerKindColours[kind],
+    color: layerKindColors[kind],
     isEstimate: plan.assumed,
     errorShare: null,
   }))
@@ -73,7 +73,7 @@ function others({ parts }: Bill, location: MemoryLocation): Segment[] {
     return {
       id: kind,
       bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
-      colour: `var(--kind-${kind})`,
+      color: `var(--kind-${kind})`,
       isEstimate: found.some(({ source }) => source === 'estimate'),
       errorShare: found[0]?.errorShare ?? null,
       part: found[0],

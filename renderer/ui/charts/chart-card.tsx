@@ -24,7 +24,7 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
   const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {
     const chart = drawing.current?.querySelector('svg')
     if (!chart) return
-    const entries = legend.map(({ name, look }) => ({ name, colour: lineStyles(look).stroke, dashes: lineStyles(look).strokeDasharray }))
+    const entries = legend.map(({ name, look }) => ({ name, color: lineStyles(look).stroke, dashes: lineStyles(look).strokeDasharray }))
     void how(chart, { title, notes: [source, note], legend: entries })
   }
   return (

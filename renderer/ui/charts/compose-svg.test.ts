@@ -8,10 +8,10 @@ const picture = composeSvg({
   height: 200,
   drawing: '<circle r="1"/>',
   legend: [
-    { name: 'f16', colour: 'rgb(0, 105, 168)', dashes: '' },
-    { name: '<q8_0>', colour: 'rgb(184, 74, 0)', dashes: '6 3' },
+    { name: 'f16', color: 'rgb(0, 105, 168)', dashes: '' },
+    { name: '<q8_0>', color: 'rgb(184, 74, 0)', dashes: '6 3' },
   ],
-  colours: { paper: '#fff', ink: '#000', soft: '#555' },
+  colors: { paper: '#fff', ink: '#000', soft: '#555' },
 })
 
 describe('a chart that is saved as a picture', () => {
@@ -31,7 +31,7 @@ describe('a chart that is saved as a picture', () => {
       height: 1,
       drawing: '',
       legend: [],
-      colours: { paper: '', ink: '', soft: '' },
+      colors: { paper: '', ink: '', soft: '' },
     })
     expect(long.match(/(word ?)+/g)?.map((line) => line.split(' ').length)).toEqual([12, 8])
   })

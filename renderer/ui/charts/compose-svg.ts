@@ -8,11 +8,11 @@ export interface ChartPicture {
   /** SVG elements; the origin is the upper left corner. */
   readonly drawing: string
   readonly legend: readonly LegendEntry[]
-  readonly colours: { readonly paper: string; readonly ink: string; readonly soft: string }
+  readonly colors: { readonly paper: string; readonly ink: string; readonly soft: string }
 }
 export interface LegendEntry {
   readonly name: string
-  readonly colour: string
+  readonly color: string
   /** Value of `stroke-dasharray`; '': a solid line. */
   readonly dashes: string
 }
@@ -22,25 +22,25 @@ const lineHeight = 18
 const characterWidth = 6.4
 const family = 'Inter, system-ui, sans-serif'
 
-export function composeSvg({ title, notes: paragraphs, width, height, drawing, legend, colours }: ChartPicture): string {
+export function composeSvg({ title, notes: paragraphs, width, height, drawing, legend, colors }: ChartPicture): string {
   const notes = paragraphs.flatMap((note) => wrapped(note, Math.floor(width / characterWidth)))
   const top = margin + 22 + notes.length * lineHeight
   const legendTop = top + height + 8
   const fullWidth = width + 2 * margin
   const fullHeight = legendTop + legend.length * lineHeight + margin
-  const text = (x: number, y: number, size: number, colour: string, content: string, weight = 400) =>
-    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeXml(content)}</text>`
+  const text = (x: number, y: number, size: number, color: string, content: string, weight = 400) =>
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escapeXml(content)}</text>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" font-family="${family}">`,
-    `<rect width="${fullWidth}" height="${fullHeight}" fill="${colours.paper}"/>`,
-    text(margin, margin + 12, 14, colours.ink, title, 600),
-    ...notes.map((note, at) => text(margin, margin + 14 + (at + 1) * lineHeight, 12, colours.soft, note)),
+    `<rect width="${fullWidth}" height="${fullHeight}" fill="${colors.paper}"/>`,
+    text(margin, margin + 12, 14, colors.ink, title, 600),
+    ...notes.map((note, at) => text(margin, margin + 14 + (at + 1) * lineHeight, 12, colors.soft, note)),
     `<g transform="translate(${margin} ${top})">${drawing}</g>`,
-    ...legend.flatMap(({ name, colour, dashes }, at) => {
+    ...legend.flatMap(({ name, color, dashes }, at) => {
       const y = legendTop + at * lineHeight + 10
       return [
-        `<line x1="${margin}" x2="${margin + 24}" y1="${y}" y2="${y}" stroke="${colour}" stroke-width="2"${dashes ? ` stroke-dasharray="${dashes}"` : ''}/>`,
-        text(margin + 32, y + 4, 12, colours.soft, name),
+        `<line x1="${margin}" x2="${margin + 24}" y1="${y}" y2="${y}" stroke="${color}" stroke-width="2"${dashes ? ` stroke-dasharray="${dashes}"` : ''}/>`,
+        text(margin + 32, y + 4, 12, colors.soft, name),
       ]
     }),
     '</svg>',

@@ -51,7 +51,7 @@ interface RowProps {
 
 function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
   const { name, look, bar, dot, whisker, tick, text } = row
-  const colour = `var(--series-${(look % 7) + 1})`
+  const color = `var(--series-${(look % 7) + 1})`
   return (
     <g>
       <text x={0} y={middle + 4} fill="var(--ink-soft)">
@@ -65,7 +65,7 @@ function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
           width={Math.max(1, xOf(bar[1]) - xOf(bar[0]))}
           height={barHeight}
           rx={2}
-          fill={colour}
+          fill={color}
           fillOpacity={0.75}
         />
       )}
@@ -73,7 +73,7 @@ function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
       {tick !== null && (
         <line x1={xOf(tick)} x2={xOf(tick)} y1={middle - 9} y2={middle + 9} stroke="var(--ink)" strokeWidth={2} strokeDasharray="3 2" />
       )}
-      {dot !== null && <circle cx={xOf(dot)} cy={middle} r={4.5} fill={colour} stroke="var(--paper)" strokeWidth={1.5} />}
+      {dot !== null && <circle cx={xOf(dot)} cy={middle} r={4.5} fill={color} stroke="var(--paper)" strokeWidth={1.5} />}
       <text x={end + 8} y={middle + 4} fill="var(--ink)">
         {text}
       </text>

@@ -48,15 +48,15 @@ export async function savePng(chart: SVGSVGElement, file: ChartFile): Promise<vo
 function pictureOf(chart: SVGSVGElement, { title, notes, legend }: ChartFile): string {
   const { width, height } = chart.getBoundingClientRect()
   const root = getComputedStyle(document.documentElement)
-  const colour = (name: string) => root.getPropertyValue(name).trim()
+  const color = (name: string) => root.getPropertyValue(name).trim()
   return composeSvg({
     title,
     notes,
     width: Math.ceil(width),
     height: Math.ceil(height),
     drawing: drawingOf(chart),
-    legend: legend.map((entry) => ({ ...entry, colour: colour(entry.colour.replace(/^var\((.*)\)$/, '$1')) || entry.colour })),
-    colours: { paper: colour('--paper'), ink: colour('--ink'), soft: colour('--ink-soft') },
+    legend: legend.map((entry) => ({ ...entry, color: color(entry.color.replace(/^var\((.*)\)$/, '$1')) || entry.color })),
+    colors: { paper: color('--paper'), ink: color('--ink'), soft: color('--ink-soft') },
   })
 }
 

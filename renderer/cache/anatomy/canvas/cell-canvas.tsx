@@ -69,9 +69,9 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, 
           className="relative w-fit rounded-sm"
         >
           <canvas ref={canvas} width={layout.width} height={layout.height} className="block" aria-hidden />
-          <Bars cells={marked} layout={layout} colour="var(--ink)" />
-          <Bars cells={behind(gaps.map(({ at }) => at))} layout={layout} colour="var(--ink)" dashes="2 2" />
-          {shared && <Bars cells={behind([shared.tokens])} layout={layout} colour="var(--accent)" />}
+          <Bars cells={marked} layout={layout} color="var(--ink)" />
+          <Bars cells={behind(gaps.map(({ at }) => at))} layout={layout} color="var(--ink)" dashes="2 2" />
+          {shared && <Bars cells={behind([shared.tokens])} layout={layout} color="var(--accent)" />}
           {shown !== undefined && <Mark cell={shown} layout={layout} />}
         </div>
       </div>
@@ -124,15 +124,15 @@ function usePalette(): CellPalette {
 interface BarsProps {
   readonly cells: readonly number[]
   readonly layout: CellLayout
-  readonly colour: string
+  readonly color: string
   readonly dashes?: string
 }
 
-function Bars({ cells, layout: { columns, side }, colour, dashes }: BarsProps) {
+function Bars({ cells, layout: { columns, side }, color, dashes }: BarsProps) {
   const path = cells.map((cell) => `M${((cell % columns) + 1) * side - 1} ${Math.floor(cell / columns) * side - 2}v${side + 3}`).join('')
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
-      <path d={path} stroke={colour} strokeWidth="3" strokeDasharray={dashes} />
+      <path d={path} stroke={color} strokeWidth="3" strokeDasharray={dashes} />
     </svg>
   )
 }

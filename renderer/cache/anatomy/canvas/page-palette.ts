@@ -5,14 +5,14 @@ const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant',
 
 export function pagePalette(): CellPalette {
   const style = getComputedStyle(document.documentElement)
-  const numberOf = (name: string) => colourNumber(style.getPropertyValue(name).trim())
+  const numberOf = (name: string) => colorNumber(style.getPropertyValue(name).trim())
   const ground = numberOf('--panel')
   return { ink: inks.map(numberOf), ground, reused: ground }
 }
 
 /** Turns `#0069a8` into 0xffa86900. */
-function colourNumber(colour: string): number {
-  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? []
-  if (!red || !green || !blue) throw new Error(`Expected a colour like #0069a8, got "${colour}"`)
+function colorNumber(color: string): number {
+  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color) ?? []
+  if (!red || !green || !blue) throw new Error(`Expected a color like #0069a8, got "${color}"`)
   return Number.parseInt(`ff${blue}${green}${red}`, 16) >>> 0
 }

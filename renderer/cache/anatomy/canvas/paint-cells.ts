@@ -27,9 +27,9 @@ export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8
 
 function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
   const inks = new Uint32Array(2 * reusedFlag)
-  for (const [code, colour] of ink.entries()) {
-    inks[code] = colour
-    inks[code | reusedFlag] = hasStripes ? colour : half(colour, reused)
+  for (const [code, color] of ink.entries()) {
+    inks[code] = color
+    inks[code | reusedFlag] = hasStripes ? color : half(color, reused)
   }
   return inks
 }
@@ -39,21 +39,20 @@ function paintLine(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, r
   const end = Math.min(codes.length, (row + 1) * columns)
   let at = row * side * width
   for (let cell = row * columns; cell < end; cell++) {
-    const colour = inks[codes[cell] as number] as number
-    for (let x = 0; x < side - gap; x++) pixels[at + x] = colour
+    const color = inks[codes[cell] as number] as number
+    for (let x = 0; x < side - gap; x++) pixels[at + x] = color
     at += side
   }
 }
 
-function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayout, codes: Uint8Array, row: number, colour: number): void {
+function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayout, codes: Uint8Array, row: number, color: number): void {
   const end = Math.min(codes.length, (row + 1) * columns)
   for (let cell = row * columns; cell < end; cell++)
-    if (((codes[cell] as number) & reusedFlag) !== 0)
-      stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, colour)
+    if (((codes[cell] as number) & reusedFlag) !== 0) stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, color)
 }
 
-function stripe(pixels: Uint32Array, start: number, width: number, side: number, colour: number): void {
-  for (let y = 0; y < side; y++) for (let x = (3 - (y % 3)) % 3; x < side; x += 3) pixels[start + y * width + x] = colour
+function stripe(pixels: Uint32Array, start: number, width: number, side: number, color: number): void {
+  for (let y = 0; y < side; y++) for (let x = (3 - (y % 3)) % 3; x < side; x += 3) pixels[start + y * width + x] = color
 }
 
 const half = (left: number, right: number): number => ((((left >>> 1) & 0x7f7f7f7f) + ((right >>> 1) & 0x7f7f7f7f)) | 0xff000000) >>> 0

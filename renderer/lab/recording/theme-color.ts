@@ -14,7 +14,7 @@ export const useTheme = (): string =>
   )
 
 /** `name`: `--series-1`. The canvas normalizes any color to #rrggbb. */
-export function colourOf(name: string): readonly [red: number, green: number, blue: number] {
+export function colorOf(name: string): readonly [red: number, green: number, blue: number] {
   const brush = document.createElement('canvas').getContext('2d')
   if (!brush) return [0, 0, 0]
   brush.fillStyle = getComputedStyle(root).getPropertyValue(name).trim()
