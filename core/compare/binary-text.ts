@@ -1,6 +1,6 @@
 const charactersPerStrangeOne = 100
 
-/** null if `text` is text. */
+/** Returns the index of the first binary character, or null for plain text. */
 export function binaryAt(text: string): number | null {
   const nul = text.indexOf('\0')
   if (nul >= 0) return nul

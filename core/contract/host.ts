@@ -209,7 +209,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Tries backends that were not tried since the start; with `again`, all. */
+    /** Tries the backends that have not been tried since the app started. With `again`, tries all backends. */
     probe: oc
       .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))

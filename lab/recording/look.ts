@@ -89,7 +89,7 @@ function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, 
   return { tokens, cells }
 }
 
-/** Scores of the prompt's tokens; those of the answer stay, and an old conversation's go first. */
+/** Keeps the scores of the prompt's tokens. Tokens of the answer get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
 const ofPrompt = ({ lane: { oldTokens, promptTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
   Float64Array.from(tokens, (token) => {
     if (token < oldTokens) return 0

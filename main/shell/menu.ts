@@ -1,4 +1,4 @@
-/** Electron's own labels are English, so every item has one. */
+/** Electron's default labels are English, so every item sets its own label. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/commands/app-commands'
 import type { Copy } from '../../core/copy/copy'

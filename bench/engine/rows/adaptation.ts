@@ -11,7 +11,7 @@ export interface Adaptation {
   readonly longestGapMs: number
   /** Since the load began; null: not during the load. */
   readonly loweredAfterMs: number | null
-  /** Since the load ended; null: not before the answer's end. */
+  /** Milliseconds from the end of the load until the threads were raised; null if the answer ended first. */
   readonly raisedAfterMs: number | null
   /** Gaps from the change of threads to the load's end; without a change, all under load. */
   readonly p50Ms: number

@@ -30,7 +30,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** v0.4.0 requires a flag for each of `of`, or one for all; v0.5.0 any length. */
+/** llama.cpp v0.4.0 requires one flag per layer of `of`, or one flag for all. v0.5.0 accepts a list of any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {

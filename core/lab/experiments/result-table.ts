@@ -6,7 +6,7 @@ export interface ColumnWords {
   readonly label: string
   /** null for names and plain counts. */
   readonly unit: string | null
-  /** What names in the cells are called; absent: as they are. */
+  /** Display names for the names in the cells. If absent, they are shown unchanged. */
   readonly names?: Readonly<Record<string, string>>
 }
 

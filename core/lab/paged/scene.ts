@@ -1,4 +1,4 @@
-/** Small enough to show every slot. */
+/** The scenes about paged memory use a pool that is small enough to draw every slot. */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { type PoolGauges, poolGauges } from './gauges'

@@ -4,7 +4,7 @@ import type { PolicyName } from '../selection/policy'
 
 export const policyNames: readonly PolicyName[] = policies.map(({ name }) => name)
 
-/** Typical bugs of a self-written engine. */
+/** Typical bugs in a home-grown engine. */
 export const laneFaults = ['none', 'positions-restart', 'keeps-old-cells'] as const
 export type LaneFault = (typeof laneFaults)[number]
 

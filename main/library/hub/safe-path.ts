@@ -1,4 +1,4 @@
-/** Refuses names that any system forbids, because a library can move. */
+/** Refuses names that any system forbids, because users can move a library to another system. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'

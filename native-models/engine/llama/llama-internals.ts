@@ -69,7 +69,7 @@ const contextMethods = [
   'setThreads',
 ] as const
 
-/** undefined: this node-llama-cpp has another shape. */
+/** Returns undefined if the internals of this node-llama-cpp version differ. */
 export function internalsOf(context: LlamaContext, model: LlamaModel, probe: LlamaContextSequence): Internals | undefined {
   const addonContext = (context as unknown as HiddenContext)._ctx
   const { _model: addonModel, _llama: llama } = model as unknown as HiddenModel

@@ -30,7 +30,7 @@ export interface ComparisonSetup {
   readonly cacheless: { readonly prompt: string; readonly tokens: number }
 }
 
-/** Half the bits, a quarter, and a mixture that spares the keys. */
+/** Half the bits, a quarter, and a mix that gives keys more bits. */
 const firstPairs: readonly (readonly [KvType, KvType])[] = [
   ['f16', 'f16'],
   ['q8_0', 'q8_0'],

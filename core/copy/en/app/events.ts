@@ -5,7 +5,7 @@ import { backends } from '../models/backends'
 import { engineEndText } from '../reasons/process-ends'
 import { templateProblemText } from '../reasons/template-problem'
 
-const ends = { done: 'finished', paused: 'was paused', cancelled: 'was cancelled' } as const
+const ends = { done: 'finished', paused: 'was paused', cancelled: 'was canceled' } as const
 
 export const events = {
   'engine-starting': () => 'The engine is starting.',

@@ -38,7 +38,7 @@ export const composer = {
   countMeaning(usedTokens: number | undefined, contextTokens: number): string {
     const used =
       usedTokens === undefined
-        ? `How many of the ${tokens(contextTokens)} of the context the conversation uses is not known yet`
+        ? `It is not known yet how many of the ${tokens(contextTokens)} of the context the conversation uses`
         : `The conversation uses ${formatCount(usedTokens)} of the ${tokens(contextTokens)} of the context`
     return `Tokens of your message only. ${used}; the chat template adds a few for each message.`
   },

@@ -14,11 +14,11 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
   stop: { name: 'The answer stops', note: 'A prompt that is too long is refused. Nothing is lost.' },
   'drop-oldest': {
     name: 'The oldest turns leave',
-    note: 'Turns leave until a quarter of the context is free. The system prompt and the messages that you chose to keep stay.',
+    note: 'The oldest turns are dropped until a quarter of the context is free. The system prompt and the messages that you chose to keep stay.',
   },
   'sink-recency': {
     name: 'Only the first and the last tokens stay',
-    note: 'For very long conversations. The tokens in between leave in chunks, even from the middle of a message.',
+    note: 'For very long conversations. The tokens in between are dropped in chunks, even from the middle of a message.',
   },
 }
 

@@ -56,7 +56,7 @@ export const charts = {
       top1: { name: 'Top-1', note: 'Tokens on which the setting and the reference agree, in %. Error bars: standard error.' },
       perplexity: {
         name: 'PPL',
-        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error; most of it is common to all settings.',
+        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error. Most of this error is the same for every setting, because all settings read the same text.',
       },
     },
     label: (rows: readonly Row[]): string => label('Quality', rows),

@@ -20,7 +20,7 @@ export const compareSentences = {
     ),
   'compare-task-failed': ({ reason }) => say(`The measurement failed. ${taskTroubleText(reason)}`, 'Run it again, or remove this setting.'),
   'file-too-large': ({ name, sizeBytes, limitBytes }) =>
-    say(`${name} has ${formatBytes(sizeBytes)}. At most ${formatBytes(limitBytes)} can be read.`, 'Choose another file, or split it.'),
+    say(`${name} is ${formatBytes(sizeBytes)}. Headroom reads files of up to ${formatBytes(limitBytes)}.`, 'Choose another file, or split it.'),
   'compare-import-refused': ({ name, reason }) => {
     const { what, todo } = importProblemText(reason)
     return say(`${name} cannot be imported. ${what}`, todo)
@@ -48,7 +48,7 @@ export const compareSentences = {
     ),
   'lab-text-too-long': ({ textTokens, contextTokens }) =>
     say(
-      `The text has ${formatCount(textTokens)} tokens. This model can record ${formatCount(contextTokens)}.`,
+      `The text has ${formatCount(textTokens)} tokens. A recording with this model can have at most ${formatCount(contextTokens)} tokens.`,
       'Shorten the text, or request fewer tokens.',
     ),
   'lab-busy': ({ experiment }) =>

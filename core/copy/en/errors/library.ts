@@ -33,7 +33,7 @@ export const librarySentences = {
     say(
       {
         'unknown-issuer': `The certificate of ${hostOf(url)} is not signed by an issuer that this machine trusts (${name}).`,
-        'out-of-date': `The certificate of ${hostOf(url)} is not valid on today’s date (${name}).`,
+        'out-of-date': `The certificate of ${hostOf(url)} has expired or is not valid yet (${name}).`,
         'other-server': `The certificate of ${hostOf(url)} was issued for another server (${name}).`,
       }[reason],
       {

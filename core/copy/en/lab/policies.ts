@@ -44,7 +44,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   snapkv: {
     title: 'SnapKV',
-    idea: `After the prompt, keeps its last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those. The answer is kept in addition.`,
+    idea: `After the prompt, keeps its last ${observedQueries} tokens, the tokens that their queries look at most, and the neighbors of those. The tokens of the answer are kept as well, on top of the budget.`,
     departs: snapKvDeparts,
   },
   'snapkv-each-step': {

@@ -68,7 +68,7 @@ export const get = {
 function tokenState(token: LibraryState['network']['token'], isDesktop: boolean): string {
   switch (token) {
     case 'none':
-      return 'Some models need an account. Accept their terms on their page, then create a token with the right to read (on the hub: Settings, Access Tokens).'
+      return 'Some models need an account. Accept their terms on their page, then create a token with read permission (on the hub: Settings, Access Tokens).'
     case 'keychain':
       return 'A token is stored in the system’s keychain.'
     case 'memory':

@@ -37,7 +37,7 @@ export const headline = {
     unit: 'tokens',
     detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
       if (tokens === null) return machineUnknown
-      if (tokens === 0) return `not even ${leastTokens} tokens fit${hasWeights ? '' : ', even without weights'}`
+      if (tokens === 0) return `fewer than ${leastTokens} tokens fit${hasWeights ? '' : ', without counting the weights'}`
       return `${isAllTrained ? 'the full trained context' : 'fit into free memory'}${hasWeights ? '' : ', without weights'}`
     },
   },

@@ -34,7 +34,7 @@ function summedScores(heads: readonly HeadCells[], cells: number): Float64Array 
   return sums
 }
 
-/** As many chunks as the budget's share of all of them; they fit, because a shorter last chunk has the window and is among them. */
+/** Picks as many chunks as the budget allows. Only the last chunk can be shorter; it contains the window, so it is always picked, and the result never exceeds the budget. */
 function bestChunks(scores: Float64Array, budget: number): number[][] {
   const cells = scores.length
   const chunks = range(0, Math.ceil(cells / chunkTokens)).map((chunk) =>
