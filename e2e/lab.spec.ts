@@ -84,7 +84,9 @@ test.describe('on the fake engine', () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('textbox', { name: 'Question' }).fill('A long text. '.repeat(300))
       await record.click()
-      await expect(page.getByRole('alert')).toContainText(/tokens\. A recording with this model can have at most 352 tokens.*Shorten the text/)
+      await expect(page.getByRole('alert')).toContainText(
+        /tokens\. A recording with this model can have at most 352 tokens.*Shorten the text/,
+      )
     })
   })
 

@@ -20,7 +20,10 @@ export const compareSentences = {
     ),
   'compare-task-failed': ({ reason }) => say(`The measurement failed. ${taskTroubleText(reason)}`, 'Run it again, or remove this setting.'),
   'file-too-large': ({ name, sizeBytes, limitBytes }) =>
-    say(`${name} is ${formatBytes(sizeBytes)}. Headroom reads files of up to ${formatBytes(limitBytes)}.`, 'Choose another file, or split it.'),
+    say(
+      `${name} is ${formatBytes(sizeBytes)}. Headroom reads files of up to ${formatBytes(limitBytes)}.`,
+      'Choose another file, or split it.',
+    ),
   'compare-import-refused': ({ name, reason }) => {
     const { what, todo } = importProblemText(reason)
     return say(`${name} cannot be imported. ${what}`, todo)
