@@ -312,6 +312,6 @@ test.describe('on a fast engine', () => {
     await page.getByRole('textbox', { name: 'Threads', exact: true }).fill(Array.from({ length: 60 }, (_, at) => at + 1).join(' '))
     await page.getByRole('button', { name: 'Use 180 settings' }).click()
     await page.getByRole('button', { name: 'Thorough' }).click()
-    await expect(page.getByRole('alert')).toContainText(/cells/)
+    await expect(page.getByRole('alert')).toContainText(/measurements/)
   })
 })
