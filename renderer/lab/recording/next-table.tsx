@@ -39,7 +39,7 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
     >
       <table className="w-full table-fixed text-[12px]">
         <colgroup>
-          <col className="w-28" />
+          <col className="w-44" />
           <col />
           <col className="w-[36%]" />
         </colgroup>
