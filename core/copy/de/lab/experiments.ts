@@ -28,7 +28,7 @@ export const experiments: typeof english = {
     policies: {
       title: 'Verdrängungsstrategien',
       question: 'Wie viel Qualität bleibt, wenn ein Cache nur begrenzt viele Zellen halten darf? Jede Strategie mit mehreren Budgets.',
-      duration: 'etwa 8 Minuten',
+      duration: 'etwa 15 Minuten',
     },
     'kv-types': {
       title: 'Typen der Cache-Elemente',

@@ -32,7 +32,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   policies: {
     title: 'Eviction policies',
     question: 'How much quality is left if a cache may hold only a limited number of cells? Every policy at several budgets.',
-    duration: 'about 8 minutes',
+    duration: 'about 15 minutes',
   },
   'kv-types': {
     title: 'Types of the cache’s elements',
