@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { keepComposerTexts } from './chat/conversation/composer-texts'
+import { openAtStart } from './chat/conversation/open-at-start'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
 import { reloadOnNewLink } from './client/link-token'
@@ -14,6 +15,7 @@ reportWindowErrors()
 reloadOnNewLink()
 keepGaps()
 keepComposerTexts()
+void openAtStart()
 void keepConnected()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -18,6 +18,7 @@ import { Segmented } from '../ui/controls/segmented'
 import { focusSoon } from '../window/focus-soon'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
 import { BackendSection } from './backend-section'
+import { ConversationSection } from './conversation-section'
 import { DataSection } from './data-section'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 import { SessionSection } from './session-section'
@@ -38,6 +39,7 @@ export function PreferencesScreen() {
           </div>
         )}
         <Appearance />
+        <ConversationSection />
         <BackendSection />
         <SessionSection />
         <DataSection />

@@ -38,6 +38,8 @@ const button = (name: string): HTMLButtonElement => {
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
 /** The limit ends a hanging test; no test depends on speed. */
 const until = (check: () => unknown) => vi.waitFor(check, 30_000)
+/** Every answer of the fake host has arrived by then. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
 
 beforeEach(() => {
@@ -86,6 +88,33 @@ describe('a message', () => {
   it('shows its failure in an alert', () => {
     show(chat.MessageFailed)
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('disk')
+  })
+})
+
+describe('the chat', () => {
+  it('starts with a new conversation, or with the last one if the user prefers it', async () => {
+    show(chat.ScreenStartingNew)
+    await until(() => expect(named(chat.ScreenStartingNew, 'preferences.read')).toHaveLength(1))
+    await settled()
+    expect(named(chat.ScreenStartingNew, 'conversations.read')).toEqual([])
+    show(chat.ScreenStartingWithLast)
+    await until(() => expect(box.querySelectorAll('article').length).toBeGreaterThan(0))
+    expect(named(chat.ScreenStartingWithLast, 'conversations.read')).toMatchObject([{ input: { conversationId: 'c' } }])
+  })
+  it('keeps a new conversation open after a reload if it has unsent text', async () => {
+    show(chat.ScreenStartingWithUnsentText)
+    await until(() => expect(named(chat.ScreenStartingWithUnsentText, 'unsent.read')).toHaveLength(1))
+    await settled()
+    expect(named(chat.ScreenStartingWithUnsentText, 'conversations.read')).toEqual([])
+  })
+})
+
+describe('the preferences', () => {
+  it('store which conversation Headroom starts with', async () => {
+    show(settings.PreferencesFull)
+    flushSync(() => button('The last conversation').click())
+    expect(button('The last conversation').getAttribute('aria-pressed')).toBe('true')
+    expect(named(settings.PreferencesFull, 'preferences.write')).toMatchObject([{ input: { startConversation: 'last' } }])
   })
 })
 

@@ -19,6 +19,10 @@ export type NumberLanguage = (typeof numberLanguages)[number]
 export const sendKeys = ['Enter', 'Mod+Enter'] as const
 export type SendKey = (typeof sendKeys)[number]
 
+/** What a window shows when it opens. `last`: the conversation at the top of the list. */
+export const startConversations = ['new', 'last'] as const
+export type StartConversation = (typeof startConversations)[number]
+
 /** GiB for all saved caches; 0: nothing is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
@@ -29,6 +33,7 @@ export interface PreferenceValues {
   readonly density: Density
   readonly language: Language
   readonly numbers: NumberLanguage
+  readonly startConversation: StartConversation
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly updates: boolean
@@ -42,6 +47,7 @@ export const defaultPreferences: PreferenceValues = {
   density: 'comfortable',
   language: 'system',
   numbers: 'system',
+  startConversation: 'new',
   sendKey: 'Enter',
   sessionGibibytes: 4,
   updates: false,

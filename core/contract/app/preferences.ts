@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appCommands } from '../commands/app-commands'
-import { densities, fontSizes, languages, numberLanguages, sendKeys, sessionBudgets, themes } from './preference-values'
+import { densities, fontSizes, languages, numberLanguages, sendKeys, sessionBudgets, startConversations, themes } from './preference-values'
 
 export const preferences = z.object({
   theme: z.enum(themes),
@@ -8,6 +8,7 @@ export const preferences = z.object({
   density: z.enum(densities),
   language: z.enum(languages),
   numbers: z.enum(numberLanguages),
+  startConversation: z.enum(startConversations),
   sendKey: z.enum(sendKeys),
   sessionGibibytes: z.literal(sessionBudgets),
   updates: z.boolean(),

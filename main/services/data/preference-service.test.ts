@@ -34,8 +34,8 @@ describe('preferences', () => {
     expect(seen).toEqual([{ ...defaultPreferences, theme: 'dark' }, defaultPreferences])
   })
   it('survive a restart, and values that are not given stay the same', () => {
-    open().write({ theme: 'dark', sendKey: 'Mod+Enter', fontSize: undefined })
-    expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark', sendKey: 'Mod+Enter' })
+    open().write({ theme: 'dark', startConversation: 'last', sendKey: 'Mod+Enter', fontSize: undefined })
+    expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark', startConversation: 'last', sendKey: 'Mod+Enter' })
     expect(state.value.notices).toEqual([])
   })
   it('set the language of numbers', () => {
@@ -57,9 +57,16 @@ describe('preferences', () => {
     expect(preferences.values.shortcuts).toEqual({})
   })
   it('are reset one by one if their stored values are invalid, with a notice', () => {
-    store.preferences.set('preferences', { theme: 'pink', fontSize: 115, numbers: 7, sendKey: 'Tab', shortcuts: { stop: 'Mod+K' } })
+    store.preferences.set('preferences', {
+      theme: 'pink',
+      fontSize: 115,
+      numbers: 7,
+      startConversation: 'first',
+      sendKey: 'Tab',
+      shortcuts: { stop: 'Mod+K' },
+    })
     expect(open().values).toEqual({ ...defaultPreferences, fontSize: 115 })
-    expect(state.value.notices.at(-1)?.facts).toEqual({ names: ['theme', 'numbers', 'sendKey', 'shortcuts'] })
+    expect(state.value.notices.at(-1)?.facts).toEqual({ names: ['theme', 'numbers', 'startConversation', 'sendKey', 'shortcuts'] })
   })
   it('are all reset, with one notice, if none can be read', () => {
     store.preferences.set('preferences', 'nonsense')

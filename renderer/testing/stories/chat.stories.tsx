@@ -1,15 +1,17 @@
-import { defaultPreferences } from '../../../core/contract/app/preference-values'
+import { defaultPreferences, type StartConversation } from '../../../core/contract/app/preference-values'
 import type { TurnUpdate } from '../../../core/contract/chat/turn'
+import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { ChatScreen } from '../../chat/chat-screen'
 import { Composer } from '../../chat/composer/composer'
 import { changeComposerText } from '../../chat/conversation/composer-texts'
 import { conversationStore } from '../../chat/conversation/conversation-store'
+import { openAtStart } from '../../chat/conversation/open-at-start'
 import { EmptyThread } from '../../chat/empty-thread'
 import { Message } from '../../chat/message'
 import { Thread } from '../../chat/thread'
 import { forgetTurn } from '../../client/live-turns'
 import { preferenceStore } from '../../window/preference-store'
-import { answer, appState, endlessWord, loading, longThread, message, pocket, ready, streaming, thread } from '../facts'
+import { answer, appState, conversation, endlessWord, loading, longThread, message, pocket, ready, streaming, thread } from '../facts'
 import { openStream } from '../fake-host'
 import { story } from '../story'
 
@@ -55,6 +57,22 @@ export const ScreenError = story(() => <ChatScreen />, {
     conversationStore.setState({ trouble: { code: 'disk-full', facts: { path: '/data/headroom.sqlite' } } })
   },
 })
+const starting = (startConversation: StartConversation, unsent: UnsentText[] = []) =>
+  story(() => <ChatScreen />, {
+    app,
+    engine,
+    host: {
+      preferences: { read: () => ({ ...defaultPreferences, startConversation }) },
+      conversations: { list: () => [conversation(), conversation({ id: 'older' })], read: () => thread() },
+      unsent: { read: () => unsent },
+    },
+    before: () => void openAtStart(),
+  })
+export const ScreenStartingNew = starting('new')
+export const ScreenStartingWithLast = starting('last')
+export const ScreenStartingWithUnsentText = starting('last', [
+  { conversationId: null, text: 'What is', pasted: '', typedSystemPrompt: null, isPrivate: false },
+])
 export const ThreadLoading = story(() => <Thread />, { app, before: () => conversationStore.setState({ openId: 'c', thread: undefined }) })
 export const ThreadFull = story(() => <Thread />, { app, before: () => open() })
 export const ThreadOverflowing = story(() => <Thread />, { app, before: () => open(longThread(500)) })

@@ -25,6 +25,13 @@ export const preferences: typeof english = {
     motion: 'Wünscht das System weniger Bewegung, gibt es keine Animationen.',
   },
 
+  conversations: {
+    title: 'Unterhaltungen',
+    start: 'Beim Start von Headroom',
+    startNote: 'Die letzte Unterhaltung steht in der Liste ganz oben.',
+    starts: { new: 'Eine neue Unterhaltung', last: 'Die letzte Unterhaltung' },
+  },
+
   backends: {
     title: 'Grafikkarte',
     automatic: (backend) => `Automatisch wählt ${backend}`,

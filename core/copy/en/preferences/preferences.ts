@@ -27,6 +27,13 @@ export const preferences = {
     motion: 'There are no animations if the system asks for reduced motion.',
   },
 
+  conversations: {
+    title: 'Conversations',
+    start: 'When Headroom starts',
+    startNote: 'The last conversation is at the top of the list.',
+    starts: { new: 'A new conversation', last: 'The last conversation' },
+  },
+
   backends: {
     title: 'Graphics card',
     automatic: (backend: string): string => `Automatic uses ${backend}`,
