@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { attentionPattern, recordedLook, recording as recordingSchema } from '../../core/contract/lab/lab'
 import type { LabQuestions } from '../../core/lab/lab-process'
+import { policies } from '../../core/lab/policies/all'
 import { cellsRead } from '../../core/lab/policies/keys/quest'
 import { policyNames } from '../../core/lab/recording/limits'
 import { weightOfByte } from '../../core/lab/recording/weight-bytes'
@@ -121,18 +122,21 @@ describe('the details of a step', () => {
   })
 })
 
-it.each(policyNames.map((name) => [name]))('%s can be recorded and examined', async (name) => {
-  const one = await made({ lanes: [lane(name), lane(name)], answerTokens: 2 })
-  const { lanes } = recordingSchema.parse(one.recording)
-  expect(lanes[0]).toEqual(lanes[1])
-  recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
-  // Even if Quest reads only some pages.
-  const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
-  const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
-  // A budget of 24 is one page of 16.
-  if (name === 'quest') expect(last.filter((byte) => byte > 0).length).toBeLessThanOrEqual(cellsRead(rows, 24))
-  expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
-})
+it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)] as const))(
+  '%s can be recorded and examined',
+  async (name, budgetTokens) => {
+    const one = await made({ lanes: [lane(name), lane(name)], answerTokens: 2, budgetTokens })
+    const { lanes } = recordingSchema.parse(one.recording)
+    expect(lanes[0]).toEqual(lanes[1])
+    recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
+    // Even if Quest reads only some pages.
+    const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
+    const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
+    // A budget of 24 is one page of 16.
+    if (name === 'quest') expect(last.filter((byte) => byte > 0).length).toBeLessThanOrEqual(cellsRead(rows, 24))
+    expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
+  },
+)
 
 describe('the faults in a recording', () => {
   it('break the answer: positions that restart, and a cache that is not reset', async () => {

@@ -14,7 +14,7 @@ import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
 /** kvpress uses 4 and 128, the authors 16 and 1,024; the Lab's texts are shorter. */
 export const lagSinks = 4
-export const lagTokens = 8
+export const lagTokens = 16
 
 /** (cells) */
 function lagScores({ keys, values, positions: { length } }: HeadCells, sinks: number, lag: number): Float64Array {
