@@ -124,12 +124,15 @@ export const results: typeof english = {
   'kv-types': {
     title: 'Elementtypen des Caches gegen Qualität',
     expected: () =>
-      'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität. KIVI speichert zwei Bits je Element, gruppiert nach Kanal für K und nach Token für V, und verliert am meisten. Die neuesten 32 oder 128 Tokens (den Rest) behält es in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
-      'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. ' +
-      'llama.cpp dreht quantisierte Zeilen dieser Head-Größe vor dem Packen. Das Labor tut das nicht und verliert deshalb mehr Qualität als llama.cpp.',
+      'f16 und q8_0 sind so gut wie f32; q4_0 verliert ein wenig Qualität, und weniger, wenn Zeilen vor dem Packen gedreht werden, wie llama.cpp es tut. TurboQuant braucht weniger Bytes als q4_0 und keine Skala je Block. Zwei Bits verlieren am meisten. ' +
+      'Keys verlieren weniger, wenn sie nach Kanal gruppiert werden, weil sich die Wertebereiche der Kanäle unterscheiden; zwei Bits nach Kanal für K und nach Token für V sind KIVI. Die neuesten 32 oder 128 Tokens (der Rest) bleiben in f32: Ein längerer Rest verliert weniger, braucht aber mehr Speicher, besonders bei einem kurzen Text. ' +
+      'q8_0 und q4_0 brauchen etwas mehr als ein Byte und ein halbes Byte je Element, weil sich 32 Elemente eine Skala teilen: zusammen 34 und 18 Bytes. Eine Gruppe von 32 mit Minimum und Schritt braucht mit vier Bits 20 Bytes, mit zwei Bits 12, eine Zeile von TurboQuant zwei Bytes mehr als ihre Bits.',
     text: () =>
       `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(kvTypesSetup.textTokens)}; ${passkeys(kvTypesSetup.passkeys)}`,
-    notes: none,
+    notes: () => [
+      'TurboQuant: Die Autoren ziehen die Drehung aus allen Drehungen; das Labor wechselt zufällige Vorzeichen und wendet eine Hadamard-Drehung an, wie Implementierungen es tun. Es ist der Quantisierer für den kleinsten quadratischen Fehler, ohne die zweite Stufe für unverzerrte Skalarprodukte. Die Länge einer Zeile speichert das Labor als f16.',
+      'Gedrehte Zeilen: llama.cpp dreht Queries und Ausgabe, statt Zeilen zurückzudrehen, mit demselben Ergebnis. Heads, deren Größe kein Vielfaches von 64 ist, werden nicht gedreht.',
+    ],
     columns: {
       keyType: { label: 'K', unit: null, names: cacheTypes },
       valueType: { label: 'V', unit: null, names: cacheTypes },

@@ -119,12 +119,15 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   'kv-types': {
     title: 'Element types of the cache against quality',
     expected: () =>
-      'f16 and q8_0 are as good as f32; q4_0 loses a little quality. KIVI stores two bits per element, grouped by channel for K and by token for V, and loses the most. It keeps the newest 32 or 128 tokens (the residual) in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
-      'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. ' +
-      'llama.cpp rotates quantized rows of this head size before packing them. The Lab does not, so it loses more quality than llama.cpp does.',
+      'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
+      'Keys lose less if they are grouped by channel, because channels differ in range; two bits by channel for K and by token for V are KIVI. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
+      'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, a TurboQuant row two more than its bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
-    notes: none,
+    notes: () => [
+      'TurboQuant: The authors draw the rotation among all rotations; the Lab flips random signs and applies a Hadamard rotation, as implementations do. This is the quantizer for the least squared error, without the second stage for unbiased dot products. The Lab stores the length of a row as f16.',
+      'Rotated rows: llama.cpp rotates queries and output instead of rotating rows back, with the same result. Heads that are not a multiple of 64 are not rotated.',
+    ],
     columns: {
       keyType: { label: 'K', unit: null, names: cacheTypes },
       valueType: { label: 'V', unit: null, names: cacheTypes },
