@@ -26,7 +26,7 @@ test('takes screenshots of the Lab: before, a recording, a fault, paged memory, 
   await picture(app, 'lab-refused')
 
   await page.getByRole('tab', { name: 'Paged memory' }).click()
-  for (let scene = 0; scene < 7; scene++) await page.getByRole('button', { name: 'One scene forward' }).click()
+  for (let scene = 0; scene < 7; scene++) await page.getByRole('button', { name: 'Go to the next scene' }).click()
   await picture(app, 'lab-paged')
 
   await page.getByRole('tab', { name: 'Experiments' }).click()

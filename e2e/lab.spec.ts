@@ -31,11 +31,11 @@ test.describe('on the fake engine', () => {
     })
 
     await test.step('nothing is evicted or written at the start; step, play and rewind work', async () => {
-      await page.getByRole('button', { name: 'To the beginning' }).click()
+      await page.getByRole('button', { name: 'Go to the first step' }).click()
       await expect(left).toContainText('every cell that it wrote')
       await expect(left).toContainText('not started yet')
       await expect(right.getByText('would be evicted first', { exact: false }).first()).toBeVisible()
-      await page.getByRole('button', { name: 'One step forward' }).click()
+      await page.getByRole('button', { name: 'Go to the next step' }).click()
       await expect(page.getByText('Step 2 of')).toBeVisible()
       await page.getByRole('slider', { name: 'Step' }).focus()
       await page.keyboard.press('End')
@@ -49,7 +49,7 @@ test.describe('on the fake engine', () => {
       await app.choose('Layer', 'Layer 4')
       await app.choose('Head', 'Head 3')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 4, head 3/ })).toBeVisible()
-      await page.getByRole('button', { name: 'To the end' }).click()
+      await page.getByRole('button', { name: 'Go to the last step' }).click()
       const next = page.getByRole('region', { name: 'What each policy would evict next' }).getByRole('row')
       await expect(next.filter({ hasText: 'Full cache' })).toContainText('nothing')
       await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
@@ -96,7 +96,7 @@ test.describe('on the fake engine', () => {
 
     await test.step('eviction frees no blocks, compaction does', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
-      const on = page.getByRole('button', { name: 'One scene forward' })
+      const on = page.getByRole('button', { name: 'Go to the next scene' })
       for (let scene = 0; scene < 2; scene++) await on.click()
       await expect(page.getByText('Of B’s 23 tokens, the first 16 were found in A’s blocks')).toBeVisible()
       await expect(
@@ -157,9 +157,9 @@ test.describe('with an engine whose measurements do not end', () => {
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       await expect(page.getByRole('button', { name: /as CSV$/ })).toBeVisible({ timeout: longestMs })
       await page.getByRole('tab', { name: 'Watch a cache' }).click()
-      await page.getByRole('button', { name: 'To the beginning' }).click()
+      await page.getByRole('button', { name: 'Go to the first step' }).click()
       await expect(evicted).toHaveCount(0)
-      await page.getByRole('button', { name: 'To the end' }).click()
+      await page.getByRole('button', { name: 'Go to the last step' }).click()
       await expect(evicted).not.toHaveCount(0)
     })
 
@@ -171,7 +171,7 @@ test.describe('with an engine whose measurements do not end', () => {
     const closed = page.getByRole('status').filter({ hasText: 'this recording was closed' })
     await expect(closed).toBeVisible()
     await expect(evicted).not.toHaveCount(0)
-    await page.getByRole('button', { name: 'To the beginning' }).click()
+    await page.getByRole('button', { name: 'Go to the first step' }).click()
     await expect(recorded).toContainText('what layer 2, head 3 held at this step is unknown')
     await expect(evicted).toHaveCount(0)
 

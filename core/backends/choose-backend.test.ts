@@ -40,7 +40,7 @@ describe('the text about a backend', () => {
   it('says that an NVIDIA GPU uses Vulkan in a package without CUDA, and which package has CUDA', () => {
     expect(copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'not-installed', tookMs: 0 })).toEqual({
       what: 'This package of Headroom has no CUDA build of llama.cpp.',
-      todo: 'An NVIDIA GPU uses Vulkan here. The larger package, with “cuda” in its file name, has CUDA.',
+      todo: 'This package uses Vulkan for NVIDIA GPUs. The larger package, with “cuda” in its file name, has CUDA.',
     })
     const vulkan = copy.backends.failure({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', tookMs: 0 })
     expect(vulkan.todo).toBe('Install Headroom again.')

@@ -4,8 +4,8 @@ import { say } from '../../types/sentence'
 import { counted, tokens } from '../../words/en'
 
 const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
-  'drop-oldest': 'the oldest turns leave',
-  'sink-recency': 'earlier tokens leave',
+  'drop-oldest': 'the oldest turns will be dropped',
+  'sink-recency': 'earlier tokens will be dropped',
 }
 
 export const composer = {

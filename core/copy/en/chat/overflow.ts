@@ -6,18 +6,18 @@ import { numberRuns } from '../../words/number-runs'
 const title = 'When the context is full'
 
 const summaries: Readonly<Record<OverflowPolicy, string>> = {
-  stop: `${title}: the answer stops`,
-  'drop-oldest': `${title}: the oldest turns leave`,
-  'sink-recency': `${title}: only the first and the last tokens stay`,
+  stop: `${title}: stop the answer`,
+  'drop-oldest': `${title}: drop the oldest turns`,
+  'sink-recency': `${title}: keep only the first and the last tokens`,
 }
 const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonly note: string }>> = {
-  stop: { name: 'The answer stops', note: 'A prompt that is too long is refused. Nothing is lost.' },
+  stop: { name: 'Stop the answer', note: 'A prompt that is too long is refused. Nothing is lost.' },
   'drop-oldest': {
-    name: 'The oldest turns leave',
+    name: 'Drop the oldest turns',
     note: 'The oldest turns are dropped until a quarter of the context is free. The system prompt and the messages that you chose to keep stay.',
   },
   'sink-recency': {
-    name: 'Only the first and the last tokens stay',
+    name: 'Keep only the first and the last tokens',
     note: 'For very long conversations. The tokens in between are dropped in chunks, even from the middle of a message.',
   },
 }

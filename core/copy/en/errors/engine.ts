@@ -118,12 +118,12 @@ export const engineSentences = {
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
-      'Choose a larger context in the settings, choose “The oldest turns leave” under “When the context is full”, shorten the message, or start a new conversation.',
+      'Choose a larger context in the settings, choose “Drop the oldest turns” under “When the context is full”, shorten the message, or start a new conversation.',
     ),
   'overflow-refused': ({ reason }) =>
     say(
       `This model cannot keep only the first and the last tokens. ${shiftRefusals[reason]}`,
-      'Choose “The answer stops” or “The oldest turns leave” under “When the context is full”.',
+      'Choose “Stop the answer” or “Drop the oldest turns” under “When the context is full”.',
     ),
   'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
     say(

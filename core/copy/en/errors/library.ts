@@ -73,7 +73,7 @@ export const librarySentences = {
   'token-unusable': ({ character }) =>
     say(
       `The access token contains ${JSON.stringify(character)}, which no token contains.`,
-      'Copy the token when you create it: the page shortens it later. If the token is in HF_TOKEN, change it there.',
+      'Copy the token when you create it. Later, the page shows only part of it. If the token is in HF_TOKEN, change it there.',
     ),
   'address-unclear': ({ address, reason }) =>
     say(addressUnclear(address, reason), 'Enter a repository as owner/name, an hf: address, or the https address of a .gguf file.'),

@@ -20,7 +20,7 @@ export const storeSentences = {
   'data-read-only': ({ path }) =>
     say(
       `The disk that holds ${path} is full. You can read and delete your conversations, but nothing new is stored.`,
-      'Delete what you no longer need, here or elsewhere on this disk. Headroom stores again when space is free.',
+      'Delete what you no longer need, here or elsewhere on this disk. Headroom starts saving again when there is free space.',
     ),
   'data-folder-gone': ({ path }) =>
     say(

@@ -51,7 +51,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   'compaction-cadence': {
     title: 'How often to compact',
-    question: 'A pass after every token copies all the time; a rare pass causes a noticeable pause. What does each cost?',
+    question: 'A pass after every token copies constantly; rare passes cause noticeable pauses. What does each cost?',
     duration: 'half a minute',
   },
   'prefix-sharing': {

@@ -80,7 +80,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Knorm',
     idea: 'After the prompt, keeps the shortest keys: they tend to receive the most attention.',
     departs:
-      'The authors also spare some layers and compress long texts again and again; the Lab compresses every layer once, as kvpress does.',
+      'The authors also leave some layers uncompressed and compress long texts repeatedly; the Lab compresses every layer once, as kvpress does.',
   },
   keydiff: {
     title: 'KeyDiff',
@@ -91,7 +91,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   lagkv: {
     title: 'LagKV',
     idea: `After the prompt, keeps in each part of ${lagTokens} tokens those whose keys and values resemble the next part least, and always the first ${lagSinks} tokens and the last part.`,
-    departs: `The authors’ parts have 1,024 tokens (kvpress: 128) behind 16 sinks (kvpress: 4); the Lab’s texts are shorter. The authors compress again as the text grows; the Lab compresses once, with the scores of kvpress.`,
+    departs: `The authors’ parts are 1,024 tokens long (kvpress: 128) and follow 16 sinks (kvpress: 4); the Lab’s texts are shorter. The authors compress again as the text grows; the Lab compresses once, with the scores of kvpress.`,
   },
   triattention: {
     title: 'TriAttention',
@@ -107,13 +107,13 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'Expected Attention in Ada-KV',
     idea: 'Expected Attention with one budget for all heads of a layer.',
     departs:
-      'The heads share their budget as in the code of Ada-KV’s authors, the scores have the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest.',
+      'The heads share their budget as in the code of Ada-KV’s authors. The scores use the epsilon of kvpress’s leaderboard (0.01). In kvpress each head keeps its best fifth, and the best cells of the layer fill the rest.',
   },
   'duo-attention': {
     title: 'DuoAttention',
     idea: `Keeps everything in the heads that look far back, and in the others the first ${duoSinks} and the last ${duoRecent} tokens. The budget decides how many heads keep everything.`,
     departs:
-      'The authors find these heads by training a gate for each. The Lab calibrates them as kvpress does, from the mean query and key on another text. The authors use at least 64 first and 256 newest tokens; in their code, heads that forget go on forgetting while the answer is written.',
+      'The authors find these heads by training a gate for each. The Lab calibrates them as kvpress does, from the mean query and key on another text. The authors use at least 64 first and 256 newest tokens; in their code, the heads that forget keep forgetting while the model writes the answer.',
   },
   kvzip: {
     title: 'KVzip',

@@ -95,7 +95,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
   policies: {
     title: 'Eviction policies: budget against perplexity and recall',
     expected: () =>
-      'Perplexity falls towards that of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
+      'Perplexity approaches that of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
       'Policies that read attention weights keep a matrix of T x C scores in memory; the others keep one tile. Quest keeps the quality because it keeps every cell.',
     text: () =>

@@ -15,7 +15,7 @@ export const list = {
     parameters: 'Parameters',
     trained: 'Trained context',
     fits: 'Context that fits',
-    cost: 'Cache per 1000 tokens',
+    cost: 'Cache per 1,000 tokens',
   },
   kvType: 'K and V type of the cache',
   cacheType: (type: KvType): string => `Cache ${type}`,
@@ -24,8 +24,8 @@ export const list = {
   weights: 'Weights',
   fits: 'Tokens that fit',
   fitsMeaning: 'The longest context that fits into the free memory, and the context that the model was trained for',
-  cost: 'Cache / 1000',
-  costMeaning: 'Cache memory for 1000 tokens with K and V of the chosen type, and how many layers have which kind of cache',
+  cost: 'Cache / 1,000',
+  costMeaning: 'Cache memory for 1,000 tokens with K and V of the chosen type, and how many layers have which kind of cache',
   region: 'Models on this machine',
   nothingFound: 'No model matches.',
   showAll: 'Show all models',
@@ -56,7 +56,7 @@ export const row = {
   /** null: llama.cpp refuses the type. */
   cost: bytesText,
   costOfTypes: (costs: readonly (readonly [KvType, number | null])[]): string =>
-    `1000 more tokens with K and V of one type: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
+    `1,000 more tokens with K and V of one type: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
   costUnknown: 'known after the next scan of the folders',
 }
 

@@ -13,7 +13,7 @@ export const headline = {
     name: 'Cache',
     meaning: (isAssumed: boolean): string =>
       isAssumed
-        ? 'Keys, values, and states of all sequences, by the general rule: the installed llama.cpp does not know this architecture.'
+        ? 'Keys, values, and states of all sequences, by the formula for ordinary attention: the installed llama.cpp does not know this architecture.'
         : 'Keys, values, and states of all sequences: exactly what llama.cpp allocates when it creates the context.',
     detail: (isEstimate: boolean): string => `${sureness(isEstimate)}, for all sequences`,
   },
@@ -51,7 +51,8 @@ export const headline = {
 
 /** `headroom plan` uses it, too. */
 export function partMeaning({ kind, location, source, checkpoints }: BillPart): string {
-  const rule = source === 'estimate' ? ', by the general rule: the installed llama.cpp does not know this architecture' : ''
+  const rule =
+    source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
     case 'weights':
       return location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'

@@ -11,7 +11,7 @@ const uncounted = (hasWeights: boolean): string => (hasWeights ? '' : ', weights
 export const planTable = {
   title(name: string, parameters: number | null, { architecture, assumed }: CachePlan): string {
     const size = parameters === null ? '' : `, ${counted(parameters, 'parameter', 'parameters')}`
-    const rule = assumed ? ', computed by the general rule: the installed llama.cpp does not know it' : ''
+    const rule = assumed ? ', computed by the formula for ordinary attention: the installed llama.cpp does not know it' : ''
     return `${name} (${architecture}${size}${rule})`
   },
   context: ({ cellsPerSequence, sequences, microBatchTokens }: CachePlan['sizes']): string =>

@@ -47,7 +47,7 @@ const subject = {
       .join(' · '),
   assumed: 'assumed',
   assumedMeaning: (release: string, architecture: string): string =>
-    `llama.cpp v${release} does not know the architecture “${architecture}”. The plan follows the general rule; a later release may differ.`,
+    `llama.cpp v${release} does not know the architecture “${architecture}”. The plan uses the formula for ordinary attention; a later release may differ.`,
   /** Precedes the address of the configuration. */
   preset: (note: string): string => `${note}. Shape: `,
 }
