@@ -188,7 +188,7 @@ test.describe('on a fast engine', () => {
     const huge = join(app.folder, 'huge.csv')
     writeFileSync(huge, 'x'.repeat(40_000_000))
     await page.getByLabel('File to import').setInputFiles(huge)
-    await expect(page.getByRole('alert')).toContainText('huge.csv has 38.1 MiB')
+    await expect(page.getByRole('alert')).toContainText('huge.csv is 38.1 MiB')
     await page.getByLabel('File to import').setInputFiles(llamaBench)
     await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 1 + 1)
 
