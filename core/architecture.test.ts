@@ -81,7 +81,7 @@ function reachedFrom(entry: string): { to: string; way: string }[] {
 }
 
 describe('the architecture', () => {
-  it('has imports that these tests can find', () => {
+  it('has imports, and these tests find them', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(of('renderer').some(packages('react'))).toBe(true)
     expect(of('main').some(into('core'))).toBe(true)
@@ -103,7 +103,7 @@ describe('the architecture', () => {
       ),
     ).toEqual([])
   })
-  it('lets the Lab import only core, and the code that ends a process with its owner', () => {
+  it('lets the Lab import only core and the code that ends a process together with its owner', () => {
     const owner = ({ to }: Import) => to === 'native-models/process/end-with-owner'
     const others = of('lab').filter((found) => !isTest(found.from) && !into('lab')(found) && !into('core')(found) && !owner(found))
     expect(lines(others.filter((found) => !packages('node:')(found)))).toEqual([])
@@ -160,12 +160,12 @@ describe('the architecture', () => {
     expect(reached.length).toBeGreaterThan(200)
     expect(reached.filter(packages('zod', '@orpc/contract')).map(({ way }) => way)).toEqual([])
   })
-  it('allows 15 source files in a folder, so that its purpose is easy to see', () => {
+  it('allows at most 15 source files in a folder, so that its purpose is easy to see', () => {
     const counts = new Map<string, number>()
     for (const path of products) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     expect([...counts].filter(([, files]) => files > 15)).toEqual([])
   })
-  it('allows no import cycle of files or folders, so that each can be understood and moved alone', () => {
+  it('allows no import cycle between files or folders, so that each can be understood and moved independently', () => {
     const files = new Map(products.map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
     const arrows = imports.flatMap(({ from, to }) => {
       const target = files.get(to)
@@ -175,11 +175,11 @@ describe('the architecture', () => {
     expect(circles(arrows)).toEqual([])
     expect(circles(arrows.map(([from, to]) => [dirname(from), dirname(to)] as const))).toEqual([])
   })
-  it('lets only core/copy import the texts of one language: everything else reads copy, in the language of its process', () => {
+  it('lets only core/copy import the texts of one language; all other code reads `copy`, in the language of its process', () => {
     const texts = imports.filter(({ from, to }) => /^core\/copy\/(en|de)\//.test(to) && !from.startsWith('core/copy/'))
     expect(lines(texts)).toEqual([])
   })
-  it('puts no English text into an error: a reason is a kind with facts, and other programs are quoted', () => {
+  it('allows no English text in an error: a reason consists of a kind and facts, and other programs are quoted', () => {
     const contracts = sourcesIn('core/contract/errors').filter((path) => !isTest(path))
     const textField = /\b(reason|detail|what|by|message|sentence|note): z\.string\(\)/
     expect(contracts.length).toBeGreaterThan(5)
@@ -189,7 +189,7 @@ describe('the architecture', () => {
     const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
     expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])
   })
-  it('keeps the preload script to one file of named functions', () => {
+  it('limits the preload script to one file of named functions', () => {
     expect(sourcesIn('preload')).toEqual(['preload/index.ts'])
     expect(lines(of('preload').filter((found) => !packages('electron')(found)))).toEqual([])
   })

@@ -14,18 +14,18 @@ const works = (backend: Backend): Extract<BackendTrial, { outcome: 'works' }> =>
 })
 const fails = (backend: Backend): BackendTrial => ({ outcome: 'fails', backend, code: 'no-device', tookMs: 1 })
 
-describe('chosenBackend', () => {
-  it('chooses the first backend that works, in the order CUDA, Metal, Vulkan, CPU', () => {
+describe('the choice of a backend', () => {
+  it('is the first backend that works, in the order CUDA, Metal, Vulkan, CPU', () => {
     expect(chosenBackend([works('vulkan'), works('cuda')])).toBe('cuda')
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('chooses nothing while a preferred backend has not been tried', () => {
+  it('is open while a preferred backend has not been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
     expect(copy.backends.choice({ trials: [] })).toBeNull()
   })
-  it('is explained to the user', () => {
+  it('comes with a reason for the user', () => {
     expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works here and is the first choice.' })
     expect(copy.backends.choice({ trials: [fails('cuda'), works('metal')] })?.why).toBe(
       'It is the best backend that works here; CUDA cannot be used.',
@@ -53,7 +53,7 @@ describe('the text about a backend', () => {
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
       expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer), which contains it, then probe again.')
   })
-  it('says what happened in a full sentence, and what to do if something can be done', () => {
+  it('says in a full sentence what happened, and what the user can do, if anything', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {
         const facts = { library: 'libcuda.so.1', end: { kind: 'signal', signal: 'SIGSEGV', quoted: null }, seconds: 20, quoted: 'no' }

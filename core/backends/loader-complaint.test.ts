@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../copy/failures'
 import { loaderComplaint, missingVcRuntime } from './loader-complaint'
 
-describe('the system’s loader', () => {
-  it('names the library that is missing', () => {
+describe('the error message of the system’s loader', () => {
+  it('names the missing library', () => {
     expect(loaderComplaint('headroom-no-such-library.so', process.dlopen)).toMatch(/headroom-no-such-library|could not be found|not found/)
   })
 })
@@ -18,7 +18,7 @@ const loaderWith =
   }
 
 describe('missingVcRuntime', () => {
-  it('lists those of the three files that Windows does not find', () => {
+  it('lists which of the three files Windows cannot find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
     // The runtime of Visual Studio 2015.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
@@ -27,7 +27,7 @@ describe('missingVcRuntime', () => {
   it('checks nothing on other systems', () => {
     expect(missingVcRuntime('linux', loaderWith())).toEqual([])
   })
-  it('leads to a sentence that says what to install', () => {
+  it('leads to a message that says what to install', () => {
     const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
     expect(sentence).toContain('Windows cannot find VCRUNTIME140.dll and MSVCP140.dll. Install the Microsoft Visual C++ Redistributable')
   })

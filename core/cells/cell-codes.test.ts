@@ -7,17 +7,17 @@ const spans = spansOf('t1 s2 t1 u2 t1 a2')
 const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
 
 describe('the cells of a cache as bytes', () => {
-  it('hold the tokens in order, mark reused ones, and are free after them', () => {
+  it('hold the tokens in order, mark reused tokens, and are free after the last token', () => {
     expect([...codesOf(held)]).toEqual([
       ...[template, system, system, template].map((code) => code | reusedFlag),
       ...[user, user, template, assistant, assistant],
       ...[free, free, free],
     ])
   })
-  it('hold unknown content where no span describes it', () => {
+  it('hold unknown content where no span describes them', () => {
     expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
   })
-  it('keep their numbers from one snapshot to the next', () => {
+  it('keep their content codes from one snapshot to the next', () => {
     expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([
       template,
       system,
@@ -27,13 +27,13 @@ describe('the cells of a cache as bytes', () => {
       ...Array(7).fill(free),
     ])
   })
-  it('form a ring in a window: position 9 of 12 in a ring of 4 is at index 1', () => {
+  it('form a ring in a sliding window: position 9 of 12 in a ring of 4 is at index 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     // 6, 7, 8 are in cells 2, 3, 0.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
-  it('are reused after tokens leave, and are holes until then', () => {
+  it('become holes when tokens leave, and are reused later', () => {
     // Of six tokens, 2 to 4 left and one came: 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },
@@ -65,7 +65,7 @@ describe('the cells of a cache as bytes', () => {
   })
 })
 
-it("counts a position's message without system prompt and template", () => {
+it('messageAt gives the number of the message at a position, not counting the system prompt and the template', () => {
   expect([0, 2, 5, 6, 8, 9].map((position) => messageAt(spans, position))).toEqual([
     { holds: 'template', message: null },
     { holds: 'system', message: null },
@@ -76,7 +76,7 @@ it("counts a position's message without system prompt and template", () => {
   ])
 })
 
-it('counts messages that have left along with those that remain', () => {
+it('messageAt counts dropped messages along with those that remain', () => {
   const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
   expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])

@@ -24,7 +24,7 @@ describe('the cells of positions', () => {
     expect(drawn(resizeRuns(left, 5))).toBe('02314')
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
-  it('do not move when others leave repeatedly', () => {
+  it('do not move when other tokens leave repeatedly', () => {
     // 0 and 1 stay; three times, the next two leave and two come.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
@@ -45,12 +45,12 @@ describe('the cells of positions', () => {
       ),
     ).toBe('..01.234')
   })
-  it('end without a hole if the last tokens fill it', () => {
+  it('have no hole at the end if the last tokens fill it', () => {
     const wrapped = resizeRuns(leaveRuns(four, [{ from: 1, to: 3 }]), 4)
     expect(drawn(wrapped)).toBe('0231')
     expect(drawn(resizeRuns(wrapped, 2))).toBe('0..1')
   })
-  it('are packed in the same order when a saved state is read', () => {
+  it('are packed in the same order when a saved state is restored', () => {
     const left = leaveRuns(resizeRuns([], 6), [{ from: 1, to: 4 }])
     expect(drawn(resizeRuns(left, 4))).toBe('03..12')
     expect(drawn(packRuns(resizeRuns(left, 4)))).toBe('0312')

@@ -22,16 +22,16 @@ describe('spans of positions', () => {
   })
 })
 
-describe('spans that are too many', () => {
-  it('stay unchanged below the limit', () => {
+describe('a long list of spans', () => {
+  it('stays unchanged below the limit', () => {
     const spans = spansOf('t2 u3 a5')
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
-  it('are summarized in blocks, each named by most of its content', () => {
+  it('is summarized in blocks, each with the kind of content that fills most of it', () => {
     // tuuu utaa aaaa.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
-  it('stay below the limit for 2,000 messages, and keep the last ones', () => {
+  it('stays below the limit for 2,000 messages, and still covers the last ones', () => {
     const spans = spansOf(Array.from({ length: 1000 }, () => 't4 u9 t5 a31').join(' '))
     const { spans: coarse, blockTokens } = coarsenSpans(spans, 512)
     expect(spans).toHaveLength(4000)

@@ -6,7 +6,7 @@ describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
   const depthOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
 
-  it('depends on its seed only', () => {
+  it('depends only on its seed', () => {
     expect(at(0.5)).toEqual(at(0.5))
     expect(passkeyPrompt(20, 0.5, seededRandom(8))).not.toEqual(at(0.5))
   })
@@ -20,7 +20,7 @@ describe('a passkey prompt', () => {
     expect(depthOf(0)).toBeLessThan(0.1)
     expect(depthOf(1)).toBeGreaterThan(0.85)
   })
-  it('counts only the complete number as found', () => {
+  it('is answered correctly only by the complete number', () => {
     expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
     expect(isFound('13530', '3530')).toBe(false)
     expect(isFound('I do not know.', '3530')).toBe(false)

@@ -25,7 +25,7 @@ const plan: ComparePlan = {
 }
 
 describe('the cells of a plan', () => {
-  it('are counted without creating them', () => {
+  it('can be counted without being created', () => {
     // 2 x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache
     expect(countCells(plan)).toBe(19)
     expect(cellsOf(plan)).toHaveLength(19)

@@ -11,12 +11,12 @@ const meter = () =>
   ])
 
 describe('the progress of a run', () => {
-  it('is weighted by cost, and names no remaining time before the first measurement', () => {
+  it('is weighted by cost, and gives no remaining time before the first measurement', () => {
     const run = meter()
     run.begin(all)
     expect(run.at(0.5)).toEqual({ share: 5 / 80, secondsLeft: null })
   })
-  it('expects the rest to run at the speed so far', () => {
+  it('assumes that the rest runs at the average speed so far', () => {
     const run = meter()
     run.begin(all)
     run.end(2000)
@@ -25,7 +25,7 @@ describe('the progress of a run', () => {
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })
-  it('expects a cell to take as long as last time', () => {
+  it('assumes that a cell takes as long as last time', () => {
     const run = meter()
     for (const ms of [2000, 1000]) {
       run.begin(all)
@@ -34,7 +34,7 @@ describe('the progress of a run', () => {
     run.begin(all)
     expect(run.at(0).secondsLeft).toBe(3)
   })
-  it('expects no more time for a cell that failed', () => {
+  it('adds no time for a cell that failed', () => {
     const run = meter()
     run.begin(all)
     run.end(2000)

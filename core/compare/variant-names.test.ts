@@ -17,7 +17,7 @@ describe('names of settings', () => {
       'f16 · ctx 4,096 · FA off · threads auto',
     ])
   })
-  it('are written in each language', () => {
+  it('are translated into the language of the app', () => {
     const variants = [settings({}), settings({ flashAttention: 'off', gpuLayers: 1 })]
     expect(variantNames(variants, texts.de.compare.settingNames)).toEqual([
       'f16 · FA auto · GPU-Schichten auto',

@@ -35,13 +35,13 @@ const failures = Object.entries(errorFacts).flatMap(([code, schema]) =>
 )
 
 describe('every error', () => {
-  it('has a sample', () => {
+  it('has sample facts in this test', () => {
     expect(new Set(failures.map(({ code }) => code)).size).toBe(Object.keys(errorFacts).length)
     expect(failures.length).toBeGreaterThan(300)
     for (const { code, facts } of failures) expect([code, errorFacts[code].safeParse(facts).success]).toEqual([code, true])
   })
 
-  it.each(['en', 'de'] as const)('is two whole sentences in %s', (language) => {
+  it.each(['en', 'de'] as const)('consists of whole sentences in %s: what happened, and what to do', (language) => {
     speak(language)
     const odd = failures.filter((failure) => {
       const { what, todo } = sentenceOf(failure)
@@ -50,7 +50,7 @@ describe('every error', () => {
     expect(odd.map(describeFailure)).toEqual([])
   })
 
-  it('is another sentence in German', () => {
+  it('has a different text in German', () => {
     const inLanguage = (language: 'en' | 'de') => {
       speak(language)
       return failures.map((failure) => sentenceOf(failure))

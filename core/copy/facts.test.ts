@@ -16,23 +16,23 @@ describe('the sentence for an event', () => {
     expect(describeEvent(saved)).toBe('Der Cache einer Unterhaltung wurde gesichert: 3,002 Tokens, 1 Prüfpunkt, 1.00 MiB, 96.0 ms.')
   })
 
-  it('is the error’s own sentence for a failure', () => {
+  it('is the sentence of the error if the event is a failure', () => {
     expect(describeEvent({ code: 'no-model-loaded', facts: {} })).toBe('No model is loaded. Choose a model first.')
   })
 
-  it('is the notice’s own sentence for a notice', () => {
+  it('is the sentence of the notice if the event is a notice', () => {
     const notice = { code: 'turn-interrupted', facts: { answers: 2 } } as const
     expect(describeEvent(notice)).toBe(describeNotice(notice))
   })
 
-  it('quotes the failure of a benchmark’s measurements', () => {
+  it('contains the reason why measurements of a benchmark failed', () => {
     const failure = { code: 'no-model-loaded', facts: {} } as const
     expect(describeEvent({ code: 'compare-cells-failed', facts: { cells: 6, failure } })).toBe(
       '6 measurements of the benchmark failed. No model is loaded. Choose a model first.',
     )
   })
 
-  it('says why a model’s own template is not used', () => {
+  it('says why the model’s own template cannot be used', () => {
     const facts = { fileName: 'a.gguf', loadMs: 1000, weightBytes: 2 ** 30, gpuLayers: 0 }
     const problem = { kind: 'timeout', seconds: 2 } as const
     expect(describeEvent({ code: 'model-loaded', facts: { ...facts, fallback: { template: 'ChatML', problem } } })).toContain(
@@ -48,7 +48,7 @@ describe('the sentence for a notice', () => {
     )
   })
 
-  it('names no preferences if all of them were reset', () => {
+  it('does not list the preferences if all of them were reset', () => {
     expect(describeNotice({ code: 'preferences-fell-back', facts: { names: [] } })).toBe(
       'Saved preferences were invalid and have all been reset.',
     )

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { bugReport, factsWithoutFolders, withoutFolders, withoutQuotes } from './bug-report'
 
 describe('a sentence in a report', () => {
-  it('keeps a file name without its folders', () => {
+  it('contains a file name without its folders', () => {
     expect(withoutFolders('There is no file at /home/marta/models/tiny.gguf.')).toBe('There is no file at tiny.gguf.')
     expect(withoutFolders('C:\\Users\\Marta\\tiny.gguf is cut off')).toBe('tiny.gguf is cut off')
   })
-  it('removes known folders, even with spaces in their names', () => {
+  it('contains no known folder, even if its name has spaces', () => {
     expect(withoutFolders('no file at /Users/Marta Maier/models/tiny.gguf', ['/Users/Marta Maier'])).toBe('no file at tiny.gguf')
   })
-  it('keeps rates, fractions and the app’s own addresses', () => {
+  it('contains rates, fractions and the app’s own addresses unchanged', () => {
     expect(withoutFolders('q8_0 / q4_0, 81 tok/s, and/or')).toBe('q8_0 / q4_0, 81 tok/s, and/or')
     expect(withoutFolders('app://local/assets/index.js:3')).toBe('app://local/assets/index.js:3')
   })
-  it('removes what an error quotes', () => {
+  it('contains no text that an error quotes', () => {
     expect(withoutQuotes(`Unexpected token 'D', "Dear Marta" is not valid JSON`)).toBe('Unexpected token "…", "…" is not valid JSON')
   })
 })

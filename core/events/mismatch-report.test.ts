@@ -20,7 +20,7 @@ const context = (comparison: ContextReport['comparison']): ContextReport => ({
   threads: { chosen: 1, cores: 2, measured: [] },
 })
 
-it('reports a difference if one cache differs in bytes or is missing', () => {
+it('a mismatch is reported if one cache differs in bytes or is missing', () => {
   const cache = { kind: 'full' as const, cells: 256 }
   expect(differs(context([]))).toBe(false)
   expect(differs(context([{ ...cache, predictedBytes: 5, allocatedBytes: 5 }]))).toBe(false)
@@ -28,7 +28,7 @@ it('reports a difference if one cache differs in bytes or is missing', () => {
   expect(differs(context([{ ...cache, predictedBytes: null, allocatedBytes: 5 }]))).toBe(true)
 })
 
-it('lists what was planned, what was allocated, and the machine', () => {
+it('the mismatch report lists the planned bytes, the allocated bytes, and the machine', () => {
   const report = mismatchReport({
     version: '1.2.3',
     platform: 'linux x64',

@@ -37,7 +37,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([])
   })
 
-  it('fills as far as the file goes', async () => {
+  it('fills up to the end of the file', async () => {
     const source = watchedSource(10)
     const window = new ByteWindow(source)
     await window.fill(8)
@@ -47,7 +47,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([[0, 10]])
   })
 
-  it('reads a number that crosses its border from a second window', async () => {
+  it('moves on to read a number that straddles its end', async () => {
     const source = watchedSource(2 * windowBytes)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -63,7 +63,7 @@ describe('a window over a file', () => {
     expect(window.offset).toBe(windowBytes + 1)
   })
 
-  it('says how few bytes are needed, and continues with them', async () => {
+  it('asks for the fewest bytes that it needs, and continues with them', async () => {
     const asked: number[] = []
     const sparing: ByteSource = {
       sizeBytes: 3 * windowBytes,
@@ -80,7 +80,7 @@ describe('a window over a file', () => {
     expect(asked).toEqual([2, 3])
   })
 
-  it('skips to its own border without reading, then continues', async () => {
+  it('skips to its end without reading, then continues', async () => {
     const source = watchedSource(windowBytes + 5)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -90,7 +90,7 @@ describe('a window over a file', () => {
     expect(source.reads[1]).toEqual([windowBytes, 5])
   })
 
-  it('skips far without reading, up to the last byte', async () => {
+  it('skips a long distance without reading, up to the last byte', async () => {
     const source = watchedSource(2 ** 40)
     const window = new ByteWindow(source)
     window.skip(2 ** 40)
@@ -99,13 +99,13 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([])
   })
 
-  it('says how long the file should be', () => {
+  it('reports how long the file should be', () => {
     const window = new ByteWindow(watchedSource(10))
     window.skip(4)
     expect(() => window.demand(8)).toThrow(expect.objectContaining({ neededBytes: 12, sizeBytes: 10 }))
   })
 
-  it('notices that the file has become shorter since its length was taken', async () => {
+  it('detects that the file has become shorter since its length was read', async () => {
     const shrunk: ByteSource = { sizeBytes: 100, read: async () => new Uint8Array(6) }
     await expect(new ByteWindow(shrunk).fill(8)).rejects.toMatchObject({ neededBytes: 8, sizeBytes: 6 })
   })
@@ -129,7 +129,7 @@ describe('a window over a file', () => {
     expect(source.reads).toHaveLength(2)
   })
 
-  it('works on a source that fills the same buffer each time', async () => {
+  it('works with a source that reuses one buffer', async () => {
     const buffer = new Uint8Array(windowBytes)
     const reusing: ByteSource = {
       sizeBytes: 2 * windowBytes,
@@ -144,7 +144,7 @@ describe('a window over a file', () => {
   })
 })
 
-describe('skipping texts in a window', () => {
+describe('a window that skips texts', () => {
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from(bytes)))
@@ -152,19 +152,19 @@ describe('skipping texts in a window', () => {
     return window
   }
 
-  it('skips texts that are inside it', async () => {
+  it('skips texts that it contains completely', async () => {
     const window = await filled()
     expect(window.skipTexts(3, 100)).toBe(2)
     expect(window.offset).toBe(17)
   })
 
-  it('skips no more texts than requested, and none that are too long', async () => {
+  it('skips no more texts than requested, and no text that is too long', async () => {
     expect((await filled()).skipTexts(1, 100)).toBe(1)
     expect((await filled()).skipTexts(3, 0)).toBe(0)
     expect(new ByteWindow(memorySource(new Uint8Array(8))).skipTexts(1, 100)).toBe(0)
   })
 
-  it('does not skip a text whose length takes more than 32 bits', async () => {
+  it('does not skip a text whose length needs more than 32 bits', async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from([0, 0, 0, 0, 1, 0, 0, 0])))
     await window.fill(8)
     expect(window.skipTexts(1, 2 ** 40)).toBe(0)
@@ -194,7 +194,7 @@ describe('numbers in a window', () => {
     expect((await windowOn(...minusOne)).i64()).toBe(-1n)
   })
 
-  it('count as infinite lengths from 2^53 on, beyond the exact range of a double', async () => {
+  it('count as infinite lengths from 2^53, where a double is no longer exact', async () => {
     expect((await windowOn(255, 255, 255, 255, 255, 255, 0x1f, 0)).length()).toBe(2 ** 53 - 1)
     expect((await windowOn(0, 0, 0, 0, 0, 0, 0x20, 0)).length()).toBe(Number.POSITIVE_INFINITY)
     expect((await windowOn(...minusOne)).length()).toBe(Number.POSITIVE_INFINITY)

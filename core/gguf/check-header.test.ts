@@ -46,7 +46,7 @@ describe('the check of a header', () => {
     }
   })
 
-  it('refuses a model of each kind that cannot chat', async () => {
+  it('refuses every kind of model that cannot chat', async () => {
     const kinds = {
       bert: 'encoder',
       t5: 'encoder-decoder',
@@ -77,7 +77,7 @@ describe('the check of a header', () => {
     expect(checkLength(header, 'x', endOffset)).toBeUndefined()
   })
 
-  it('reports a model that cannot chat before it reports a file that is cut off', async () => {
+  it('reports that a model cannot chat before it reports that its file is cut off', async () => {
     const { header } = await headerWith(ofArchitecture('bert'))
     expect(checkHeader(header, file(0))).toMatchObject({ code: 'model-cannot-chat' })
   })
@@ -110,7 +110,7 @@ describe('the check of a split model', () => {
     })
   })
 
-  it('asks for the right name if a part was renamed, because llama.cpp finds parts by name', async () => {
+  it('asks for the original name of a renamed part, because llama.cpp finds parts by name', async () => {
     const renamed = await headerWith(ofArchitecture('llama'), ...part(0, 3))
     expect(checkHeader(renamed.header, file(renamed.sizeBytes, '/m/mine.gguf', paths))).toMatchObject({
       code: 'split-part-missing',
@@ -124,8 +124,8 @@ describe('the check of a split model', () => {
   })
 })
 
-describe('the order of the checks of a split model', () => {
-  it('reports a model that cannot chat or is cut off before it asks for the other parts', async () => {
+describe('the check of a split model', () => {
+  it('reports that a model cannot chat or is cut off before it asks for the other parts', async () => {
     const first = '/m/big-00001-of-00003.gguf'
     const encoder = await headerWith(ofArchitecture('bert'), ...part(0, 3))
     expect(checkHeader(encoder.header, file(encoder.sizeBytes, first))).toMatchObject({ code: 'model-cannot-chat' })

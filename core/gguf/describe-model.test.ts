@@ -34,7 +34,7 @@ describe('describeModel', () => {
     expect(vocabularyTokens(header)).toBe(2560)
   })
 
-  it('returns empty facts if the file says nothing', async () => {
+  it('returns empty facts if the header says nothing', async () => {
     const header = await headerWith([])
     expect(describeModel(header)).toEqual({
       architecture: '',
@@ -83,14 +83,14 @@ describe('describeModel', () => {
     for (const count of counts) expect(describeModel(await headerWith([['general.architecture', 'str', 'llama'], count])).layers).toBe(0)
   })
 
-  it('shortens the name to one line of bounded length', async () => {
+  it('shortens the name to one line of limited length', async () => {
     const nameIn = async (name: string) => describeModel(await headerWith([['general.name', 'str', name]])).name
     expect(await nameIn('  Llama 3\n8B ')).toBe('Llama 3?8B')
     expect(await nameIn(' \n ')).toBeUndefined()
     expect(await nameIn('🦙'.repeat(201))).toBe(`${'🦙'.repeat(200)}…`)
   })
 
-  it('ignores a chat template of blanks', async () => {
+  it('ignores a blank chat template', async () => {
     const has = async (template: string) => describeModel(await headerWith([['tokenizer.chat_template', 'str', template]])).hasChatTemplate
     expect(await has('{{ messages }}')).toBe(true)
     expect(await has(' \n')).toBe(false)

@@ -50,7 +50,7 @@ describe('joinParts', () => {
     })
   })
 
-  it('needs a count in the first part only, like llama.cpp', async () => {
+  it('requires a count in the first part only, like llama.cpp', async () => {
     expect(await join({ no: 0, count: 2, tensorsInAll: 0 }, { no: 1, count: 7 })).toMatchObject({ ok: true })
   })
 
@@ -59,7 +59,7 @@ describe('joinParts', () => {
     expect(await join({ ...first, no: 1 })).toEqual(inconsistent('part 1', { kind: 'other-part', part: 2, expectedPart: 1 }))
   })
 
-  it('refuses a part that does not give its number', async () => {
+  it('refuses a part that does not give its part number', async () => {
     expect(await join(first, { tensors: ['c'] })).toEqual(inconsistent('part undefined', { kind: 'part-number-missing' }))
     const { no: _, ...unnumbered } = first
     expect(await join(unnumbered)).toMatchObject({ facts: { flaw: { kind: 'part-number-missing' } } })
@@ -95,11 +95,11 @@ describe('joinParts', () => {
     expect(asked).toBe(1)
   })
 
-  it('throws if the caller promised another number of parts', async () => {
+  it('throws if the caller promised a different number of parts', async () => {
     await expect(join(first, { no: 1, tensors: ['c'] })).rejects.toThrow('Expected 3 parts, got 2')
   })
 
-  it('always ends in one header or in a failure of the contract', async () => {
+  it('always returns one header or a failure of the contract', async () => {
     const outcomes = new Set<string>()
     for (let index = 0; index < 500; index++) {
       const random = seededRandom(index)

@@ -42,7 +42,7 @@ describe('the embedded model', () => {
   })
   afterAll(() => file.close())
 
-  it('is read from its first MiB alone', () => {
+  it('is read from the first MiB of its file alone', () => {
     expect(readInAllBytes).toBe(windowBytes)
   })
 
@@ -51,34 +51,34 @@ describe('the embedded model', () => {
     expect(header.dataOffset % 32).toBe(0)
   })
 
-  it('has 9 tensors in each of its 6 layers, an embedding and a last norm', () => {
+  it('has 9 tensors in each of its 6 layers, an embedding and a final norm', () => {
     expect(header.tensors).toHaveLength(6 * 9 + 2)
     const embedding = header.tensors.find(({ name }) => name === 'token_embd.weight')
     expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
   })
 
-  it('has its metadata, and counts the vocabulary without keeping it', () => {
+  it('is read with its metadata; its vocabulary is counted but not kept', () => {
     expect(header.metadata.get('general.architecture')).toBe('llama')
     expect(header.metadata.get('llama.context_length')).toBe(2048)
     expect(header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 2560, values: null })
   })
 })
 
-describe('the first bytes', () => {
+describe('the first bytes of a file', () => {
   it('must be GGUF', async () => {
     expect(await readBytes([...ascii('PK'), 3, 4])).toEqual({ ok: false, code: 'gguf-not-a-model', facts: { magic: 'PK??' } })
     expect(await readBytes([...ascii('<!')])).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<!' } })
     expect(await readBytes([...ascii('gguf')], padding)).toMatchObject({ code: 'gguf-not-a-model' })
   })
 
-  it('may be missing, because a download may be cut off', async () => {
+  it('are reported as truncated if some are missing', async () => {
     expect(await readBytes([])).toEqual(truncated(24, 0))
     expect(await readBytes([...ascii('GG')])).toEqual(truncated(24, 2))
     expect(await readBytes([...ascii('GGUF')])).toEqual(truncated(24, 4))
     expect(await readBytes(start(0, 0).slice(0, 23))).toEqual(truncated(24, 23))
   })
 
-  it('give version 2 or 3', async () => {
+  it('must give version 2 or 3', async () => {
     expect((await headerOf(readBytes(start(0, 0, 2)))).version).toBe(2)
     expect((await headerOf(readBytes(start(0, 0, 3)))).version).toBe(3)
     for (const version of [0, 1, 4, 0x00010003])
@@ -89,7 +89,7 @@ describe('the first bytes', () => {
       })
   })
 
-  it('reveal a big-endian file before anything else is read', async () => {
+  it('show that a file is big-endian before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
     // As gguf-py writes it: only the magic is not swapped.
     const turned = (bytes: number[]) => bytes.toReversed()
@@ -105,7 +105,7 @@ describe('the first bytes', () => {
     expect(await readBytes(ascii('GGUF'), turned(u32(3)))).toEqual(bigEndian(3))
   })
 
-  it('refuse version 1, whose counts have four bytes, as llama.cpp does', async () => {
+  it('must not give version 1, which llama.cpp refuses because its counts have four bytes', async () => {
     const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
     const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
     expect(await readBytes(v1)).toEqual(refused)
@@ -113,21 +113,21 @@ describe('the first bytes', () => {
   })
 })
 
-describe('the counts', () => {
+describe('the counts in a header', () => {
   it('may be zero', async () => {
     const header = await headerOf(readBytes(start(0, 0)))
     expect(header).toMatchObject({ tensors: [], alignmentBytes: 32, dataOffset: 24, endOffset: 24 })
     expect(header.metadata.size).toBe(0)
   })
 
-  it('are refused at once if no model has that many', async () => {
+  it('are refused immediately if no model has that many tensors or keys', async () => {
     expect(await readBytes(start(0, 4097), padding)).toMatchObject(malformed({ kind: 'too-many-entries', count: 4097 }))
     expect(await readBytes(start(16_385, 0), padding)).toMatchObject(malformed({ kind: 'too-many-tensors', count: 16385 }))
     expect(await readBytes(start(-1, 0), padding)).toMatchObject(malformed({ kind: 'too-many-tensors', count: null }))
     expect(await readBytes(start(0, 2n ** 53n), padding)).toMatchObject(malformed({ kind: 'too-many-entries', count: null }))
   })
 
-  it('are refused at once if the file is too short for them', async () => {
+  it('are refused immediately if the file is too short for them', async () => {
     // 24 + 3 tensors x 24 bytes + 10 entries x 14 bytes = 236, in a file of 88.
     expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
   })
@@ -139,8 +139,8 @@ describe('the counts', () => {
   })
 })
 
-describe('the border of the window', () => {
-  it('may cut any field of a header', async () => {
+describe('the end of the window', () => {
+  it('may fall within any field of a header', async () => {
     const head = (fill: number) => [...start(1, 4), ...text('fill'), ...u32(types.arr), ...u32(types.str), ...u64(1), ...u64(fill)]
     const rest = [
       ...[...text('words'), ...u32(types.arr), ...u32(types.str), ...u64(3), ...text('one'), ...text(''), ...text('three')],
@@ -197,7 +197,7 @@ describe('the alignment', () => {
     )
   })
 
-  it('must fit in the file, because llama.cpp looks for the start of the data', async () => {
+  it('must fit in the file, because llama.cpp uses it to find the start of the data', async () => {
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))
@@ -222,7 +222,7 @@ describe('a hostile file', () => {
     expect(await readEntries(numbers)).toMatchObject(malformed({ kind: 'metadata-size', limitBytes: 16777216 }))
   })
 
-  it('fails with the error of its source', async () => {
+  it('fails with the same error as its source', async () => {
     const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
     await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
   })

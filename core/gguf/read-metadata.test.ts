@@ -20,7 +20,7 @@ import {
 import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
 describe('readMetadata', () => {
-  it('keeps types: small numbers are numbers, 64-bit numbers are bigints', async () => {
+  it('returns 64-bit numbers as bigints, and smaller ones as numbers', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['u8', 'u8', 255],
@@ -67,7 +67,7 @@ describe('readMetadata', () => {
     expect(metadata.get('general.architecture')).toBe('llama')
   })
 
-  it('replaces invalid UTF-8 in a text by replacement characters', async () => {
+  it('replaces invalid UTF-8 in a text with replacement characters', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.str), text([0x61, 0xff, 0xc3, 0x62])))
     expect(metadata.get('k')).toBe('a\ufffd\ufffdb')
   })
@@ -97,7 +97,7 @@ describe('readMetadata', () => {
     )
   })
 
-  it('refuses a value that the end of the file cuts off', async () => {
+  it('refuses a value that is cut off at the end of the file', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.u64), [1, 2, 3])).toEqual(truncated(45, 40))
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(100))).toEqual(truncated(145, 45))
   })
@@ -111,7 +111,7 @@ describe('readMetadata', () => {
 })
 
 describe('readMetadata, for a split model,', () => {
-  it('accepts the types that llama.cpp reads: u16 for number and count, i32 for the tensors', async () => {
+  it('accepts the types that llama.cpp reads: u16 for the part number and the part count, i32 for the tensor count', async () => {
     const { metadata } = await headerOf(
       readEntries([
         ['split.no', 'u16', 65_535],
@@ -196,7 +196,7 @@ describe('an array', () => {
     expect(metadata.get('last')).toBe('here')
   })
 
-  it('may end a file if it has no elements', async () => {
+  it('may be the last value in a file even if it has no elements', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(0)))
     expect(metadata.get('k')).toEqual({ elementType: 'str', length: 0, values: null })
   })

@@ -5,7 +5,7 @@ describe('a tensor', () => {
   const one = (name: string | readonly number[], shape: readonly (number | bigint)[], type = 0, offset: number | bigint = 0) =>
     readBytes(start(1, 0), tensor(name, shape, type, offset), padding)
 
-  it('has up to four dimensions, none for a scalar', async () => {
+  it('has up to four dimensions, or none if it is a scalar', async () => {
     expect((await headerOf(one('scalar', []))).tensors[0]).toMatchObject({ shape: [], bytes: 4 })
     expect((await headerOf(one('four', [2, 3, 4, 5]))).tensors[0]).toMatchObject({ shape: [2, 3, 4, 5], bytes: 480 })
     expect(await one('five', [1, 1, 1, 1, 1])).toMatchObject(malformed({ kind: 'tensor-dimensions', tensor: 'five', dimensions: 5 }))
@@ -19,7 +19,7 @@ describe('a tensor', () => {
     expect((await headerOf(one('t', [2n ** 40n, 2n ** 40n, 0]))).tensors[0]).toMatchObject({ bytes: 0 })
   })
 
-  it('must not have more elements than a double can count', async () => {
+  it('must not have more elements than a double can count exactly', async () => {
     expect(await one('t', [2n ** 32n, 2n ** 32n])).toMatchObject(
       malformed({ kind: 'tensor-shape', tensor: 't', shape: [4294967296, 4294967296] }),
     )
@@ -43,7 +43,7 @@ describe('a tensor', () => {
       expect(await one('t', [256], type)).toMatchObject(malformed({ kind: 'tensor-type', tensor: 't', type }))
   })
 
-  it('must start at the end of the one before, rounded up to the alignment', async () => {
+  it('must start at the end of the previous tensor, rounded up to the alignment', async () => {
     const two = (offset: number | bigint) => readBytes(start(2, 0), tensor('a', [9]), tensor('b', [1], 0, offset), padding, padding)
     // 9 x 4 = 36 bytes, so the second tensor begins at 64.
     expect((await headerOf(two(64))).tensors[1]).toMatchObject({ name: 'b', offsetBytes: 64 })
@@ -52,7 +52,7 @@ describe('a tensor', () => {
     expect(await one('a', [1], 0, 32)).toMatchObject(malformed({ kind: 'tensor-start', tensor: 'a', startByte: 32, expectedByte: 0 }))
   })
 
-  it('must not end beyond what a double can count', async () => {
+  it('must not end beyond the exact range of a double', async () => {
     const half = 2n ** 50n
     // Twice 2^50 x 4 bytes = 2^53.
     expect(await readBytes(start(2, 0), tensor('a', [half]), tensor('b', [half], 0, 2n ** 52n), padding)).toMatchObject(
@@ -68,14 +68,14 @@ describe('a tensor', () => {
     )
   })
 
-  it('is named by the part before a zero byte', async () => {
+  it('is named by the part of its name before a zero byte', async () => {
     expect((await headerOf(one('a\0b', [1]))).tensors[0]?.name).toBe('a')
     expect(await readBytes(start(2, 0), tensor('a\0b', [1]), tensor('a\0c', [1], 0, 32), padding)).toMatchObject(
       malformed({ kind: 'tensor-twice', tensor: 'a' }),
     )
   })
 
-  it('may have a name in invalid UTF-8, whose bytes are compared', async () => {
+  it('may have a name in invalid UTF-8, which is compared byte by byte', async () => {
     // Each of the 40 bytes becomes a character of 3.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })

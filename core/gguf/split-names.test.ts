@@ -25,7 +25,7 @@ describe('a split model', () => {
     expect(splitOf(await headerWith([['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
   })
 
-  it('has numbered names for its parts, next to the first part', () => {
+  it('has numbered names for its parts, in the folder of the first part', () => {
     expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
       '/models/big-q8_0-00001-of-00003.gguf',
       '/models/big-q8_0-00002-of-00003.gguf',
@@ -33,7 +33,7 @@ describe('a split model', () => {
     ])
   })
 
-  it('has no part names if its own name lacks the form that llama.cpp demands', () => {
+  it('has no part names if its own name is not in the form that llama.cpp requires', () => {
     for (const name of [
       'big.gguf',
       'big-1-of-3.gguf',

@@ -26,11 +26,11 @@ describe('full attention', () => {
     // 4 layers x 1,024 cells x (2 heads x 64 + 2 x 64) x 2 B
     expect(caches('llama', {})).toEqual([['full', 1024, 1, 4, 4 * 1024 * 256 * 2]])
   })
-  it('packs blocks of 32', () => {
+  it('packs elements in blocks of 32', () => {
     // 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
-  it('gives each sequence its own stream, rounded up', () => {
+  it('gives each sequence its own stream, rounded up to a multiple of 256 cells', () => {
     // 1,024 / 3 = 341 -> 512 cells each
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
@@ -41,13 +41,13 @@ describe('full attention', () => {
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
     expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
   })
-  it('excludes layers for multi-token prediction, since v0.5.0 for every architecture', () => {
+  it('excludes layers for multi-token prediction, in every architecture since v0.5.0', () => {
     const keys = { nextn_predict_layers: 1 }
     expect(plan('llama', keys).kvBytes).toBe(3 * 1024 * 512)
     expect(plan('llama', keys, { llamaCpp: '0.4.0' }).kvBytes).toBe(4 * 1024 * 512)
     expect(plan('llama', keys).layers.map(({ kind }) => kind)).toEqual(['full', 'full', 'full', 'none'])
   })
-  it('keeps a cache for each pass of a loop, and one for a router', () => {
+  it('keeps a cache for each pass of a looped model, and an extra cache for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
     // The router has one head: 64 + 64.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
@@ -101,7 +101,7 @@ describe('multi-head latent attention', () => {
 })
 
 describe('a sliding window', () => {
-  it('keeps the window and one micro-batch, rounded up', () => {
+  it('keeps the window and one micro-batch, rounded up to a multiple of 256 cells', () => {
     // Every other layer of Gemma 2 slides. 300 + 100 = 400 -> 512 cells
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
@@ -118,11 +118,11 @@ describe('a sliding window', () => {
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
     expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
   })
-  it('is ignored by architectures that do not know it', () => {
+  it('is ignored by architectures that do not support it', () => {
     expect(caches('llama', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
     expect(caches('phi3', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
   })
-  it('grows by a cell with node-llama-cpp, which can cross a multiple of 256', () => {
+  it('is one cell longer with node-llama-cpp, which can cross a multiple of 256', () => {
     const { totalContextTokens: _, microBatchTokens: __, ...rest } = settings as typeof settings & Record<string, unknown>
     const asked = { ...rest, contextTokens: 8192, batchTokens: 512 } as CacheSettings
     const header = makeHeader('gemma3', { ...common, context_length: 8192, 'attention.sliding_window': 1024 })
@@ -148,7 +148,7 @@ describe('a sliding window', () => {
 
 describe('recurrent states', () => {
   const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 16, 'ssm.group_count': 2 }
-  it('take the same f32 bytes per sequence at every context and type', () => {
+  it('take the same number of f32 bytes per sequence at every context length and KV type', () => {
     // R: 3 x (512 + 2 x 2 x 16) = 1,728; S: 16 x 512 = 8,192 elements
     const bytes = 4 * (1728 + 8192) * 4
     expect(caches('mamba2', ssm)).toEqual([['recurrent', 1, 1, 4, bytes]])
@@ -157,7 +157,7 @@ describe('recurrent states', () => {
       recurrentBytes: 3 * bytes,
     })
   })
-  it('have no groups in the first Mamba', () => {
+  it('have no groups in Mamba 1', () => {
     // R: 3 x 512
     expect(plan('mamba', ssm).recurrentBytes).toBe(4 * (1536 + 8192) * 4)
   })
@@ -165,7 +165,7 @@ describe('recurrent states', () => {
     // R: 2 x 256; S: 256 x 64
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
-  it('exist next to attention in a hybrid', () => {
+  it('are kept along with a KV cache in a hybrid model', () => {
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
@@ -175,7 +175,7 @@ describe('recurrent states', () => {
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
   })
-  it('exist next to a window in LFM2', () => {
+  it('are kept along with a sliding window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
     // R: 256 x (3 - 1); all attention layers slide.
     expect(caches('lfm2', keys)).toEqual([
@@ -183,7 +183,7 @@ describe('recurrent states', () => {
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
     ])
   })
-  it('exist next to an indexer in Qwen 4', () => {
+  it('are kept along with an indexer in Qwen 4', () => {
     const keys = {
       ...ssm,
       'hyper_connection.count': 4,
@@ -239,17 +239,17 @@ describe('models without a cache', () => {
     for (const architecture of ['bert', 'modern-bert', 'llada', 'dream'])
       expect(plan(architecture, {})).toMatchObject({ memoryClass: 'none', totalCacheBytes: 0, caches: [] })
   })
-  it('do not include T5’s encoder', () => {
+  it('do not include T5’s encoder, for which llama.cpp allocates a cache', () => {
     expect(plan('t5encoder', {}).kvBytes).toBe(4 * 1024 * 512)
   })
 })
 
 describe('an architecture that llama.cpp does not know', () => {
-  it('is computed by the general rule, and marked as assumed', () => {
+  it('is planned with full attention, and marked as assumed', () => {
     expect(plan('brand-new', {})).toMatchObject({ assumed: true, memoryClass: 'kv_cache', kvBytes: 4 * 1024 * 512 })
     expect(plan('llama', {}).assumed).toBe(false)
   })
-  it('may be known to a newer release', () => {
+  it('may be supported by a newer release', () => {
     const keys = { 'attention.sliding_window': 100, 'attention.sliding_window_pattern': [1, 0, 1, 0] }
     expect(plan('spark2_5', keys)).toMatchObject({ assumed: false, memoryClass: 'kv_cache_iswa' })
     expect(plan('spark2_5', keys, { llamaCpp: '0.4.0' })).toMatchObject({ assumed: true, memoryClass: 'kv_cache_iswa' })

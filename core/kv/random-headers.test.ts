@@ -77,7 +77,7 @@ const machine: PlanMachine = {
 }
 
 describe('random headers', () => {
-  it('give bills of whole, non-negative numbers, each within a second, in 20,000 cases', () => {
+  it('lead to bills of whole, non-negative numbers within a second each, in 20,000 cases', () => {
     let planned = 0
     for (let i = 0; i < 20_000; i++) {
       const started = performance.now()

@@ -30,7 +30,7 @@ describe('planCache', () => {
     // llama.cpp turns flash attention off for Grok.
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
-  it('refuses a block that does not divide a head', () => {
+  it('refuses a type whose blocks do not divide a head', () => {
     // 320 / 4 = 80
     expect(refused('llama', { embedding_length: 320 }, { keyType: 'q8_0' })?.logLine).toBe(
       'llama_init_from_model: K cache type q8_0 with block size 32 does not divide n_embd_head_k=80',
@@ -39,7 +39,7 @@ describe('planCache', () => {
     const keys = { 'attention.sliding_window': 64, 'attention.value_length_swa': 40 }
     expect(codeOf('gemma2', keys, { valueType: 'q8_0' })).toBe('head-not-divisible-by-block')
   })
-  it('refuses different types for one tensor', () => {
+  it('refuses different types for K and V that share one tensor', () => {
     const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(codeOf('deepseek2', mla, { keyType: 'q8_0' })).toBe('mla-needs-equal-types')
     expect(codeOf('deepseek2', {}, { keyType: 'q8_0' })).toBeUndefined()
@@ -51,7 +51,7 @@ describe('planCache', () => {
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 255 })).toBe('no-context')
     expect(codeOf('llama', { context_length: 0 }, { totalContextTokens: 0 })).toBe('no-context')
   })
-  it('refuses draft layers without their model', () => {
+  it('refuses draft layers without their target model', () => {
     expect(codeOf('eagle3', {}, {})).toBe('needs-target-model')
   })
   it('refuses a file that lacks required metadata', () => {
@@ -64,7 +64,7 @@ describe('planCache', () => {
   })
 })
 
-describe('planCache, to keep the process alive,', () => {
+describe('planCache, to prevent a crash,', () => {
   it('refuses a batch with fewer tokens than sequences', () => {
     expect(codeOf('llama', {}, { sequences: 8, microBatchTokens: 4, logicalBatchTokens: 4 } as Partial<CacheSettings>)).toBe(
       'kills-the-process',
@@ -75,7 +75,7 @@ describe('planCache, to keep the process alive,', () => {
     expect(codeOf('t5', {}, { sequences: 2 })).toBe('kills-the-process')
     expect(codeOf('t5', {}, { sequences: 2, kvUnified: true })).toBeUndefined()
   })
-  it('refuses sequences that do not divide the micro-batch, for linear attention', () => {
+  it('refuses a number of sequences that does not divide the micro-batch, for linear attention', () => {
     const keys = { full_attention_interval: 2 }
     expect(codeOf('minimax-01', keys, { sequences: 3 })).toBe('kills-the-process')
     expect(codeOf('minimax-01', keys, { sequences: 2 })).toBeUndefined()
@@ -98,7 +98,7 @@ describe('planCache, to keep the process alive,', () => {
     expect(codeOf('plm', {}, {})).toBe('kills-the-process')
     expect(codeOf('plm', {}, { flashAttention: 'off' })).toBeUndefined()
   })
-  it('refuses a window that no layer has, and the reuse of a missing layer', () => {
+  it('refuses a window if no layer has one, and the reuse of a missing layer', () => {
     const window = { 'attention.sliding_window': 64 }
     expect(codeOf('gemma2', { ...window, 'attention.sliding_window_pattern': 1 }, {})).toBe('kills-the-process')
     expect(codeOf('afmoe', {}, {})).toBe('kills-the-process')

@@ -37,23 +37,23 @@ const llama3x8b = attention(32, 32, 8, 128)
 const llama3x70b = attention(80, 64, 8, 128)
 
 describe('planCache', () => {
-  it('takes 0.5 MiB per token for Llama 2 7B, which shares no heads', () => {
+  it('computes 0.5 MiB per token for Llama 2 7B, which shares no heads', () => {
     // 2 x 32 layers x 32 heads x 128 x 2 B = 524,288
     expect(bytesAt(4096, 'llama', llama2x7b) / 4096).toBe(524_288)
     expect(bytesAt(4096, 'llama', llama2x7b)).toBe(2 * gib)
   })
-  it('takes 128 KiB per token for Llama 3 8B and 320 KiB for Llama 3 70B, and 409,600 B for no Llama 3', () => {
+  it('computes 128 KiB per token for Llama 3 8B and 320 KiB for Llama 3 70B', () => {
     // 2 x 32 x 8 x 128 x 2 B = 131,072; 2 x 80 x 8 x 128 x 2 B = 327,680
     expect(bytesAt(8192, 'llama', llama3x8b) / 8192).toBe(128 * kib)
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
-  it('counts KV heads, not the width of the model: 2 x layers x width is right only without sharing', () => {
+  it('counts KV heads, because 2 x layers x model width is right only if no heads are shared', () => {
     // 2 x 32 x 4,096 x 2 B = 524,288 for both; Llama 3's 8 KV heads take a quarter of that
     const wrong = 2 * 32 * 4096 * 2
     expect(bytesAt(256, 'llama', llama2x7b) / 256).toBe(wrong)
     expect(bytesAt(256, 'llama', llama3x8b) / 256).toBe(wrong / 4)
   })
-  it('takes 10 GiB for 32k tokens of a 70B model; 64 KV heads would take 80 GiB, never "about 20 GB"', () => {
+  it('computes 10 GiB for 32k tokens of a 70B model, not the 80 GiB of 64 KV heads or the often quoted 20 GB', () => {
     expect(bytesAt(32_768, 'llama', llama3x70b)).toBe(10 * gib)
     expect(bytesAt(32_768, 'llama', attention(80, 64, 64, 128))).toBe(80 * gib)
   })
@@ -64,7 +64,7 @@ describe('planCache', () => {
     expect(share('q8_0')).toBe(0.53125)
     expect(share('q4_0')).toBe(0.28125)
   })
-  it('counts MLA in every layer: 68.6 KiB for DeepSeek V3, 2,196 MiB at 32k, not 35.8 MB', () => {
+  it('counts MLA in every layer of DeepSeek V3: 68.6 KiB per token and 2,196 MiB at 32k tokens, not 35.8 MB', () => {
     const deepseekV3 = {
       ...attention(61, 128, 1, 56),
       'attention.key_length': 576,
@@ -79,12 +79,12 @@ describe('planCache', () => {
 })
 
 describe('planCache, for a sliding window,', () => {
-  it('takes 512 MiB for 4,096 tokens of Mistral 7B, not 131 MB, because llama.cpp keeps the whole context', () => {
+  it('computes 512 MiB for 4,096 tokens of Mistral 7B, not 131 MB, because llama.cpp keeps the whole context', () => {
     const mistral = { ...attention(32, 32, 8, 128), 'attention.sliding_window': 4096 }
     expect(bytesAt(4096, 'llama', mistral)).toBe(512 * mib)
     expect(bytesAt(32_768, 'llama', mistral)).toBe(4 * gib)
   })
-  it('gives Gemma 3 27B a window in five of six of its 62 layers', () => {
+  it('gives a sliding window to five of six of the 62 layers of Gemma 3 27B', () => {
     const gemma3 = {
       block_count: 62,
       embedding_length: 5376,
@@ -98,7 +98,7 @@ describe('planCache, for a sliding window,', () => {
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
-  it('counts cells for kept first tokens: 1.25 GiB for 4,100 tokens of 80 layers, not 1.05 GB', () => {
+  it('counts cells for kept first tokens: 1.25 GiB for 4,100 tokens in 80 layers, not 1.05 GB', () => {
     // 2 x 80 x 8 x 128 x 4,100 x 2 B = 1,343,488,000
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
@@ -106,7 +106,7 @@ describe('planCache, for a sliding window,', () => {
     // 4,100 tokens round up to 4,352 cells.
     expect(bytesAt(4100, 'llama', llama3x70b)).toBe(perToken * 4352)
   })
-  it('counts no cell for trained sinks (gpt-oss)', () => {
+  it('counts no cells for trained sinks, such as those of gpt-oss', () => {
     const gptOss = { ...attention(24, 64, 8, 64), 'attention.sliding_window': 128 }
     // 12 full layers; 12 with 128 + 512 = 640 -> 768 cells; 2 x 8 x 64 x 2 B = 2 KiB
     expect(bytesAt(131_072, 'gpt-oss', gptOss)).toBe(12 * 131_072 * 2 * kib + 12 * 768 * 2 * kib)
@@ -120,13 +120,13 @@ describe('planCache, for a recurrent state,', () => {
     'ssm.state_size': 128,
     'ssm.group_count': 8,
   }
-  it('counts a convolution and a matrix per layer in f32, not d_state numbers', () => {
+  it('counts a convolution and a matrix per layer in f32, not just d_state numbers', () => {
     const keys = { ...attention(48, 32, 0, 128), ...mamba }
     // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements of 4 B, 48 times: 197.6 MiB
     expect(bytesAt(32_768, 'mamba2', keys)).toBe(48 * (30_720 + 1_048_576) * 4)
     expect(bytesAt(256, 'mamba2', keys)).toBe(bytesAt(131_072, 'mamba2', keys))
   })
-  it('adds K and V to the states of a hybrid of 32 and 16 layers', () => {
+  it('adds K and V of 32 layers to the states of 16 layers in a hybrid', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
     // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token; and 16 states

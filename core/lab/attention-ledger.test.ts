@@ -30,10 +30,10 @@ describe('the ledger of a head', () => {
     // Equal shares: 1, 1/2, 1/3. Cell 0 received 1, 1/2, 1/2; cell 1 1/2, 0.1; cell 2 0.4.
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
-  it('keeps the last rows, each as long as the cache was', () => {
+  it('keeps the last rows of weights, each as long as the cache was at that step', () => {
     expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
   })
-  it('knows the scores before softmax, the largest of the query heads', () => {
+  it('keeps scores from before softmax, the largest among the query heads', () => {
     // ln 0.75 + 1 > ln 0.25; ln 0.75 > ln 0.25 + 1.
     const [row] = ledger.signals().windowScores
     expect(row?.[0]).toBeCloseTo(Math.log(0.75) + 1, 9)

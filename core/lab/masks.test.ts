@@ -5,25 +5,25 @@ import { isVisible } from './masks'
 const rowsOf = (queries: number[], cells: number[]): number[][] =>
   queries.map((query) => cells.map((cell) => (isVisible(query, cell) ? 1 : 0)))
 
-describe('the three masks', () => {
-  it('prefill is a triangle', () => {
+describe('the attention mask', () => {
+  it('is a triangle for prefill', () => {
     expect(rowsOf([0, 1, 2], [0, 1, 2])).toEqual([
       [1, 0, 0],
       [1, 1, 0],
       [1, 1, 1],
     ])
   })
-  it('one-token decode hides nothing', () => {
+  it('hides nothing for one-token decode', () => {
     expect(rowsOf([3], [0, 1, 2, 3])).toEqual([[1, 1, 1, 1]])
   })
-  it('a chunk sees everything cached, and a triangle of itself', () => {
+  it('shows a chunk all cached tokens, and a triangle of its own tokens', () => {
     expect(rowsOf([4, 5, 6], [0, 1, 2, 3, 4, 5, 6])).toEqual([
       [1, 1, 1, 1, 1, 0, 0],
       [1, 1, 1, 1, 1, 1, 0],
       [1, 1, 1, 1, 1, 1, 1],
     ])
   })
-  it('depend on positions only, so gaps and another order change nothing', () => {
+  it('depends only on positions, so that gaps and another order change nothing', () => {
     expect(rowsOf([8, 9], [9, 0, 8, 5])).toEqual([
       [0, 1, 1, 1],
       [1, 1, 1, 1],

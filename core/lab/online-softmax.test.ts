@@ -34,7 +34,7 @@ const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =
   Math.max(...Array.from(a, (value, i) => Math.abs(value - (b[i] as number))))
 
 describe('online softmax', () => {
-  it('equals softmax over the whole row up to rounding, with one tile of scores in memory', () => {
+  it('equals softmax over the whole row up to rounding, but stores only one tile of scores', () => {
     const scores = scoresOf(noise(dim), keys)
     expect(largestDifference(online(scores).out, eager(scores).out)).toBeLessThan(1e-6)
   })
@@ -63,8 +63,8 @@ describe('online softmax', () => {
   })
 })
 
-describe('what a fused kernel keeps', () => {
-  it('does not reveal attention: two caches with equal output and state have different H2O scores', () => {
+describe('the state of a fused kernel', () => {
+  it('does not reveal attention: two caches with the same output and state have different H2O scores', () => {
     // Tokens 7 and 12 share a tile and a value; the other cache swaps their keys.
     const same = values.slice()
     same.copyWithin(7 * dim, 12 * dim, 13 * dim)

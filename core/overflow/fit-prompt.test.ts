@@ -43,7 +43,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('keeps the cells before the gap if it was changed inside the gap', () => {
+  it('keeps the cells before the gap if the prompt was changed inside the gap', () => {
     expect(fitPrompt({ ...question, heldGaps: [{ from: 10, to: 80 }], commonText: 40, textTokens: 60 })).toEqual({
       gaps: [],
       added: [],
@@ -52,7 +52,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('is refused if nothing may leave', () => {
+  it('is refused if no token may be dropped', () => {
     expect(fitPrompt({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { gapsOfCells } from './gaps'
 /** Template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
 const text = spansOf('t1 s2 t1 u3 t1 a4 t1 u2 t1')
 
-it('gapsOfCells places gaps where the cells of both sides meet, and counts the messages that begin there', () => {
+it('gapsOfCells places gaps where the cells on both sides meet, and counts the messages that begin in them', () => {
   const gaps = [
     { from: 2, to: 5 },
     { from: 6, to: 13 },

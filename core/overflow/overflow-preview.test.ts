@@ -27,7 +27,7 @@ const ranges = messageRanges(
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
-it('overflowPreviewOf names the turns that would leave, and what would be processed again', () => {
+it('overflowPreviewOf names the turns that would be dropped, and the tokens that would be processed again', () => {
   // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
   expect(overflowPreviewOf(question)).toEqual({
     usedTokens: 115,
@@ -40,13 +40,13 @@ it('overflowPreviewOf names the turns that would leave, and what would be proces
   expect(overflowPreviewOf({ ...question, canShift: false }).repeatedTokens).toBe(45)
   expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })
-it('overflowPreviewOf drops tokens between the ends of a stream', () => {
+it('overflowPreviewOf drops the tokens in the middle of a stream', () => {
   // (160 - 4) / 2 = 78 stay of 161: from 83 on.
   expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({
     messages: [1, 2],
     droppedTokens: 79,
   })
 })
-it('overflowPreviewOf drops nothing with the policy stop', () => {
+it('overflowPreviewOf drops nothing if the policy is to stop', () => {
   expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'stop' } })).toMatchObject({ messages: [], droppedTokens: 0 })
 })

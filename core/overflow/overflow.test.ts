@@ -62,7 +62,7 @@ describe('dropping the oldest turns', () => {
   it('cannot make room for a message that is longer than the context', () => {
     expect(planOverflow({ ...question, limitTokens: 40 })).toBeNull()
   })
-  it('reports which messages left', () => {
+  it('reports which messages were dropped', () => {
     expect(messagesIn([{ from: 20, to: 70 }], ranges)).toEqual([1, 2])
     expect(messagesIn([{ from: 20, to: 69 }], ranges)).toEqual([1, 2])
     expect(messagesIn([{ from: 25, to: 70 }], ranges)).toEqual([2])
@@ -80,14 +80,14 @@ describe('keeping the first and the last tokens', () => {
     expect(planOverflow(short)).toEqual([{ from: 4, to: 120 }])
     expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
   })
-  it('continues from the existing gap', () => {
+  it('extends the existing gap', () => {
     expect(planOverflow({ ...ends, textTokens: 300, gaps: [{ from: 4, to: 87 }], newestFrom: 300 })).toEqual([{ from: 4, to: 242 }])
   })
-  it('has no room if the ends are longer than the context', () => {
+  it('makes no room if the first and last tokens are longer than the context', () => {
     expect(planOverflow({ ...ends, request: { ...ends.request, recentTokens: 130 } })).toBeNull()
   })
 })
 
-it('planOverflow makes no room if the answer stops', () => {
+it('planOverflow makes no room if the policy is to stop', () => {
   expect(planOverflow({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
 })

@@ -77,7 +77,7 @@ describe('billOf', () => {
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33, free)).gpuLayers).toBe(2)
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33)).gpuLayers).toBe(0)
   })
-  it('leaves out the weights of a model whose shape alone is known', () => {
+  it('omits the weights of a model if only its shape is known', () => {
     const shapeOnly = planSubjectOf(makeHeader('llama', { ...keys, vocab_size: 10 }), 'shape')
     expect(shapeOnly.weights).toBeNull()
     expect(billOf(shapeOnly, settings, null).parts.map(({ kind }) => kind)).toEqual(['kv', 'compute', 'overhead'])
@@ -118,7 +118,7 @@ describe('billOf', () => {
     expect(bill.plan.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
     expect(bill.fits).toBeNull()
   })
-  it('computes the same from a subject that was sent as JSON', () => {
+  it('returns the same bill for a model that was sent as JSON', () => {
     expect(billOf(JSON.parse(JSON.stringify(tied)), settings, null)).toEqual(billOf(tied, settings, null))
   })
 })
@@ -141,13 +141,13 @@ describe('billAnswers', () => {
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
   })
-  it('assumes the largest compute buffer, so that room for the estimate alone is too little', () => {
+  it('assumes the largest compute buffer, because room for the estimate alone is not enough', () => {
     const { parts, totalBytes } = billOf(tied, settings, null)
     expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
     expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
     expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
-  it('says 0 if nothing fits, and why a type is refused', () => {
+  it('gives 0 if nothing fits, and says why a type is refused', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
     const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
     expect(off.find(({ type }) => type === 'q8_0')?.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')

@@ -22,7 +22,7 @@ describe('cacheCostOf', () => {
     expect(bytesPerThousandTokens.q4_0).toBe((131_072_000 * 18) / 64)
   })
 
-  it('counts only the layers that grow, because windows are full by then', () => {
+  it('counts only the layers whose cache still grows, because sliding windows are full by then', () => {
     const { runs, bytesPerThousandTokens } = costOf('gemma2', {
       ...llama3x8b,
       block_count: 4,

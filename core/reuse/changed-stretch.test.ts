@@ -8,7 +8,7 @@ it('changedStretch ends at the next eight equal tokens', () => {
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 7, 8, 9, ...behind], 2)).toBe(3)
   expect(changedStretch([1, 2, 3, 4, ...behind], [1, 2, ...behind], 2)).toBe(0)
 })
-it('changedStretch is unknown if the texts never agree again', () => {
+it('changedStretch returns null if the texts never agree again', () => {
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 4, 5, 6], 2)).toBeNull()
   // Seven equal tokens are not enough.
   expect(changedStretch([1, 2, ...behind.slice(1)], [1, 3, ...behind.slice(1)], 1)).toBeNull()

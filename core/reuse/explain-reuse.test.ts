@@ -71,7 +71,7 @@ function explained(
 }
 
 describe('explainReuse', () => {
-  it('finds no repeated tokens if the prompt continues', () => {
+  it('counts no tokens as repeated if the prompt continues', () => {
     expect(explained(held, [...held, now])).toEqual({
       cause: 'continued',
       heldBack: null,
@@ -82,14 +82,14 @@ describe('explainReuse', () => {
       divergence: null,
     })
   })
-  it('finds no repeated tokens if the prompt is the same', () => {
+  it('counts no tokens as repeated if the prompt is the same', () => {
     expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
   })
-  it('finds no repeated tokens if only the rest of a stop text follows the last message', () => {
+  it('counts no tokens as repeated if the cache holds only the rest of a stop text after the last message', () => {
     const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
     expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
   })
-  it('finds no repeated tokens after an edited message, because everything is new', () => {
+  it('counts no tokens as repeated after an edited message, because everything is new', () => {
     expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
       cause: 'edited-message',
       repeatedTokens: 0,
@@ -143,7 +143,7 @@ describe('explainReuse, if the cache cannot go back,', () => {
 })
 
 describe('explainReuse, without this conversation in the cache,', () => {
-  it('finds nothing repeated in a first turn', () => {
+  it('counts no tokens as repeated in a first turn', () => {
     const report = explained([], [brief, hello], { kept: 0, question: { absence: 'first-turn', heldMessages: null } })
     expect(report).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, divergence: null })
   })
@@ -159,7 +159,7 @@ describe('explainReuse, without this conversation in the cache,', () => {
 })
 
 describe('explainReuse', () => {
-  it('uses the position of the difference if the held messages are unknown', () => {
+  it('uses the position of the difference if the messages in the cache are unknown', () => {
     const question = { heldMessages: null }
     expect(explained([...held, now], [...held, say('user', 'or then')], { question }).cause).toBe('edited-message')
     expect(explained(held, [say('system', 'be kind'), hello, hi, now], { question }).cause).toBe('system-prompt-changed')

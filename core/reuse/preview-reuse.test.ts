@@ -7,7 +7,7 @@ const countTokens = async (text: string) => text.match(/\S+/g)?.length ?? 0
 const hello = say('user', 'hello over there')
 const hi = say('assistant', 'good day')
 
-describe('what the cache holds of a future prompt', () => {
+describe('the part of a future prompt that is in the cache', () => {
   it('includes everything up to the first different message, and the common start of that message', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
@@ -23,7 +23,7 @@ describe('what the cache holds of a future prompt', () => {
     const heldMessages = [say('system', 'be brief'), hello, hi]
     expect(await previewReuse({ messages, heldMessages, templateTokens, countTokens })).toEqual({ promptTokens: 20, commonTokens: 3 })
   })
-  it('is nothing if the first message has another role', async () => {
+  it('is empty if the first message has a different role', async () => {
     const { commonTokens } = await previewReuse({
       messages: [say('system', 'hello'), hello],
       heldMessages: [hello],
@@ -32,7 +32,7 @@ describe('what the cache holds of a future prompt', () => {
     })
     expect(commonTokens).toBe(0)
   })
-  it('is nothing in an empty sequence', async () => {
+  it('is empty if the sequence is empty', async () => {
     expect(await previewReuse({ messages: [hello], heldMessages: [], templateTokens: [1, 1], countTokens })).toEqual({
       promptTokens: 5,
       commonTokens: 0,
@@ -40,8 +40,8 @@ describe('what the cache holds of a future prompt', () => {
   })
 })
 
-describe('the rate to expect', () => {
-  it('is that of the longest recent prefill', () => {
+describe('the expected prefill rate', () => {
+  it('is the rate of the longest recent prefill', () => {
     const turn = (processedTokens: number, prefillTokensPerSecond: number | null) => ({ processedTokens, prefillTokensPerSecond })
     expect(expectedRate([turn(12, 90), turn(900, 800), turn(20, 100)])).toBe(800)
     expect(expectedRate([turn(900, 800), ...Array.from({ length: 8 }, () => turn(20, 100))])).toBe(100)
@@ -50,7 +50,7 @@ describe('the rate to expect', () => {
   })
 })
 
-it('counts the common part of a saved cache, as far as its memory can go back', () => {
+it('keptOnDisk counts the tokens that a prompt shares with a saved cache, as far as the model’s memory can go back', () => {
   const saved = { tokens: 100, checkpoints: [20, 60] }
   expect([99, 100, 130].map((common) => keptOnDisk(saved, common, true))).toEqual([99, 100, 100])
   expect([10, 20, 59, 99, 100, 130].map((common) => keptOnDisk(saved, common, false))).toEqual([0, 20, 20, 60, 100, 100])

@@ -12,14 +12,14 @@ const connect = () => {
   return { port, client }
 }
 
-it('fails a pending request when its connection closes', async () => {
+it('a peer link rejects a pending request when its connection closes', async () => {
   const { port, client } = connect()
   const answer = client.sequences()
   port.closed()
   await expect(answer).rejects.toThrow()
 })
 
-it('fails a request that is sent after its connection has closed', async () => {
+it('a peer link rejects a request that is sent after its connection has closed', async () => {
   const { port, client } = connect()
   port.closed()
   await expect(client.sequences()).rejects.toThrow('The connection is closed')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { servePeer } from './serve-peer'
 
-it('servePeer drops items that are sent into a request, because no procedure takes a stream', async () => {
+it('servePeer ignores items that are streamed into a request, because no procedure takes a stream', async () => {
   const listeners: ((data: unknown) => void)[] = []
   const channel = { send: () => {}, onMessage: (listener: (data: unknown) => void) => void listeners.push(listener), onClose: () => {} }
   const taken = new Promise((resolve) => {

@@ -32,7 +32,7 @@ it('fingerprintOf contains every key of RoPE with its value, in any order', () =
   expect(sessionFingerprint.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
 })
 
-it('fingerprintDifferences names what differs', () => {
+it('fingerprintDifferences names the differences', () => {
   const one = fingerprintOf('a', headerWith(), context, engine)
   const sections: GgufValue = { elementType: 'u32', length: 2, values: [16, 24] }
   const two = fingerprintOf('b', headerWith(['llama.rope.dimension_sections', sections]), { ...context, keyType: 'q8_0' }, engine)

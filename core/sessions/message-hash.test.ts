@@ -4,13 +4,13 @@ import { messageHash, messagesNamed } from './message-hash'
 
 const user = (text: string): PromptMessage => ({ role: 'user', text })
 
-it('gives messages different hashes by role, text and order', () => {
+it('messageHash differs by role, text and order of letters', () => {
   const names = [user('ab'), user('ba'), { role: 'assistant' as const, text: 'ab' }, user(''), user('ab ')].map(messageHash)
   expect(new Set(names).size).toBe(5)
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}$/)
   expect(messageHash(user('ab'))).toBe(names[0])
 })
-it('finds messages by their hashes up to the first unknown one', () => {
+it('messagesNamed finds messages by their hashes up to the first unknown one', () => {
   const all = [user('one'), user('two'), user('three')]
   const hashes = all.map(messageHash)
   expect(messagesNamed(hashes, [...all].reverse())).toEqual(all)

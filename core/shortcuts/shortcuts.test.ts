@@ -26,7 +26,7 @@ const web = defaultShortcuts('web')
 const browser = { host: 'web', isMac: false } as const
 
 describe('pressed keys', () => {
-  it('become text by the character they type, with Mod for Ctrl on a PC and Cmd on a Mac', () => {
+  it('become text from the character that they type, with Mod for Ctrl on a PC and Cmd on a Mac', () => {
     expect(shortcutOf(press('k', { ctrlKey: true }), false)).toBe('Mod+K')
     expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('Mod+K')
     expect(shortcutOf(press('R', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+R')
@@ -36,7 +36,7 @@ describe('pressed keys', () => {
     expect(shortcutOf(press('˜', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
     expect(shortcutOf(press('Dead', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
   })
-  it('are not a shortcut with modifiers alone or with the system’s own key', () => {
+  it('are no shortcut if they are only modifiers or include the system’s own key', () => {
     expect(shortcutOf(press('Control', { ctrlKey: true }), false)).toBeUndefined()
     expect(shortcutOf(press('Alt', { altKey: true, code: 'AltLeft' }), false)).toBeUndefined()
     expect(shortcutOf(press('l', { metaKey: true }), false)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the key that sends a message', () => {
 })
 
 describe('the default shortcuts', () => {
-  it.each(['desktop', 'web'] as const)('contradict neither each other nor the host: %s', (host) => {
+  it.each(['desktop', 'web'] as const)('conflict with neither each other nor the host: %s', (host) => {
     const shortcuts = defaultShortcuts(host)
     for (const command of appCommands)
       expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lookUpDraft } from './prompt-lookup'
 
 describe('lookUpDraft', () => {
-  it('drafts what followed the same three tokens', () => {
+  it('drafts the tokens that followed the last three tokens earlier', () => {
     //                    └─ 1 2 3 ─┘ 4  5  6      └─ 1 2 3 ─┘
     expect(lookUpDraft([1, 2, 3, 4, 5, 6, 9, 1, 2, 3], 3)).toEqual([4, 5, 6])
   })
-  it('prefers the newest occurrence', () => {
+  it('prefers the newest occurrence of these tokens', () => {
     expect(lookUpDraft([1, 2, 3, 4, 0, 1, 2, 3, 5, 0, 1, 2, 3], 1)).toEqual([5])
   })
   it('falls back to two tokens, then to no draft', () => {
@@ -15,7 +15,7 @@ describe('lookUpDraft', () => {
     expect(lookUpDraft([5], 4)).toEqual([])
     expect(lookUpDraft([], 4)).toEqual([])
   })
-  it('repeats if the match overlaps itself', () => {
+  it('repeats the match if it overlaps itself', () => {
     expect(lookUpDraft([1, 2, 1, 2, 1], 5)).toEqual([2, 1, 2, 1, 2])
     expect(lookUpDraft([4, 4, 4, 4], 3)).toEqual([4, 4, 4])
   })

@@ -38,7 +38,7 @@ describe('the meter of speculation', () => {
     meter.step(3, 3, 20)
     expect(meter.mostTokens).toBe(3)
   })
-  it('keeps its length if a draft ended early or was empty', () => {
+  it('keeps the draft length if a draft ended early or was empty', () => {
     const meter = calibrated()
     meter.step(2, 2, 20)
     expect(meter.mostTokens).toBe(4)
@@ -52,7 +52,7 @@ describe('the meter of speculation', () => {
     expect(meter.step(0, 0, 12)).toBe(true)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
   })
-  it('reports the speed-up of the steps with drafts', () => {
+  it('reports the speed-up from steps with drafts', () => {
     const meter = calibrated()
     // 4 + 1 tokens of 10 ms in 20 ms, and 1 in 20 ms: 60 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {

@@ -15,8 +15,8 @@ const main: Vocabulary = {
 }
 const spelled = (id: number, text: string) => main.tokens.map((token, at) => (at === id ? text : token))
 
-describe('a vocabulary', () => {
-  it('can draft if it is the same', () => {
+describe('the vocabulary of a draft model', () => {
+  it('is accepted if it equals the main model’s', () => {
     expect(vocabularyDifference(main, main)).toBeNull()
   })
   it.each<[string, Partial<Vocabulary>, VocabularyDifference]>([
@@ -31,7 +31,7 @@ describe('a vocabulary', () => {
   ])('is refused with %s', (_, change, difference) => {
     expect(vocabularyDifference({ ...main, ...change }, main)).toEqual(difference)
   })
-  it('is refused with another token after the prompt, if one is added', () => {
+  it('is refused if it adds a different token at the end of the prompt', () => {
     expect(vocabularyDifference({ ...main, eos: 7 }, main)).toBeNull()
     expect(vocabularyDifference({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toEqual({
       kind: 'end-token',
@@ -39,11 +39,11 @@ describe('a vocabulary', () => {
       main: 2,
     })
   })
-  it('can draft with other control tokens at its start, or with 128 fewer tokens', () => {
+  it('is accepted with other control tokens at its start, or with 128 fewer tokens', () => {
     expect(vocabularyDifference({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
     expect(vocabularyDifference({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
   })
-  it('can draft if its file leaves facts to llama.cpp', () => {
+  it('is accepted if its file leaves details to llama.cpp', () => {
     expect(vocabularyDifference({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
   })
 })
@@ -65,7 +65,7 @@ describe('the vocabulary of a header', () => {
     ])
     expect(vocabularyOf(header)).toEqual({ type: 'gpt2', addBos: true, addEos: null, bos: 3, eos: null, tokens: ['a', 'b'] })
   })
-  it('is null if it is missing, or its texts were not kept', async () => {
+  it('is null if it is missing or its texts were not kept', async () => {
     expect(vocabularyOf(await headerWith([['general.name', 'str', 'x']]))).toBeNull()
     expect(vocabularyOf(await headerWith([tokens], []))).toBeNull()
   })

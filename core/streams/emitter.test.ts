@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Emitter } from './emitter'
 
-it('calls every listener with the value, in the order in which they were added', () => {
+it('Emitter calls every listener with the value, in the order in which they were added', () => {
   const emitter = new Emitter<number>()
   const log: string[] = []
   emitter.listen((value) => log.push(`first ${value}`))
@@ -11,7 +11,7 @@ it('calls every listener with the value, in the order in which they were added',
   expect(log).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
 })
 
-it('stops calling a removed listener, and still calls the others', () => {
+it('Emitter stops calling a removed listener, and still calls the others', () => {
   const emitter = new Emitter()
   const log: string[] = []
   const removeFirst = emitter.listen(() => log.push('first'))
@@ -22,7 +22,7 @@ it('stops calling a removed listener, and still calls the others', () => {
   expect(log).toEqual(['second'])
 })
 
-it('removes only one listener if the same function listens twice', () => {
+it('Emitter removes only one listener if the same function listens twice', () => {
   const emitter = new Emitter()
   let calls = 0
   const listener = () => void calls++
@@ -32,7 +32,7 @@ it('removes only one listener if the same function listens twice', () => {
   expect(calls).toBe(1)
 })
 
-it('calls all current listeners, even if one removes another', () => {
+it('Emitter calls all current listeners, even if one removes another', () => {
   const emitter = new Emitter()
   const log: string[] = []
   let removeSecond = () => {}
@@ -43,7 +43,7 @@ it('calls all current listeners, even if one removes another', () => {
   expect(log).toEqual(['second'])
 })
 
-it("throws a listener's error to the caller", () => {
+it("Emitter throws a listener's error to the caller", () => {
   const emitter = new Emitter()
   emitter.listen(() => {
     throw new Error('no room')

@@ -41,7 +41,7 @@ describe('follow', () => {
     expect(read).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     expect(client.open).toBe(0)
   })
-  it('starts a stream only when it is read, with its own id', async () => {
+  it('starts a stream, with its own id, only when the stream is read', async () => {
     const client = new Counting()
     const first = follow(client, client.count, { upTo: 1 })
     const second = follow(client, client.count, { upTo: 1 })
@@ -81,7 +81,7 @@ describe('follow', () => {
     expect((await stream.next()).value).toBe(1)
     await expect(stream.next()).rejects.toThrow('the engine died')
   })
-  it('ignores a failed grant, because the stream reports why the connection is gone', async () => {
+  it('ignores a failed grant, because the stream itself reports why the connection is gone', async () => {
     const client = { grant: () => Promise.reject(new Error('closed')) }
     async function* items() {
       yield 1

@@ -32,7 +32,7 @@ describe('CreditLedgers', () => {
 })
 
 describe('Latest', () => {
-  it('reads the newest value, and no value twice', async () => {
+  it('gives a reader the newest value, and never the same value twice', async () => {
     const value = new Latest(1)
     const next = value.reader(0, undefined)
     expect(await next()).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SerialQueue } from './serial-queue'
 
-it('starts a job when the one before has ended, in order of arrival', async () => {
+it('SerialQueue starts a job when the previous job has ended, in order of arrival', async () => {
   const queue = new SerialQueue()
   const log: string[] = []
   let endFirst = () => {}
@@ -21,12 +21,12 @@ it('starts a job when the one before has ended, in order of arrival', async () =
   expect(log).toEqual(['first starts', 'first ends', 'second', 'third'])
 })
 
-it('returns what a job returns', async () => {
+it('SerialQueue returns the result of a job', async () => {
   const queue = new SerialQueue()
   expect(await Promise.all([queue.run(() => 1), queue.run(async () => 'two')])).toEqual([1, 'two'])
 })
 
-it('fails only the caller whose job failed', async () => {
+it('SerialQueue rejects only for the caller whose job failed', async () => {
   const queue = new SerialQueue()
   const thrown = queue.run(() => {
     throw new Error('at once')
@@ -38,7 +38,7 @@ it('fails only the caller whose job failed', async () => {
   expect(await fine).toBe('fine')
 })
 
-it('reports a failure that no caller handles, like any other promise', async () => {
+it('SerialQueue reports a failure that no caller handles, like any other promise', async () => {
   const queue = new SerialQueue()
   const unhandled = new Promise((resolve) => {
     const others = process.listeners('unhandledRejection')

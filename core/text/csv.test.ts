@@ -2,15 +2,15 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { csvOf } from './csv'
 
-it('writes one line for each row, and ends with a line end', () => {
+it('csvOf writes one line for each row, and ends with a line end', () => {
   expect(csvOf(['layer', 'bytes'], [[0, 1024]])).toBe('layer,bytes\r\n0,1024\r\n')
 })
 
-it('leaves a field without a value empty', () => {
+it('csvOf leaves a field without a value empty', () => {
   expect(csvOf(['a', 'b'], [[null, false]])).toBe('a,b\r\n,false\r\n')
 })
 
-it('writes fields that another reader reads unchanged', () => {
+it('csvOf writes fields that another reader reads unchanged', () => {
   const fields = ['full, sliding', '7"', 'x\ny', 'x\r\ny', ' plain ', 'naïve', '0.1', '']
   expect(
     parse(
@@ -22,10 +22,10 @@ it('writes fields that another reader reads unchanged', () => {
   ).toEqual([['a', 'b'], ...fields.map((field) => [field, '1'])])
 })
 
-it('keeps every digit of a number', () => {
+it('csvOf keeps every digit of a number', () => {
   expect(csvOf(['a'], [[0.1 + 0.2], [1e21], [-1]])).toBe('a\r\n0.30000000000000004\r\n1e+21\r\n-1\r\n')
 })
 
-it('guards text that a spreadsheet would read as a formula', () => {
+it('csvOf guards text that a spreadsheet would read as a formula', () => {
   expect(csvOf(['=a'], [['=1+1'], ['-5']])).toBe("'=a\r\n'=1+1\r\n-5\r\n")
 })

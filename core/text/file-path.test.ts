@@ -6,7 +6,7 @@ it.each([
   ['C:\\models\\m.gguf', 'C:\\models', 'm.gguf'],
   ['/m.gguf', '', 'm.gguf'],
   ['m.gguf', '', 'm.gguf'],
-])('splits %s before the file name, on every system', (path, folder, name) => {
+])('a path is split before the file name on every system: %s', (path, folder, name) => {
   expect(folderOf(path)).toBe(folder)
   expect(fileNameOf(path)).toBe(name)
 })

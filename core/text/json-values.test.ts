@@ -8,6 +8,6 @@ it.each([
   ['["[[[,,,{{{"]', 2],
   ['["\\"[,","\\\\",[]]', 5],
   ['["never ends [,[,', 2],
-])('counts %s as %i values', (json, values) => {
+])('hasMoreValues counts %s as %i values', (json, values) => {
   expect([hasMoreValues(json, values - 1), hasMoreValues(json, values)]).toEqual([true, false])
 })

@@ -14,7 +14,7 @@ function counterOfWords() {
 const long = 'word '.repeat(10_000)
 
 describe('the pieces of a text', () => {
-  it('add up to it, and are never longer than the engine accepts', () => {
+  it('add up to the text, and are never longer than the engine accepts', () => {
     for (const text of [long, 'x'.repeat(50_000), 'short', '', '😀'.repeat(9000)]) {
       const pieces = [...piecesOf(text)]
       expect(pieces.join('')).toBe(text)
@@ -26,8 +26,8 @@ describe('the pieces of a text', () => {
   })
 })
 
-describe('counting', () => {
-  it('adds the pieces up, and reports its progress', async () => {
+describe('the token counter', () => {
+  it('adds up the pieces, and reports its progress', async () => {
     const { counter } = counterOfWords()
     const shares: number[] = []
     expect(await counter.count(long, never, (_, share) => shares.push(share))).toBe(10_000)
@@ -41,7 +41,7 @@ describe('counting', () => {
     expect(await counter.count(`${long}more`, never)).toBe(10_001)
     expect(asked.length).toBe(before + 1)
   })
-  it('ends when nobody waits for it', async () => {
+  it('stops when nobody waits for the result', async () => {
     const { counter, asked } = counterOfWords()
     const leaving = new AbortController()
     expect(await counter.count(long, leaving.signal, () => leaving.abort())).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutControls } from './without-controls'
 
-it('keeps newlines and tabs for a terminal, and shows every other control character', () => {
+it('withoutControls keeps newlines and tabs, and replaces every other control character with a visible one', () => {
   expect(withoutControls('a\tb\nc\r\n')).toBe('a\tb\nc␍\n')
   expect(withoutControls('\u001b]0;title\u0007\u009b2J\u007f')).toBe('␛]0;title␇\ufffd2J␡')
   expect(withoutControls('größer 🦊 你好')).toBe('größer 🦊 你好')

@@ -7,7 +7,7 @@ import { listedProbability, PositionScorer } from './position-scorer'
 import { qualityFigures } from './quality'
 
 describe('meanOf', () => {
-  it('gives llama-perplexity’s standard error', () => {
+  it('returns the same standard error as llama-perplexity', () => {
     // E[x²] = (1 + 4 + 9) / 3 = 14/3, variance 14/3 - 4 = 2/3, error sqrt(2/3 / 2) = 0.57735.
     const { value, error } = meanOf([1, 2, 3])
     expect(value).toBe(2)
@@ -19,10 +19,10 @@ describe('meanOf', () => {
 describe('correctedMean', () => {
   const all = (values: readonly number[]) => values.map((exact, position) => ({ position, exact }))
 
-  it('equals the ordinary mean if everything was read', () => {
+  it('equals the ordinary mean if every position was read exactly', () => {
     expect(correctedMean([1, 2, 3], all([1, 2, 3]))).toEqual({ ...meanOf([1, 2, 3]), errorBound: 0 })
   })
-  it('adds the mean difference of the positions that were read', () => {
+  it('adds the mean difference of the positions that were read exactly', () => {
     // Differences 0.5 and 0.1: mean 0.3, sample variance 0.08. 0.08 x (1/2 - 1/4) = 0.02; bound 3 sqrt(0.02) = 0.42426. error² of [1, 2, 3,
     // 4]: 1.25 / 3 = 0.41667; sqrt(0.41667 + 0.02) = 0.66081.
     const mean = correctedMean(
@@ -36,7 +36,7 @@ describe('correctedMean', () => {
     expect(mean.errorBound).toBeCloseTo(0.42426, 5)
     expect(mean.error).toBeCloseTo(0.66081, 5)
   })
-  it('is on average the mean of all exact values, whichever positions are read', () => {
+  it('equals, on average, the mean of all exact values, whichever positions are read', () => {
     const approximate = [0.1, 0.4, 0.2, 0.9]
     const exact = [0.2, 0.4, 0.5, 1.1]
     const estimates = [0, 1, 2, 3].flatMap((one) =>
@@ -52,7 +52,7 @@ describe('correctedMean', () => {
     )
     expect(meanOf(estimates).value).toBeCloseTo(meanOf(exact).value, 12)
   })
-  it('has the largest uncertainty if nothing was read', () => {
+  it('has an unlimited error bound if no position was read exactly', () => {
     expect(correctedMean([1, 2], []).errorBound).toBe(Number.POSITIVE_INFINITY)
   })
 })
@@ -61,7 +61,7 @@ describe('PositionScorer', () => {
   const reference = [7, 0.5, 3, 0.25, 1, 0.25]
   const scorer = new PositionScorer(10)
 
-  it('computes the divergence of the reference from the settings, in nats', () => {
+  it('computes the divergence of the setting from the reference, in nats', () => {
     // 0.5 ln(0.5/0.25) + 0.25 ln(0.25/0.5) + 0.25 ln(0.25/0.25) = 0.25 ln 2 = 0.173287.
     const score = scorer.score(reference, [3, 0.5, 7, 0.25, 1, 0.25], 0.25, 0.5)
     expect(score.divergence).toBeCloseTo(0.173287, 6)
@@ -69,16 +69,16 @@ describe('PositionScorer', () => {
     expect(score.nll).toBeCloseTo(Math.LN2, 12)
     expect(score.referenceNll).toBeCloseTo(2 * Math.LN2, 12)
   })
-  it('finds a divergence of exactly 0 from the same list', () => {
+  it('computes a divergence of exactly 0 for two equal lists', () => {
     expect(scorer.score(reference, reference, 0.5, 0.5)).toMatchObject({ divergence: 0, sameTop: true })
     const odd = [0, 0.333, 1, 0.2221, 2, 0.123, 3, 0.0001]
     expect(scorer.score(odd, odd, 0.333, 0.333).divergence).toBe(0)
   })
-  it('compares heads over the tokens that both contain', () => {
+  it('compares the heads of two distributions over the tokens that both contain', () => {
     // Common: 7 and 3. P: 2/3, 1/3. Q: 0.6, 0.4. 2/3 ln(10/9) + 1/3 ln(5/6) = 0.0702403 - 0.0607739 = 0.0094664.
     expect(scorer.score(reference, [7, 0.3, 3, 0.2, 9, 0.5], 0.5, 0.3).divergence).toBeCloseTo(0.0094664, 6)
   })
-  it('keeps nothing of the previous position', () => {
+  it('remembers nothing of the previous position', () => {
     scorer.score(reference, [9, 0.9, 7, 0.1], 0.5, 0.1)
     expect(scorer.score([9, 1], [7, 1], 1, 1).divergence).toBe(Number.POSITIVE_INFINITY)
   })
@@ -143,7 +143,7 @@ describe('goodput', () => {
 })
 
 describe('firstDifference', () => {
-  it('returns the first token that differs, or the end of the shorter answer', () => {
+  it('returns the position of the first different token, or the end of the shorter answer', () => {
     expect(firstDifference([1, 2, 3], [1, 2, 3])).toBeNull()
     expect(firstDifference([1, 2, 3], [1, 5, 3])).toBe(1)
     expect(firstDifference([1, 2], [1, 2, 3])).toBe(2)

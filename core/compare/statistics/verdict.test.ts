@@ -30,7 +30,7 @@ describe('a verdict', () => {
     expect(copy.compare.verdict.facts(verdictOf(nothing, f16, null))).toBe('')
     expect(copy.compare.verdict.facts(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null))).toBe('100 % more memory')
   })
-  it('never rounds an agreement up to all tokens', () => {
+  it('never rounds a top-1 agreement up to 100 %', () => {
     const almost = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
     expect(copy.compare.verdict.facts(almost)).toContain('same first choice at 99.9 % of tokens')
     expect(copy.compare.verdict.facts(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }))).toBe(

@@ -33,7 +33,7 @@ describe('a search for fast settings', () => {
     expect(prefill).toMatchObject({ goal: 'prefill', isFaster: true, settings: { threads: 4, batchTokens: 1024, flashAttention: 'auto' } })
     expect(decode).toMatchObject({ goal: 'decode', isFaster: true, settings: { threads: 2, flashAttention: 'off', batchTokens: 512 } })
   })
-  it('keeps the first settings if nothing is faster than the noise', async () => {
+  it('keeps the first settings if no gain exceeds the noise', async () => {
     const { meter } = machine(() => 100)
     for (const outcome of await searchSettings(defaultKvSettings, axes, meter))
       expect(outcome).toMatchObject({ settings: defaultKvSettings, isFaster: false })
@@ -50,7 +50,7 @@ describe('a search for fast settings', () => {
     expect(outcomes).toHaveLength(2)
     expect(asked.length).toBeLessThan(20)
   })
-  it('never tries a GPU that is missing, or flash attention off if V needs it', () => {
+  it('never tries a missing GPU, and never switches flash attention off if V needs it', () => {
     const q4 = { ...defaultKvSettings, valueType: 'q4_0' } as const
     const tried = axes.flatMap((axis) => axis.candidates(q4))
     expect(tried.every(({ gpuLayers, flashAttention }) => gpuLayers === 'auto' && flashAttention === 'auto')).toBe(true)
@@ -66,12 +66,12 @@ describe('a search for fast settings', () => {
 })
 
 describe('faster', () => {
-  it('means more than two standard errors of the difference', () => {
+  it('requires a difference of more than two standard errors', () => {
     // Means 103 and 100, deviation 1, three repetitions: the standard error is sqrt(2/3) = 0.816.
     expect(isFaster([102, 103, 104], [99, 100, 101])).toBe(true)
     expect(isFaster([100.5, 101.5, 102.5], [99, 100, 101])).toBe(false)
   })
-  it('cannot be decided by one repetition', () => {
+  it('cannot be decided from one repetition', () => {
     expect(isFaster([1000], [1, 1])).toBe(false)
   })
 })

@@ -14,11 +14,11 @@ it.each([
   ['draft-refused', { name: 'a', reason: 'recurrent-state', detail: '' }, 'recurrent-state'],
   ['session-refused', { reason: 'damaged', detail: 'its checksum is another' }, 'damaged: its checksum is another'],
   ['compare-task-failed', { reason: 'the engine gave no result' }, 'the engine gave no result'],
-])('reads %s as an older version stored it, and quotes what it said', (code, facts, quoted) => {
+])('storedFailure reads %s as an older version stored it, and quotes its message', (code, facts, quoted) => {
   expect(storedFailure({ code, facts })).toEqual({ code: 'older-failure', facts: { stored: code, quoted } })
 })
 
-it('reads a failure of this version as it is', () => {
+it('storedFailure returns a failure of this version unchanged', () => {
   const failure = { code: 'url-unreachable', facts: { url, reason: { kind: 'connection-refused' } } }
   expect(storedFailure(failure)).toEqual(failure)
 })

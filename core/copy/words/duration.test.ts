@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as german from './de'
 import { duration } from './en'
 
-it('a duration has at most two units, and never rounds to nothing', () => {
+it('a duration has at most two units, and never rounds to zero', () => {
   expect([0, 39.6, 59.9, 60, 89, 3570, 3599, 7800, 90_000, 400_000].map(duration)).toEqual([
     '1 s',
     '40 s',

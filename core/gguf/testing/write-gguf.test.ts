@@ -19,7 +19,7 @@ describe('writeGgufHeader', () => {
     expect(fileBytes).toBe(32)
   })
 
-  it('writes values that the reader returns', async () => {
+  it('writes values that the reader returns unchanged', async () => {
     const { header } = await readBack({
       version: 2,
       metadata: [
@@ -78,7 +78,7 @@ describe('writeGgufHeader', () => {
     expect(spread.header).toMatchObject({ dataOffset: 4096, endOffset: 2 * 4096 + 5 })
   })
 
-  it('grows as far as its texts need', async () => {
+  it('enlarges its buffer for long texts', async () => {
     const long = 'x'.repeat(300_000)
     const { header } = await readBack({ metadata: [['long', 'str', long]], tensors: [] })
     expect(header.metadata.get('long')).toBe(long)

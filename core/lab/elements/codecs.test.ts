@@ -22,8 +22,8 @@ function decoded(type: ElementType, bytes: Uint8Array, count: number): Float32Ar
 }
 const list = (...given: number[]): Float32Array => Float32Array.from({ length: 32 }, (_, i) => given[i] ?? 0)
 
-describe('packing', () => {
-  it.each(['f32', 'f16', 'q8_0', 'q4_0'] as const)('%s gives ggml’s bytes', (type) => {
+describe('packing numbers', () => {
+  it.each(['f32', 'f16', 'q8_0', 'q4_0'] as const)('gives the same bytes as ggml for %s', (type) => {
     expect(Buffer.from(encoded(type, values)).toString('base64')).toBe(ggml[type])
   })
   it('takes 34 bytes per 32 elements for q8_0 and 18 for q4_0, in whole blocks only', () => {
@@ -37,18 +37,18 @@ describe('packing', () => {
   })
 })
 
-describe('unpacking', () => {
-  it('q8_0: with 127 as the largest element the scale is 1, and whole numbers are exact', () => {
+describe('unpacking numbers', () => {
+  it('is exact for whole numbers in q8_0 if the largest element is 127, which makes the scale 1', () => {
     const row = list(127, -3, 0, 64)
     expect(decoded('q8_0', encoded('q8_0', row), 32)).toEqual(row)
   })
-  it('q4_0: with -8 as the largest element the scale is 1, and 7 is the largest positive value', () => {
+  it('is exact for whole numbers up to 7 in q4_0 if the largest element is -8, which makes the scale 1', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
     // 8 would need nibble 16: it becomes 15 - 8 = 7.
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)
   })
-  it('q8_0 errs by at most half a step plus the rounding of the scale', () => {
+  it('has an error of at most half a step plus the rounding of the scale in q8_0', () => {
     const back = decoded('q8_0', encoded('q8_0', values), values.length)
     for (let block = 0; block < values.length; block += 32) {
       const largest = Math.max(...values.subarray(block, block + 32).map(Math.abs))
@@ -59,13 +59,13 @@ describe('unpacking', () => {
   })
 })
 
-describe('a half', () => {
-  it('survives a round trip for every value', () => {
+describe('a half-precision number', () => {
+  it('survives a round trip, whatever its value', () => {
     const halves = Array.from({ length: 1 << 16 }, (_, half) => half).filter((half) => !Number.isNaN(fromHalf(half)))
     expect(halves).toHaveLength(65_536 - 2 * 1023)
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
-  it('rounds a tie to even, and overflow to infinity', () => {
+  it('is rounded to even at a tie, and to infinity on overflow', () => {
     // A step is 2^-10: 1 + 2^-11 is halfway between 1 (even) and the next half, 1 + 3 x 2^-11 between odd and even.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
@@ -75,7 +75,7 @@ describe('a half', () => {
 })
 
 describe('a type without a codec', () => {
-  it('is not found', () => {
+  it('is not found by its name', () => {
     expect(codecNamed('q6_K')).toBeUndefined()
     expect(codecNamed('constructor')).toBeUndefined()
   })

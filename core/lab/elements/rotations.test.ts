@@ -25,7 +25,7 @@ const squaredError = (a: ArrayLike<number>, b: ArrayLike<number>) =>
 
 /** ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp: begins with 1 / sqrt(n) and doubles the matrix, with a minus below right. */
 describe('the Hadamard rotation', () => {
-  it('is llama.cpp’s matrix: its columns for 4 elements', () => {
+  it('uses llama.cpp’s matrix, checked by its columns for 4 elements', () => {
     const columns = [0, 1, 2, 3].map((d) => {
       const x = Float64Array.from({ length: 4 }, (_, i) => (i === d ? 1 : 0))
       hadamard(x, 0, 4)
@@ -47,19 +47,19 @@ describe('the Hadamard rotation', () => {
       expect(value).toBeCloseTo(row[d] as number, 10)
     })
   })
-  it('spans the largest 64 x 2^n that divides a key: 64 of 64 and 192, 128 of 128, 256 of 256', () => {
+  it('spans the largest 64 x 2^n elements that divide a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
     expect([64, 192, 128, 256].map(keyRotation)).toEqual([64, 64, 128, 256])
     expect(() => keyRotation(80)).toThrow('Expected a head dim in multiples of 64, got 80')
   })
 })
 
 describe('a rotated ggml type', () => {
-  it('takes the bytes of the type: 68 and 36 for 64 elements', () => {
+  it('takes as many bytes as the type itself: for 64 elements 68 in q8_0 and 36 in q4_0', () => {
     expect((['q8_0-rotated', 'q4_0-rotated'] as const).map((type) => cacheCodec(type, dim, 'values').blockBytes)).toEqual([68, 36])
     expect(cacheCodec('q4_0-rotated', 128, 'keys').blockElements).toBe(128)
     expect(cacheCodec('q4_0-rotated', 128, 'values').blockElements).toBe(64)
   })
-  it('packs the rotated row as the type does', () => {
+  it('packs the rotated row in the same way as the type itself', () => {
     const turned = Float32Array.from(row)
     hadamard(turned, 0, dim)
     const expected = new Uint8Array(36)
@@ -68,19 +68,19 @@ describe('a rotated ggml type', () => {
     cacheCodec('q4_0-rotated', dim, 'keys').encode(row, 0, dim, bytes, 0)
     expect(bytes).toEqual(expected)
   })
-  it('halves the error of a row with an outlier, at least', () => {
+  it('at least halves the error of a row with an outlier', () => {
     expect(squaredError(roundTrip('q4_0-rotated', row), row)).toBeLessThan(0.5 * squaredError(roundTrip('q4_0', row), row))
   })
 })
 
 describe('TurboQuant', () => {
-  it('has the paper’s values for many elements: 0.798 for one bit, 0.453 and 1.51 for two, over sqrt(D)', () => {
+  it('has the paper’s levels for many elements, times sqrt(D): 0.798 for one bit, 0.453 and 1.51 for two bits', () => {
     const positive = (bits: number) => [...bestValues(4096, bits)].map((value) => 64 * value).filter((value) => value > 0)
     expect(positive(1)[0]).toBeCloseTo(Math.sqrt(2 / Math.PI), 3)
     expect(positive(2)[0]).toBeCloseTo(0.453, 3)
     expect(positive(2)[1]).toBeCloseTo(1.51, 2)
   })
-  it('has the values of the exact distribution for 64 elements (numpy, Gauss-Legendre quadrature)', () => {
+  it('has the levels of the exact distribution for 64 elements (numpy, Gauss-Legendre quadrature)', () => {
     const positive = (bits: number) => [...bestValues(dim, bits)].map((value) => 8 * value).filter((value) => value > 0)
     ;[0.45212, 1.49997].forEach((value, i) => {
       expect(positive(2)[i]).toBeCloseTo(value, 4)
@@ -89,10 +89,10 @@ describe('TurboQuant', () => {
       expect(positive(4)[i]).toBeCloseTo(value, 4)
     })
   })
-  it('takes a half and 2 or 4 bits per element: 18 and 34 bytes for 64', () => {
+  it('takes a half-precision number and 2 or 4 bits per element: 18 or 34 bytes for 64 elements', () => {
     expect((['turboquant-2', 'turboquant-4'] as const).map((type) => cacheCodec(type, dim, 'keys').blockBytes)).toEqual([18, 34])
   })
-  it('errs as the paper says, in shares of a row’s squared length: 0.115 with two bits, 0.009 with four', () => {
+  it('has the paper’s squared error, relative to a row’s squared length: 0.115 with two bits, 0.009 with four', () => {
     const rows = Float32Array.from({ length: 400 * dim }, (_, i) => (i % dim === 3 ? 4 : random() - 0.5))
     for (const [type, share] of [
       ['turboquant-2', 0.115],
@@ -107,7 +107,7 @@ describe('TurboQuant', () => {
       expect(shares.reduce((sum, one) => sum + one, 0) / 400 / share).toBeLessThan(1.2)
     }
   })
-  it('keeps a row of zeros', () => {
+  it('leaves a row of zeros unchanged', () => {
     expect(roundTrip('turboquant-4', new Float32Array(dim)).every((value) => value === 0)).toBe(true)
   })
 })

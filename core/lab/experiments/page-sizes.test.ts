@@ -5,7 +5,7 @@ import { runPageSizes } from './page-sizes'
 
 const column = (result: ExperimentResult, key: string) => result.rows.map((row) => row[key] as number)
 
-it('paged memory wastes nothing with blocks of one token, and more the larger they are', () => {
+it('paged memory wastes nothing with blocks of one token, and more with larger blocks', () => {
   const result = runPageSizes(7)
   const fragmentation = column(result, 'fragmentation')
   expect(fragmentation[0]).toBe(0)
@@ -13,7 +13,7 @@ it('paged memory wastes nothing with blocks of one token, and more the larger th
   expect(column(result, 'blockTokens')).toContain(16)
 })
 
-it('the experiment measures the requested block sizes, and refuses an impossible one with the choices', () => {
+it('the experiment on block sizes measures the requested sizes, and refuses an impossible size with both limits', () => {
   expect(column(runPageSizes(7, [12, 24]), 'blockTokens')).toEqual([12, 24])
   try {
     runPageSizes(7, [16, 512])

@@ -15,22 +15,22 @@ const table: ResultTable = {
   ],
 }
 
-describe('a result', () => {
-  it('depends on its seed only', () => {
+describe('the result of an experiment', () => {
+  it('depends only on its seed', () => {
     expect(runReservations(3)).toEqual(runReservations(3))
     expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
   })
-  it('is CSV with units in its header, and quotes only where CSV needs them', () => {
+  it('is CSV with units in its header, with quotes only where CSV needs them', () => {
     expect(resultToCsv(table)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(table, '')).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })
-  it('shows a small difference, and 0 only for no difference', () => {
+  it('shows a small difference as a number, and 0 only if there is no difference', () => {
     const rows = [{ size: 0.0000041234 }, { size: 0 }, { size: 2.25294 }]
     expect(resultToMarkdown({ ...table, columns: [{ key: 'size', label: 'size', unit: null }], rows }, '')).toContain(
       '| 0.0000041 |\n| 0 |\n| 2.2529 |\n',
     )
   })
-  it('has the words of its experiment: columns, names in cells, and the assumption below its rows', () => {
+  it('is described in the words of its experiment: columns, names in cells, and the assumption below the rows', () => {
     const reservations = tableOf(runReservations(7), copy.lab.results)
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')
     expect(reservations.rows.map(({ reservation }) => reservation)).toEqual(['whole context', 'power of two', 'what it needs', 'blocks'])

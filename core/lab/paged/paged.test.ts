@@ -17,15 +17,15 @@ const large = () => {
   return { pool, sequence: filled(pool, upTo(16_000)) }
 }
 
-describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
+describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
   const evicted = () => {
     const { pool, sequence } = large()
     return { pool, sequence, freed: sequence.keep(upTo(1600).map((i) => 10 * i)) }
   }
-  it('frees no block, because each keeps a survivor', () => {
+  it('frees no block, because a token survives in each', () => {
     expect(evicted().freed).toBe(0)
   })
-  it('frees 900 blocks with a repack: 1,600 survivors fill 100', () => {
+  it('frees 900 blocks with a repack: the 1,600 surviving tokens fill 100 blocks', () => {
     const { pool, sequence } = evicted()
     expect(sequence.relocate(repack(sequence))).toBe(900)
     expect(pool.freeBlocks).toBe(900)
@@ -35,14 +35,14 @@ describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
   })
 })
 
-describe('memory is freed by the block', () => {
-  it('one survivor per block keeps all 1,000 at 93.75 % evicted', () => {
+describe('evicting tokens from 1,000 blocks of 16', () => {
+  it('frees no block if one token survives in each, although 93.75 % of the tokens are evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
     expect(1 - sequence.length / 16_000).toBe(0.9375)
     expect(poolGauges(pool, [sequence]).internalFragmentation).toBe(0.9375)
   })
-  it('evicting an aligned block of 16 frees exactly that one', () => {
+  it('frees exactly one block if all 16 tokens of that block are evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(16_000).filter((i) => i < 32 || i >= 48))).toBe(1)
     expect(pool.freeBlocks).toBe(1)
@@ -50,20 +50,20 @@ describe('memory is freed by the block', () => {
   })
 })
 
-describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the newest round', () => {
+describe('compacting 6 blocks of 4 after tokens 2, 9, 13 and 21 are evicted, with 20 to 23 as the newest round,', () => {
   const toy = () => {
     const sequence = filled(new BlockPool(6, 4), upTo(24))
     sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
     return sequence
   }
-  it('repack frees one block with 18 copies: only tokens 0 and 1 stay', () => {
+  it('frees one block with 18 copies by repack: only tokens 0 and 1 stay in place', () => {
     const sequence = toy()
     const moves = repack(sequence)
     expect(moves.from).toHaveLength(18)
     expect(sequence.relocate(moves)).toBe(1)
     expect(sequence.slots).toEqual(upTo(20))
   })
-  it('hole-filling frees one block with 3 copies: tokens 20, 22 and 23 go where 2, 9 and 13 were', () => {
+  it('frees one block with 3 copies by hole-filling: tokens 20, 22 and 23 move to the places of 2, 9 and 13', () => {
     const sequence = toy()
     // 17 of tokens 0 to 19 remain.
     const moves = holeFill(sequence, 17)
@@ -75,8 +75,8 @@ describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the n
   })
 })
 
-describe('sharing', () => {
-  it('a second sequence with the same start reuses its full blocks, but never its last token', () => {
+describe('with shared blocks,', () => {
+  it('a second sequence with the same start reuses the full blocks, but never its last token', () => {
     const pool = new BlockPool(20, 4)
     const first = filled(pool, upTo(12))
     first.rememberPrefix()
@@ -87,7 +87,7 @@ describe('sharing', () => {
     expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(8)
     expect(new PagedSequence(pool).reusePrefix([77, ...upTo(11, 1), 5])).toBe(0)
   })
-  it('finds a block after its last reference, until another sequence takes it', () => {
+  it('a block is found after its last reference is gone, until another sequence takes it', () => {
     const pool = new BlockPool(3, 4)
     const first = filled(pool, upTo(9))
     first.rememberPrefix()
@@ -100,7 +100,7 @@ describe('sharing', () => {
     expect(other.blocks).toEqual([2])
     expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
   })
-  it('does not find a block after all blocks have been taken', () => {
+  it('a block is no longer found once all blocks have been taken', () => {
     const pool = new BlockPool(3, 4)
     const first = filled(pool, upTo(9))
     first.rememberPrefix()
@@ -119,7 +119,7 @@ describe('sharing', () => {
     expect([...pool.references]).toEqual([2, 1, 1, 0, 0])
     expect(first.append([70])).toEqual({ from: [], to: [] })
   })
-  it('a shared block is never moved, and not freed while another table points to it', () => {
+  it('a shared block is never moved, and is not freed while another table points to it', () => {
     const pool = new BlockPool(10, 4)
     const first = filled(pool, upTo(8))
     const second = first.fork()
@@ -147,8 +147,8 @@ describe('sharing', () => {
   })
 })
 
-describe('a pool', () => {
-  it('says when no block is left', () => {
+describe('a pool of blocks', () => {
+  it('reports when no free block is left', () => {
     const pool = new BlockPool(2, 4)
     expect(() => filled(pool, upTo(9))).toThrow(PoolExhausted)
   })

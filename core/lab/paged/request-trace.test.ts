@@ -19,13 +19,13 @@ describe('the synthetic trace', () => {
     expect(mean(({ outputTokens }) => outputTokens)).toBeGreaterThan(300)
     expect(mean(({ outputTokens }) => outputTokens)).toBeLessThan(350)
   })
-  it('adds up to the whole pool', () => {
+  it('has shares of used, reserved and free memory that add up to the whole pool', () => {
     for (const { tokens, reserved, free } of shares) {
       expect(tokens + reserved + free).toBeCloseTo(1, 9)
       expect(Math.min(tokens, reserved, free)).toBeGreaterThanOrEqual(0)
     }
   })
-  it('uses a fifth to two fifths of the memory with contiguous reservations, and nearly all with blocks', () => {
+  it('fills a fifth to two fifths of the memory with contiguous reservations, and nearly all of it with blocks', () => {
     const [max, pow2, oracle, paged] = shares.map(({ tokens }) => tokens) as [number, number, number, number]
     expect(max).toBeGreaterThan(0.15)
     expect(max).toBeLessThan(pow2)

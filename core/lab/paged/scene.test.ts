@@ -5,9 +5,9 @@ const events = (settings: SceneSettings) => playScene(settings).map(({ event }) 
 const event = <Type extends SceneEvent['type']>(settings: SceneSettings, type: Type) =>
   events(settings).find((one): one is Extract<SceneEvent, { type: Type }> => one.type === type)
 
-describe('with blocks of 4', () => {
+describe('with blocks of 4 tokens,', () => {
   const settings = { blockTokens: 4, compaction: 'repack' } as const
-  it('22 tokens take 6 blocks, and a prompt with the same 16 shares 4 of them', () => {
+  it('22 tokens take 6 blocks, and a prompt with the same first 16 tokens shares 4 of them', () => {
     expect(event(settings, 'prompt')).toEqual({ type: 'prompt', tokens: 22, blocks: 6 })
     // The 23 - 16 = 7 unshared tokens take 2 blocks.
     expect(event(settings, 'shared-prefix')).toEqual({ type: 'shared-prefix', tokens: 23, reusedTokens: 16, newBlocks: 2 })
@@ -17,19 +17,19 @@ describe('with blocks of 4', () => {
     expect(event(settings, 'fork')).toEqual({ type: 'fork', blocks: 6 })
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
-  it('eviction leaves a survivor in most blocks; a repack frees blocks that are not shared', () => {
+  it('eviction leaves a token in most blocks, and a repack frees the blocks that are not shared', () => {
     // 13 of 37 stay: 0, 3, 6 ... 36. Every block of 4 contains a multiple of 3.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
     // Tokens 0 to 19 are shared. The 5 unshared blocks keep 21, 24, 27, 30, 33 and 36, which fill 2.
     expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
   })
-  it('hole-filling copies less than a repack; without compaction nothing is copied or freed', () => {
+  it('hole-filling copies fewer tokens than a repack, and without compaction nothing is copied or freed', () => {
     const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
     // The newest round began at 23. Holes of 20, 22 and 23 take 24, 27 and 30, which empties two blocks.
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })
-  it('a sequence that has ended is found while its blocks are free', () => {
+  it('the tokens of a sequence that has ended are found while its blocks are free', () => {
     expect(event(settings, 'found-again')).toMatchObject({ tokens: 23, reusedTokens: 20 })
   })
 })

@@ -16,27 +16,27 @@ const scores = (count: number, given: Readonly<Record<number, number>>) => Float
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
 describe('policies without a signal', () => {
-  it('the full cache keeps all ten of ten', () => {
+  it('the full cache keeps all ten cells', () => {
     expect(kept(fullCache, headCells(10), 4)).toEqual(upTo(10))
   })
-  it('a window of 4 keeps the last four of ten', () => {
+  it('a window of 4 keeps the last four of ten cells', () => {
     expect(kept(slidingWindow, headCells(10), 4)).toEqual([6, 7, 8, 9])
   })
-  it('StreamingLLM with 2 sinks and a budget of 5 keeps two sinks and the last three', () => {
+  it('StreamingLLM with 2 sinks and a budget of 5 keeps two sinks and the last three cells', () => {
     expect(kept(streamingLlm(2), headCells(10), 5)).toEqual([0, 1, 7, 8, 9])
     expect(kept(streamingLlm(2), headCells(4), 5)).toEqual([0, 1, 2, 3])
   })
 })
 
 describe('policies that watch every query', () => {
-  it('H2O spends a budget of 4 on the last two cells, and on the two others with most attention', () => {
+  it('H2O spends a budget of 4 on the last two cells and on the two others with the most attention', () => {
     const head = headCells(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
     expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
   })
-  it('H2O keeps the newer of two equal cells', () => {
+  it('H2O keeps the newer of two cells with equal attention', () => {
     expect(kept(h2o, headCells(6), 4)).toEqual([2, 3, 4, 5])
   })
-  it('TOVA keeps what the last query attended to, averaged over the heads, the same cells for both', () => {
+  it('TOVA keeps, in every head, the cells with the most attention from the last query, averaged over the heads', () => {
     // Means: 0.25, 0.05, 0.45, 0.25; the older row does not count.
     const heads = [
       headCells(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
@@ -55,17 +55,17 @@ describe('Quest', () => {
     [-3, 2, -1, 4],
     [0, 0, 0, 0],
   ].map((keys) => boundsOfPage(Float32Array.from(keys), 2))
-  it('bounds a page by the smallest and largest of each channel: (1 0) and (0 1) can give (1 1) at most 2', () => {
+  it('limits the score of a page by the minimum and maximum of each channel: keys (1, 0) and (0, 1) give a query (1, 1) at most 2', () => {
     expect(scoreBound(Float32Array.of(1, 1), pages[0] as never)).toBe(2)
     // -1 x -3 > -1 x -1; 1 x 4 > 1 x 2.
     expect(scoreBound(Float32Array.of(-1, 1), pages[1] as never)).toBe(7)
   })
-  it('reads the page that is being written, and those that could score highest', () => {
+  it('reads the page that is being written, and the pages that could score highest', () => {
     expect(choosePages(Float32Array.of(-1, 1), pages, 2)).toEqual([1, 2])
     expect(choosePages(Float32Array.of(1, -1), pages, 2)).toEqual([0, 2])
     expect(choosePages(Float32Array.of(1, -1), pages, 9)).toEqual([0, 1, 2])
   })
-  it('reads the open page of 8 of 40 cells, and one more page of 16 with a budget of 32', () => {
+  it('reads the open page of 8 cells and, with a budget of 32, one more page of 16 cells', () => {
     expect([16, 31, 32, 48, 500].map((budget) => cellsRead(40, budget))).toEqual([8, 8, 24, 40, 40])
     expect(cellsRead(32, 16)).toBe(16)
   })
@@ -81,7 +81,7 @@ describe('TriAttention', () => {
     keyCenter: Float32Array.from(center),
     frequencies: Float64Array.of(frequency),
   })
-  it('without rotation, ranks keys by their product with the center', () => {
+  it('ranks keys by their product with the center if there is no rotation', () => {
     const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
     const head = headCells(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
     // Mean 2, standard deviation sqrt(2/3).
@@ -90,11 +90,11 @@ describe('TriAttention', () => {
     })
     expect(kept(triAttention, head, 2)).toEqual([1, 2])
   })
-  it('with a zero center, ranks keys by their norm', () => {
+  it('ranks keys by their norm if the center is zero', () => {
     const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
     expect(kept(triAttention, headCells(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
-  it('accounts for distance: with half a turn per token its parity decides', () => {
+  it('accounts for distance: with a rotation of half a turn per token, keys at even positions win', () => {
     // RoPE rotates a key at position p by p half turns. Before it, all keys were (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = headCells(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
@@ -140,7 +140,7 @@ describe('every policy', () => {
       if (policy.savesMemory) expect(total).toBeLessThanOrEqual(2 * budget)
     }
   })
-  it('has a unique name, a source, and a smallest budget', () => {
+  it('has a unique name, a source and a smallest budget', () => {
     expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length)
     for (const policy of policies) {
       expect(policy.source).toMatch(/arXiv:\d{4}\.\d{5}/)

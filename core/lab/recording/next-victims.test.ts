@@ -12,11 +12,11 @@ import { weightByte, weightOfByte } from './weight-bytes'
 const head = headCells(8, { cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6] })
 const next = (policy: Parameters<typeof nextVictims>[0], count: number) => nextVictims(policy, [head], 0, count)
 
-it('the next victims of a window are the oldest cells, those of StreamingLLM the oldest after its sinks', () => {
+it('the next victims of a window are its oldest cells, and those of StreamingLLM are the oldest cells after the sinks', () => {
   expect(next(slidingWindow, 2)).toEqual([0, 1])
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
-it('the next victims of H2O are its least attended older cells: 3 of the 6 that stay are the newest', () => {
+it('the next victims of H2O are its least attended older cells; 3 of the 6 remaining cells are the newest', () => {
   // 5, 6, 7 stay; the best three of 0 to 4 are 1, 0 and 2.
   expect(next(h2o, 2)).toEqual([3, 4])
 })
@@ -29,7 +29,7 @@ it('a policy names as many next victims as it can give, and none if it never evi
   expect(next(quest, 2)).toEqual([])
 })
 
-it('a byte gives a large weight to a hundredth, and distinguishes small weights from zero', () => {
+it('a weight stored as a byte is exact to a hundredth if it is large, and distinct from zero if it is small', () => {
   expect([0, 1].map(weightByte)).toEqual([0, 255])
   expect(weightOfByte(weightByte(0.25))).toBeCloseTo(0.25, 2)
   expect(weightByte(0.0001)).toBe(3)

@@ -27,7 +27,7 @@ const llama = {
 }
 
 describe('subjectFromConfig', () => {
-  it('names a missing key, with what it should be and an example', () => {
+  it('names a missing key, the expected value, and an example', () => {
     const { num_hidden_layers: _, ...without } = llama
     expect(sentence(without)).toContain('"num_hidden_layers" is missing. It should be a whole number, for example "num_hidden_layers": 32')
   })
@@ -101,12 +101,12 @@ describe('an unknown model', () => {
     num_hidden_layers: 4,
     num_attention_heads: 8,
   }
-  it('is computed by the most common rule, and marked as assumed', () => {
+  it('is planned with full attention, and marked as assumed', () => {
     const { architecture, shape } = subjectFromConfig(JSON.stringify(unknown))
     expect(architecture).toBe('zebra')
     for (const release of Object.values(shape.releases)) expect(release).toMatchObject({ assumed: true, memoryClass: 'kv_cache' })
   })
-  it('lists the keys it was computed from', () => {
+  it('is planned with a list of the keys that were used', () => {
     const { assumed, usedKeys } = headerFromConfig(unknown)
     expect(assumed).toBe(true)
     expect(usedKeys).toEqual(['num_hidden_layers', 'hidden_size', 'num_attention_heads'])

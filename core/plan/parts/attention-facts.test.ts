@@ -21,7 +21,7 @@ describe('attentionFactsOf', () => {
   it('uses the largest number of heads if layers differ', () => {
     expect(attentionFactsOf(makeHeader('jamba', { ...widths, 'attention.head_count_kv': [0, 0, 2, 0] }))?.kvHeads).toBe(2)
   })
-  it('knows the widths of a latent vector', () => {
+  it('returns the widths of a latent vector', () => {
     const latent = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(attentionFactsOf(makeHeader('deepseek2', { ...widths, ...latent }))?.latent).toEqual({ keyDim: 192, valueDim: 128 })
   })

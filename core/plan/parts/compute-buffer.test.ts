@@ -34,9 +34,9 @@ describe('the estimate of the compute buffer', async () => {
   })
   const of = (real: boolean) => errors.filter(({ id }) => !real || id.startsWith('real--')).map(({ error }) => error)
 
-  it('has a row for each context that was created', () => expect(errors.length).toBe(2168))
+  it('is compared with every context that was created', () => expect(errors.length).toBe(2168))
 
-  it('errs by no more than stated in any context', () => {
+  it('has no larger error than stated in any context', () => {
     const tell = (errs: readonly number[]) => [0.5, 0.9, 1].map((part) => `${(100 * share(errs, part)).toFixed(1)} %`).join(' / ')
     console.log(
       `compute buffer, error at median / 9 in 10 / worst: all ${errors.length} rows ${tell(of(false))}; real shapes ${tell(of(true))}`,
@@ -45,5 +45,5 @@ describe('the estimate of the compute buffer', async () => {
     expect(share(of(false), 0.9)).toBeLessThan(0.13)
   })
 
-  it('errs by less than a tenth in nine of ten contexts of real models', () => expect(share(of(true), 0.9)).toBeLessThan(0.1))
+  it('has an error of less than a tenth in nine of ten contexts of real models', () => expect(share(of(true), 0.9)).toBeLessThan(0.1))
 })

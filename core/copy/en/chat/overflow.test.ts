@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { copy } from '../../copy'
 
-it('the note about a full context names the messages that left by number', () => {
+it('the note about a full context gives the numbers of the messages that were dropped', () => {
   expect(copy.overflow.left({ policy: 'drop-oldest', messages: [1, 2, 3, 4, 7], droppedTokens: 1204, leftOutTokens: 1204 })).toBe(
     'The context was full: messages 1–4 and 7 left it to make room for this answer (1,204 tokens). The model no longer sees them.',
   )
@@ -14,7 +14,7 @@ it('the note about a full context says how many tokens were processed again to c
   expect(copy.overflow.left({ ...report, repeatedTokens: 204 })).toContain('To close the gap, 204 tokens were processed again.')
   expect(copy.overflow.left(report)).not.toContain('processed again')
 })
-it('the preview of a policy says what would leave, and what that would cost', () => {
+it('the preview of a policy says which messages would be dropped, and how many tokens would be processed again', () => {
   const preview = { usedTokens: 900, contextTokens: 1024, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
   expect(copy.overflow.preview(preview)).toBe('900 of 1,024 tokens are in use. Once it is full, messages 1–2 would leave (210 tokens).')
   expect(copy.overflow.preview({ ...preview, repeatedTokens: 690 })).toContain('would then process 690 tokens again')

@@ -26,7 +26,7 @@ it('the line under an answer names the date that changed and what to do', () => 
   )
 })
 
-it('the cause quotes no word of the conversation', () => {
+it('the reason under an answer quotes no word of the conversation', () => {
   const { divergence } = report
   const said = copy.reuse.cause(report)
   expect(said).toBe('a date or time in the system prompt has changed')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { texts } from '../../copy'
 
-it('the note on verdicts names each reference once, and the depth of the speeds if several were measured', () => {
+it('the note on verdicts names each reference once, and gives the depth of the speeds if several depths were measured', () => {
   const { note } = texts.en.compare.verdict
   expect(note(['f16', 'f16'], 1024)).toBe(
     'Compared with f16. Speeds are those at depth 1,024; a difference is mentioned only if chance cannot explain it.',

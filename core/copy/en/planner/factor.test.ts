@@ -5,7 +5,7 @@ import { formula } from './formula'
 afterEach(() => setNumberLanguage('en'))
 
 describe('the error factor of a formula', () => {
-  it('is shown as times too high or too low', () => {
+  it('is shown as a number of times too high or too low', () => {
     expect(formula.factor(4)).toBe('4 × too high')
     expect(formula.factor(5.796)).toBe('5.80 × too high')
     expect(formula.factor(1 / 61)).toBe('61 × too low')
@@ -17,7 +17,7 @@ describe('the error factor of a formula', () => {
     expect(formula.factor(5.796)).toBe('5,80 × too high')
     expect(formula.factor(4)).toBe('4 × too high')
   })
-  it('has no number for zero', () => {
+  it('has no number if the factor is zero', () => {
     expect(formula.factor(0)).toBe('counts nothing')
   })
 })

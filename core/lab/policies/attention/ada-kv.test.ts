@@ -12,7 +12,7 @@ const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) 
 const head = (prefix: (cell: number) => number) =>
   headCells(40, { windowAttention: [Float64Array.from({ length: 40 }, (_, i) => (i < 24 ? prefix(i) : 0))] })
 
-it('Ada-KV gives a head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
+it('Ada-KV gives the head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
   // B = 26: base 10, floor 2; the best 2 x 10 scores all belong to the first head.
   const far = head((cell) => 0.04 - cell / 1e4)
   const near = head((cell) => 0.001 + cell / 1e6)
@@ -22,12 +22,12 @@ it('Ada-KV gives a head with all the best scores 0.8 x 20 + 2 = 18 cells beyond 
     [...upTo(2, 22), ...upTo(16, 24)],
   ])
 })
-it('Ada-KV rounds: 13 and 7 of the best 20 become round(10.4 + 2) = 12 and round(5.6 + 2) = 8', () => {
+it('Ada-KV rounds the shares: heads with 13 and 7 of the 20 best cells get round(10.4 + 2) = 12 and round(5.6 + 2) = 8', () => {
   // Pooled: cells 3 to 9 and 9 to 15 of the first head (13 cells), 7 to 13 of the second (7 cells).
   const first = head((cell) => (cell === 6 || cell === 12 ? 0.5 : 0))
   const second = head((cell) => (cell === 10 ? 0.4 : 0))
   expect(adaKv.keep([first, second], 26).map(({ length }) => length - 16)).toEqual([12, 8])
 })
-it('Ada-KV keeps a layer complete if it is shorter than its budget', () => {
+it('Ada-KV keeps all cells of a layer that is shorter than its budget', () => {
   expect(adaKv.keep([head(() => 0.1), head(() => 0.2)], 41).map(({ length }) => length)).toEqual([40, 40])
 })

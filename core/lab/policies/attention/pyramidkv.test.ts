@@ -7,17 +7,17 @@ import { pyramidBudget } from './pyramidkv'
 
 const budgets = (budget: number, cells: number) => Array.from({ length: 6 }, (_, layer) => pyramidBudget(layer, 6, budget, cells))
 
-it('PyramidKV falls from layer to layer beyond the window: B = 200 of 1,000 cells has min 9, max 359, steps of 70, and the window on top', () => {
+it('PyramidKV gives each layer 70 cells fewer than the previous one at B = 200 of 1,000 cells: from 359 to 9 beyond the window of 16', () => {
   expect(budgets(200, 1000)).toEqual([375, 305, 235, 165, 95, 25])
 })
-it('PyramidKV gives the last layer 3 cells beyond its window at B = 48: min 32 // 20 = 1, max 63, steps of 62 // 5 = 12', () => {
+it('PyramidKV gives each layer 62 // 5 = 12 cells fewer than the previous one at B = 48: from 63 to 3 beyond the window of 16', () => {
   expect(budgets(48, 256)).toEqual([79, 67, 55, 43, 31, 19])
 })
-it('PyramidKV gives no layer more than it has: of 200 cells at B = 96 max is 160 - 4 = 156, and of 170 it is 154', () => {
+it('PyramidKV gives no layer more cells than exist at B = 96: at most 160 - 4 = 156 of 200 beyond the window, and 154 of 170', () => {
   // 2 x 80 - 4 = 156 < 184; with 170 cells 154, min 160 - 154 = 6, steps of 148 // 5 = 29.
   expect(budgets(96, 200)).toEqual([172, 142, 112, 82, 52, 22])
   expect(budgets(96, 170)).toEqual([170, 141, 112, 83, 54, 25])
 })
-it('PyramidKV equals SnapKV if the prompt is shorter than twice the share: 256 cells at B = 192', () => {
+it('PyramidKV gives every layer the same budget if the prompt is shorter than twice the share: 256 cells at B = 192', () => {
   expect(budgets(192, 256)).toEqual([192, 192, 192, 192, 192, 192])
 })

@@ -30,7 +30,7 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
 it('R-KV computes importance as the largest score of the group, softmax over the prefix, mean over the window, max-pooled', () => {
   close(importanceOf(head), [...Array(6).fill(0.1050054586518002), ...Array(6).fill(0.11002413901848736)])
 })
-it('R-KV computes redundancy as softmax of the mean cosine over all keys, without the last similar key of each row', () => {
+it('R-KV computes redundancy as the softmax of the mean cosine over all keys, without the last similar key of each row', () => {
   close(
     redundancyOf(head),
     [
@@ -41,6 +41,6 @@ it('R-KV computes redundancy as softmax of the mean cosine over all keys, withou
     ],
   )
 })
-it('R-KV keeps the window and, with 6 cells more, the prefix cells of the highest final scores', () => {
+it('R-KV keeps the window and, with 6 cells more, the prefix cells with the highest final scores', () => {
   expect([...(rKv.keep([head], 14)[0] ?? [])]).toEqual([2, 3, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19])
 })

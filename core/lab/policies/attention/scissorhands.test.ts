@@ -20,18 +20,18 @@ function signals(history: number) {
 }
 const cells = (history: number) => headCells(tokens, signals(history))
 
-it('Scissorhands counts, over the last w queries, how often a token got less than 1 / t', () => {
+it('Scissorhands counts, over the last w queries, how often a token got less attention than 1 / t', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
   expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
 })
-it('Scissorhands drops the m = 4 highest counts, 6, 5, 5 and 5, all at once', () => {
+it('Scissorhands drops the m = 4 tokens with the highest counts (6, 5, 5 and 5) in one step', () => {
   expect([...(scissorhandsWith(2).keep([cells(8)], 8)[0] ?? [])]).toEqual([3, 5, 6, 7, 8, 9, 10, 11])
 })
-it('Scissorhands keeps a cache within its budget, and never drops the ten newest', () => {
+it('Scissorhands keeps a cache within its budget, and never drops the ten newest tokens', () => {
   expect(scissorhands.keep([cells(8)], 12)[0]).toHaveLength(12)
   expect([...(scissorhands.keep([cells(8)], 11)[0] ?? [])]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
-it('Scissorhands drops the whole excess of a prompt over the budget if that is more than half: 19 of 31 tokens at a budget of 12', () => {
+it('Scissorhands drops the whole excess of a prompt over the budget if it exceeds half the budget: 19 of 31 tokens at a budget of 12', () => {
   const head = headCells(31, { timesBelowAverage: Array.from({ length: 31 }, (_, i) => i) })
   // The highest counts among the 21 older cells are those of 2 to 20.
   expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])

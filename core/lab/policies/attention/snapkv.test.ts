@@ -13,17 +13,17 @@ const kept = (cells: number, windowAttention: readonly Float64Array[], budget: n
   ...(snapKv.keep([headCells(cells, { windowAttention })], budget)[0] ?? []),
 ]
 
-it('SnapKV keeps the last 16 tokens, and what they attend to with three neighbors on each side', () => {
+it('SnapKV keeps the last 16 tokens, and the tokens that they attend to with three neighbors on each side', () => {
   expect(kept(40, [row(40, { 10: 0.9 })], observedQueries + 7)).toEqual([...upTo(7, 7), ...upTo(16, 24)])
 })
-it('SnapKV adds up the window: two scores of 0.3 beat one of 0.5', () => {
+it('SnapKV adds up the scores of the window: two scores of 0.3 beat one of 0.5', () => {
   const rows = [row(40, { 3: 0.5 }), row(40, { 15: 0.3 }), row(40, { 15: 0.3 })]
   expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
 })
-it('SnapKV pools over the prefix only: cell 12 of the window has 0.9 and raises no neighbor', () => {
+it('SnapKV pools only over the prefix: cell 12 is in the window, so its score of 0.9 raises no neighbor', () => {
   // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. With the window pooled too, cells 9 to 11 would have 0.9.
   expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
 })
-it('SnapKV compresses once after the prompt; per-step eviction has its own name', () => {
+it('SnapKV compresses the cache once after the prompt, and a policy with another name evicts at every step', () => {
   expect([snapKv.once, snapKvEachStep.once, snapKvEachStep.name]).toEqual([true, false, 'snapkv-each-step'])
 })

@@ -5,7 +5,7 @@ import { randomWith } from './random'
 
 const heads = [headCells(12), headCells(12)]
 
-it('Random keeps the five highest draws of each head', () => {
+it('Random keeps, in each head, the five cells with the highest random numbers', () => {
   // 0.977, 0.73, 0.699, 0.553 and 0.521 are the highest of the first 12 draws.
   expect(
     randomWith(7)
@@ -16,6 +16,6 @@ it('Random keeps the five highest draws of each head', () => {
     [0, 1, 5, 7, 9],
   ])
 })
-it('Random keeps other cells with another seed', () => {
+it('Random keeps different cells with a different seed', () => {
   expect(randomWith(8).keep(heads, 5)).not.toEqual(randomWith(7).keep(heads, 5))
 })

@@ -24,7 +24,7 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
 }
 
 describe('Knorm', () => {
-  it('scores a key by its negative length: (3 4) by -5', () => {
+  it('gives a key its negative length as its score: −5 for (3, 4)', () => {
     close(knorm.scoresOf(headCells(2, { keys: Float32Array.of(3, 4, 0, -1) })), [-5, -1])
   })
   it('keeps the five shortest keys', () => {
@@ -42,22 +42,22 @@ describe('KeyDiff', () => {
       ],
     )
   })
-  it('keeps the five keys that differ most from the mean, and no newest key as such', () => {
+  it('keeps the five keys that differ most from the mean, without favoring the newest keys', () => {
     expect(kept(keyDiff, 5)).toEqual([2, 3, 4, 7, 8])
   })
 })
 
 describe('LagKV', () => {
   const lagKv = lagKvWith(2, 3)
-  it('ranks the tokens of a part by their spread on the scale of the next part; sinks, last part and rest stay', () => {
+  it('ranks the tokens of a part by their spread on the scale of the next part, and keeps the sinks, the last part and the rest', () => {
     // Means of the softmaxes: 0.3627, 0.3540, 0.2833 in cells 2 to 4, and 0.4590, 0.3731, 0.1679 in cells 5 to 7.
     const always = Number.POSITIVE_INFINITY
     expect([...lagKv.scoresOf(head)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
   })
-  it('takes from each part in turn: the best of both for a budget of 8', () => {
+  it('takes tokens from each part in turn: the best token of both parts for a budget of 8', () => {
     expect(kept(lagKv, 8)).toEqual([0, 1, 2, 5, 8, 9, 10, 11])
   })
-  it('keeps sinks and newest tokens of a text that is shorter than two parts', () => {
+  it('keeps the sinks and the newest tokens of a text that is shorter than two parts', () => {
     expect(kept(lagKvWith(2, 6), 5)).toEqual([0, 1, 9, 10, 11])
   })
 })

@@ -33,8 +33,8 @@ const middle = geometryOf(
   [0.5, -0.2, 0.9, 0.4],
 )
 
-describe('the calibration', () => {
-  it('scores a head by the area under its cumulated attention', () => {
+describe('the calibration of DuoAttention', () => {
+  it('scores a head by the area under its cumulative attention', () => {
     expect(retrievalScore(near)).toBeCloseTo(0.31986351558130977, 6)
     expect(retrievalScore(far)).toBeCloseTo(0.7312028279416567, 6)
     expect(retrievalScore(middle)).toBeCloseTo(0.47564635972210023, 6)

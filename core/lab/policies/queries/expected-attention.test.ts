@@ -39,7 +39,7 @@ const other = headCells(cells, {
 })
 
 describe('Expected Attention', () => {
-  it('expects attention from the mean and covariance of the queries, turned by the mean rotation of the next 512 positions', () => {
+  it('estimates attention from the mean and covariance of the queries, rotated by the mean rotation of the next 512 positions', () => {
     const scores = expectedScores(head, 0)
     expect([...scores.subarray(0, 4)]).toEqual(Array(4).fill(Number.POSITIVE_INFINITY))
     ;[
@@ -49,13 +49,13 @@ describe('Expected Attention', () => {
       expect(scores[4 + i]).toBeCloseTo(score, 6)
     })
   })
-  it('keeps the first four tokens and the four best others', () => {
+  it('keeps the first four tokens and the four others with the best scores', () => {
     expect([...(expectedAttention.keep([head], 8)[0] ?? [])]).toEqual([0, 1, 2, 3, 6, 7, 10, 11])
   })
 })
 
 describe('Expected Attention in Ada-KV', () => {
-  it('gives 3 cells beyond the sinks to one head and 7 to the other: 2 and 8 of the best 10 scores, with 0.01 for epsilon', () => {
+  it('gives 3 and 7 cells beyond the sinks to two heads with 2 and 8 of the 10 best scores, with 0.01 for epsilon', () => {
     // FFY0/AdaKV at efe4e2e: base 9 - 4 = 5, floor int(0.2 x 5) = 1; round(0.8 x 2 + 1) = 3, round(0.8 x 8 + 1) = 7.
     expect(adaExpectedAttention.keep([head, other], 9).map((kept) => [...kept])).toEqual([
       [0, 1, 2, 3, 6, 7, 10],

@@ -32,7 +32,7 @@ const head = headCells(positions.length, {
   },
 })
 
-it('TriAttention scores 12 keys as the authors’ code does, seen from 1 to 65,536 tokens beyond the next position', () => {
+it('TriAttention scores 12 keys like the authors’ code, for distances of 1 to 65,536 tokens beyond the next position', () => {
   const expected = [
     -0.36400656572202267, 0.1647754002234831, 0.5710705573248145, 1.825825362973806, 0.27150271863651143, -0.07509034858071555,
     0.33349737740221136, 0.7425962821488539, 2.0351707548616793, -0.11065708064660143, 0.8480212874764022, 1.5048329877144806,
@@ -42,6 +42,6 @@ it('TriAttention scores 12 keys as the authors’ code does, seen from 1 to 65,5
     expect(scores[cell]).toBeCloseTo(score, 4)
   })
 })
-it('TriAttention keeps the five highest scores, and no newest tokens as such', () => {
+it('TriAttention keeps the five keys with the highest scores, without favoring the newest tokens', () => {
   expect([...(triAttention.keep([head], 5)[0] ?? [])]).toEqual([3, 7, 8, 10, 11])
 })
