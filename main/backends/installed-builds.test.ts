@@ -14,14 +14,14 @@ const put = (...path: string[]) => {
   return folder
 }
 
-it('finds a build by its binding, along with the builds for older drivers', () => {
+it('installedBuild finds a build by its binding, along with the builds for older drivers', () => {
   expect(installedBuild(modules, 'cuda', linux)).toBe('not-installed')
   const folder = put('linux-x64-cuda', 'bins', 'linux-x64-cuda', 'llama-addon.node')
   expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder: null })
   const fallbackFolder = put('linux-x64-cuda-ext', 'bins', 'linux-x64-cuda', 'fallback', 'libggml-cuda.so')
   expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder })
 })
-it('distinguishes a build for other systems from a missing one', () => {
+it('installedBuild distinguishes a build for other systems from a missing build', () => {
   expect(installedBuild(modules, 'metal', linux)).toBe('not-on-this-system')
   expect(installedBuild(modules, 'vulkan', { platform: 'darwin', arch: 'arm64' })).toBe('not-on-this-system')
   expect(installedBuild(modules, 'metal', { platform: 'darwin', arch: 'arm64' })).toBe('not-installed')

@@ -34,7 +34,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a trial', () => {
-  it('returns what its process found, and ends the process', async () => {
+  it('returns the findings of its process, and ends the process', async () => {
     const finding = `{ outcome: 'works', devices: [task.folder], memory: { totalBytes: 3, freeBytes: 2 } }`
     const trial = await runTrial(trialThat(`process.send(${finding}); setInterval(() => {}, 1000)`), task)
     expect(trial).toMatchObject({
@@ -57,7 +57,7 @@ describe('a trial', () => {
     const trial = await runTrial(trialThat('process.exit(0)'), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', end: { kind: 'code', code: 0 } })
   })
-  it('ends a process that hangs when its time is up', async () => {
+  it('ends a process that hangs when the time limit is reached', async () => {
     const trial = await runTrial(trialThat('for (;;);'), task, 1500)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'timed-out', seconds: 1.5 })
     const pid = pids.at(-1) as number

@@ -37,7 +37,7 @@ const story = () =>
   written('story.txt', 'Once upon a time there was a little dog who liked to run in the park with a red ball. '.repeat(30))
 
 describe('headroom chat', () => {
-  it('prints an answer with its figures as JSON, the same for the same seed', async () => {
+  it('prints an answer with its figures as JSON, and the same answer for the same seed', async () => {
     const args = ['chat', 'pocket', '--prompt', 'Tell me a story.', '--max-tokens', '8', '--seed', '7', '--threads', '1', '--json'] as const
     const first = await headroom(...args)
     expect(first.code).toBe(0)
@@ -72,7 +72,7 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
   })
 
-  it('writes the same answer with a draft model', async () => {
+  it('writes the same answer with and without a draft model', async () => {
     const args = [
       'chat',
       'pocket',
@@ -106,14 +106,14 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
   })
 
-  it('says what to do about a missing file, and exits with 2', async () => {
+  it('says what to do about a missing file, and exits with code 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^file-not-found: /)
   })
 
   it.each([['chat', '--prompt', 'x'], ['plan'], ['bench'], ['serve', '--data', folder]])(
-    'says what is wrong with a file address of another computer: %s',
+    'says what is wrong with the address of a file on another computer: %s',
     async (command, ...flags) => {
       const { code, out, err } = await headroom(command, 'file://elsewhere/a%2Fb.gguf', ...flags)
       expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -138,7 +138,7 @@ describe('headroom chat', () => {
     expect(err).not.toContain('headroom plan')
   })
 
-  it('exits with 3 for settings that llama.cpp refuses', async () => {
+  it('exits with code 3 for settings that llama.cpp refuses', async () => {
     const { code, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--kv-v', 'q8_0', '--no-flash-attn')
     expect(code).toBe(3)
     expect(err).toMatch(/^settings-refused: .*flash attention/i)
@@ -146,7 +146,7 @@ describe('headroom chat', () => {
 })
 
 describe('headroom compare', () => {
-  it('prints llama-bench’s columns first, one row per setting and test, and what quality costs', async () => {
+  it('prints llama-bench’s columns first, one row per setting and test, and the loss of quality', async () => {
     const { code, out } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--kv', 'f16,q8_0', '--ctx', '64', '--chunks', '1', '--reps', '0', '--threads', '1'],
       ...['-o', 'csv'],
@@ -159,7 +159,7 @@ describe('headroom compare', () => {
     expect(Number(rows[1]?.kld_mean)).toBeGreaterThan(0)
   })
 
-  it('exits with 3 if every setting is refused, and measures nothing', async () => {
+  it('exits with code 3 if every setting is refused, and measures nothing', async () => {
     const { code, out, err } = await headroom(
       ...['compare', 'pocket', '--text', story(), '--reference', 'f16:q4_0', '--kv', 'f16:q8_0', '--no-flash-attn'],
     )
@@ -167,7 +167,7 @@ describe('headroom compare', () => {
     expect(err).toMatch(/^settings-refused: /)
   })
 
-  it('exits with 2 for a file that is not text', async () => {
+  it('exits with code 2 for a file that is not text', async () => {
     const { code, err } = await headroom(
       'compare',
       'pocket',
@@ -233,7 +233,7 @@ describe('headroom lab', () => {
     expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
   })
 
-  it('exits with 4 if the Lab’s process dies, and says how it died', async () => {
+  it('exits with code 4 if the Lab’s process dies, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
     await once(started.stderr, 'data')
@@ -255,7 +255,7 @@ describe('headroom lab', () => {
       ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
     ],
     ['an experiment that there is none of', /naive-or-cached, grow-or-allocate/, ['everything']],
-  ])('ends with 2 for %s, and says what to do', async (_, sentence, args) => {
+  ])('exits with code 2 for %s, and says what to do', async (_, sentence, args) => {
     const { code, out, err } = await headroom('lab', ...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)

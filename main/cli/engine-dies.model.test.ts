@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { childrenOf } from '../../e2e/processes'
 
-it('headroom chat says how the engine died during a load, in a sentence without a stack trace', async () => {
+it('headroom chat explains how the engine died during a load, without a stack trace', async () => {
   const cli = join(import.meta.dirname, '../../out/cli/index.mjs')
   const chat = spawn(process.execPath, [cli, 'chat', 'pocket', '--prompt', 'x'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

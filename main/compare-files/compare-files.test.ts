@@ -159,7 +159,7 @@ describe('an exported CSV', () => {
     })
     expect(reference).toMatchObject({ type_k: 'f16', kld_mean: '' })
   })
-  it('has a row for a setting without speed, and none for one without any result', () => {
+  it('has a row for a setting without speed, but no row for a setting without any result', () => {
     const rows = standardReader(csv([run([qualityCell(0, 1)])]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ type_k: 'q8_0', avg_ts: '', kld_max: '0.04' })
@@ -217,7 +217,7 @@ describe('an overlay', () => {
     expect(first).toMatchObject({ avg_ts: '1500', headroom_version: '0.1.0', samples_ns: '[8000000,4000000]' })
     expect(second).toMatchObject({ kld_mean: '0.0004', kv_bytes_allocated: '417792' })
   })
-  it('reads a llama-bench version without depth, and one with unknown columns', () => {
+  it('reads files of a llama-bench version without depth, and files with unknown columns', () => {
     const { imported } = importedRun(
       'old.csv',
       'model_type,n_prompt,n_gen,avg_ts,stddev_ts,new_thing\r\n"llama 7B","512","0","90.5","0.1","x"\r\n',
@@ -308,7 +308,7 @@ it.each([
     `n_prompt,n_gen,avg_ts${',a'.repeat(998)}\n1,1,1${',1'.repeat(998)}`,
     { kind: 'too-many', of: 'columns', most: 1000 },
   ],
-])('refuses a file with %s before it creates rows', (_, text, reason) => {
+])('an import refuses a file with %s before it creates rows', (_, text, reason) => {
   const importing = () => importedRun('x.csv', text)
   expect(importing).toThrow(
     expect.objectContaining({
@@ -317,7 +317,7 @@ it.each([
   )
 })
 
-it('accepts 20,000 rows, with line breaks at the end', () => {
+it('an import accepts 20,000 rows, with line breaks at the end', () => {
   expect(importedRun('x.csv', `n_prompt,n_gen,avg_ts\n${'1,1,1\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
   expect(importedRun('x.jsonl', `${'{"n_prompt":1,"n_gen":1,"avg_ts":1}\r\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
 })

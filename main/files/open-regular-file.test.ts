@@ -23,20 +23,20 @@ const refusal = (path: string) =>
     (error: unknown) => failureOf(error) ?? (error as NodeJS.ErrnoException).code,
   )
 
-it('opens a regular file', async () => {
+it('openRegularFile opens a regular file', async () => {
   writeFileSync(at('x.gguf'), 'text')
   const file = await openRegularFile(at('x.gguf'))
   expect(await file.readFile('utf8')).toBe('text')
   await file.close()
 })
-it('reports the system error for a missing file', async () => {
+it('openRegularFile reports the system error for a missing file', async () => {
   expect(await refusal(at('none.gguf'))).toBe('ENOENT')
 })
-it('refuses a folder', async () => {
+it('openRegularFile refuses a folder', async () => {
   mkdirSync(at('x.gguf'))
   expect(await refusal(at('x.gguf'))).toEqual({ code: 'not-a-file', facts: { path: at('x.gguf'), kind: 'folder' } })
 })
-it.skipIf(process.platform === 'win32')('refuses any number of FIFOs, devices, and sockets without waiting', async () => {
+it.skipIf(process.platform === 'win32')('openRegularFile refuses any number of FIFOs, devices, and sockets without waiting', async () => {
   execFileSync('mkfifo', [at('x.gguf')])
   // More files than Node has file threads.
   const found = await Promise.all(Array.from({ length: 8 }, () => refusal(at('x.gguf'))))

@@ -64,23 +64,26 @@ const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Vers
 const isAlive = async () => expect((await fetch(host.url)).status).toBe(200)
 const page = (path = '/host') => new WebSocket(`ws://${address.host}${path}?token=${token}`, { origin: address.origin })
 
-it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])('refuses GET %s, and answers the next request', async (target) => {
-  expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 (400|403|404) /)
-  await isAlive()
-})
+it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])(
+  'the headless host refuses GET %s, and answers the next request',
+  async (target) => {
+    expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 (400|403|404) /)
+    await isAlive()
+  },
+)
 
-it('answers invalid HTTP with 400', async () => {
+it('the headless host answers invalid HTTP with 400', async () => {
   expect(await answerTo('\0\x01\x02 nothing\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   await isAlive()
 })
 
-it('checks the Host header before the path', async () => {
+it('the headless host checks the Host header before the path', async () => {
   expect(await answerTo('GET // HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 403 /)
   expect(await answerTo(`GET // HTTP/1.1\r\nHost: evil.example\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 403 /)
 })
 
 it.each(['//', 'http://[', '/other', '/host'])(
-  'refuses to upgrade %s without a token, and keeps running when the socket is reset',
+  'the headless host refuses to upgrade %s without a token, and keeps running when the socket is reset',
   async (target) => {
     const request = `GET ${target} HTTP/1.1\r\nHost: ${address.host}\r\n${upgrade}\r\n`
     expect(await answerTo(request)).toMatch(/^HTTP\/1.1 (400|403|404) /)
@@ -96,7 +99,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
   },
 )
 
-it('closes the connection after an invalid frame, and keeps running', async () => {
+it('the headless host closes the connection after an invalid frame, and keeps running', async () => {
   for (const path of ['/host', '/engine']) {
     const socket = open()
     socket.write(`GET ${path}?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
@@ -108,7 +111,7 @@ it('closes the connection after an invalid frame, and keeps running', async () =
   await isAlive()
 })
 
-it('closes the connection after a message over 32 MiB with 1009, and keeps running', async () => {
+it('the headless host closes the connection with 1009 after a message over 32 MiB, and keeps running', async () => {
   const socket = page()
   await once(socket, 'open')
   socket.on('error', () => {})
@@ -118,7 +121,7 @@ it('closes the connection after a message over 32 MiB with 1009, and keeps runni
   await isAlive()
 })
 
-it('closes the connection after a message to the engine over 256 KiB with 1009, and accepts the longest piece of text', async () => {
+it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest piece of text', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -131,7 +134,7 @@ it('closes the connection after a message to the engine over 256 KiB with 1009, 
   expect([1006, 1009]).toContain(code)
 })
 
-it('accepts an upload that takes longer than Node’s request timeout, and closes other slow connections', async () => {
+it('the headless host accepts an upload that takes longer than Node’s request timeout, and closes other slow connections', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 }
   const hurried = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0, timeouts })
   const { host: name, origin, hash } = new URL(hurried.url)
@@ -157,14 +160,14 @@ it.each([
   ['con.gguf', '_con.gguf'],
   ['../..\\x.GGUF ', 'x.gguf'],
   [`${'n'.repeat(400)}.gguf`, `${'n'.repeat(200)}.gguf`],
-])('stores an upload named %j as %j', async (name, fileName) => {
+])('the headless host stores an upload named %j as %j', async (name, fileName) => {
   const url = `${address.origin}/upload?${new URLSearchParams({ name, token })}`
   const response = await fetch(url, { method: 'POST', headers: { origin: address.origin }, body: 'no model' })
   expect(await response.json()).toMatchObject({ failure: { code: 'gguf-not-a-model', facts: { path: fileName } } })
   expect(readdirSync(join(app.store.folder, 'models'))).toEqual([])
 })
 
-it('drops malformed messages, and answers the next one', async () => {
+it('the headless host drops malformed messages, and answers the next message', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const socket = page()
   await once(socket, 'open')
@@ -176,7 +179,7 @@ it('drops malformed messages, and answers the next one', async () => {
   socket.close()
 })
 
-it('refuses a request with more than 100,000 values before parsing it, and answers the next one', async () => {
+it('the headless host refuses a request with more than 100,000 values before parsing it, and answers the next request', async () => {
   const socket = page()
   await once(socket, 'open')
   const answers = on(socket, 'message')
@@ -192,7 +195,7 @@ it('refuses a request with more than 100,000 values before parsing it, and answe
   socket.close()
 })
 
-it('refuses a request from a window that has 256 open requests, and accepts the next when one ends', async () => {
+it('the headless host refuses a request from a window that has 256 open requests, and accepts the next when one ends', async () => {
   const socket = page()
   await once(socket, 'open')
   const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
@@ -218,7 +221,7 @@ async function silentPage(): Promise<Socket> {
 const frame = (text: string, type = 1) => Buffer.concat([Buffer.from([0x80 | type, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","b":{}}}`)
 
-it('closes the connection of a window that reads no answers, and records an event', async () => {
+it('the headless host closes the connection of a window that reads no answers, and records an event', async () => {
   const socket = await silentPage()
   socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
   await eventually(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }))
@@ -226,7 +229,7 @@ it('closes the connection of a window that reads no answers, and records an even
   socket.destroy()
 })
 
-it('stops reading from a window that leaves an answer unread, and continues when it reads', async () => {
+it('the headless host stops reading from a window that leaves an answer unread, and continues when the window reads', async () => {
   const paused = vi.spyOn(WebSocket.prototype, 'pause')
   const socket = await silentPage()
   socket.write(Buffer.concat([readUnsent(1), readUnsent(2)]))
@@ -245,7 +248,7 @@ it.each([
   [{ sequences: 1e9 }, 'kv.sequences'],
   [{ threads: -4 }, 'kv.threads'],
   [{ gpuLayers: Number.POSITIVE_INFINITY }, 'kv.gpuLayers'],
-])('refuses the settings %o with a sentence that names the field', async (change, field) => {
+])('the headless host refuses the settings %o with an explanation that names the field', async (change, field) => {
   const socket = page()
   await once(socket, 'open')
   const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
@@ -256,7 +259,7 @@ it.each([
   socket.close()
 })
 
-it('sends the security headers with every answer', async () => {
+it('the headless host sends the security headers with every answer', async () => {
   const answers = [
     await ask('GET /'),
     await ask('GET //'),
@@ -273,7 +276,7 @@ it('sends the security headers with every answer', async () => {
   }
 })
 
-it('keeps an asset in memory once if 32 connections request it and read nothing', async () => {
+it('the headless host keeps an asset in memory once if 32 connections request it and read nothing', async () => {
   const folder = dataFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'large.js'), Buffer.alloc(16 * 2 ** 20))
@@ -291,7 +294,7 @@ it('keeps an asset in memory once if 32 connections request it and read nothing'
   await other.close()
 })
 
-it('answers pipelined requests up to a limit, and refuses the others', async () => {
+it('the headless host answers pipelined requests up to a limit, and refuses the others', async () => {
   const socket = open()
   const request = `GET / HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`
   socket.write(request.repeat(mostRequestsPerConnection + 10))
@@ -303,7 +306,7 @@ it('answers pipelined requests up to a limit, and refuses the others', async () 
   await isAlive()
 })
 
-it('closes connections over the limit, keeps the others, and accepts a new one when one closes', async () => {
+it('the headless host closes connections over the limit, keeps the others, and accepts a new one when one closes', async () => {
   const window = page()
   await once(window, 'open')
   const sockets = Array.from({ length: mostConnections - 1 }, open)
@@ -316,7 +319,7 @@ it('closes connections over the limit, keeps the others, and accepts a new one w
   window.close()
 })
 
-it('keeps a folder among the uploads, and reports a store failure if a file has their folder’s name', async () => {
+it('the headless host keeps folders in the uploads folder, and reports a store failure if a file has that folder’s name', async () => {
   const models = join(app.store.folder, 'models')
   mkdirSync(join(models, 'mine.unfinished'))
   writeFileSync(join(models, 'part.unfinished'), '')

@@ -29,7 +29,7 @@ describe('the token', () => {
     expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
-  it('is refused if a page has shortened it, and the previous one stays', () => {
+  it('is refused if a web page has shortened it, and the previous token is kept', () => {
     const one = settings(keychain)
     one.setToken('hf_secret')
     for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])
@@ -38,7 +38,7 @@ describe('the token', () => {
       )
     expect(store.get('hub-token')).toBe('terces_fh')
   })
-  it('is reported when it is needed if it is from the environment and no header can carry it', async () => {
+  it('is reported on its first use if it is from the environment and a header cannot contain it', async () => {
     const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
     await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
       failure: { code: 'token-unusable', facts: { character: '…' } },
@@ -58,7 +58,7 @@ describe('the token', () => {
   })
 })
 
-describe('the offline switch', () => {
+describe('is mentioned in the error, unless HEADROOM_OFFLINE is the cause', () => {
   it('is named in the error, unless HEADROOM_OFFLINE is the cause', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
@@ -76,7 +76,7 @@ describe('the offline switch', () => {
   })
 })
 
-it('uses Hugging Face, or the mirror in HF_ENDPOINT, as the hub', () => {
+it('the hub is Hugging Face, or the mirror in HF_ENDPOINT', () => {
   expect(settings().describe().hub).toBe('https://huggingface.co')
   expect(settings(undefined, { HF_ENDPOINT: 'https://mirror.example/hf/' }).describe().hub).toBe('https://mirror.example/hf')
   expect(settings(undefined, { HF_ENDPOINT: 'file:///etc' }).describe().hub).toBe('https://huggingface.co')

@@ -156,7 +156,7 @@ describe('deleting everything', () => {
     await app.data.deleteEverything()
     expect(readdirSync(elsewhere)).toEqual(['precious.gguf'])
   })
-  it('names a file that the system does not delete, and deletes everything else', async ({ skip }) => {
+  it('names a file that the system refuses to delete, and deletes everything else', async ({ skip }) => {
     skip(noSmallDisks !== undefined, noSmallDisks)
     const uploads = join(folder, 'models')
     mkdirSync(uploads, { recursive: true })

@@ -242,8 +242,8 @@ async function speakSlowly(): Promise<void> {
   await app.models.loadFirst()
 }
 
-describe('an engine that dies', () => {
-  it('keeps the text and the conversation, which can be continued', async () => {
+describe('the death of an engine', () => {
+  it('leaves the text and the conversation, which can be continued', async () => {
     await speakSlowly()
     const { conversationId, answer } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
@@ -271,7 +271,7 @@ describe('an engine that dies', () => {
     await send('again', conversationId)
     await idle()
   })
-  it('records how it died in the answer, even if the next engine starts at once', async () => {
+  it('is recorded in the answer with its cause, even if the next engine starts immediately', async () => {
     await speakSlowly()
     const { answer } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
@@ -289,7 +289,7 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: { kind: 'closed' } } })
   })
-  it('keeps text that a window has shown but the host has not received', async () => {
+  it('loses no text that a window has shown but the host has not received', async () => {
     await speakSlowly()
     const { conversationId, answer, turnId } = await send('hello')
     await eventually(() => expect(app.store.messages.get(answer.id).text).not.toBe(''))
@@ -307,7 +307,7 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(longer.answer.id).text).toBe(whole)
   })
-  it('keeps the text the host has received if a window has shown less or other text', async () => {
+  it('loses no text that the host has received, even if a window has shown less or other text', async () => {
     await speakSlowly()
     for (const change of [(text: string) => text.slice(0, -1), (text: string) => `x${text} and on`]) {
       const { answer, turnId } = await send('hello')
@@ -328,7 +328,7 @@ describe('an engine that dies', () => {
     app.answers.shown(turnId, `${text} and on`)
     expect(app.store.messages.get(answer.id).text).toBe(text)
   })
-  it('offers safe settings after three deaths with the same settings', async () => {
+  it('makes the app offer safe settings if it happens three times with the same settings', async () => {
     for (let death = 1; death <= 3; death++) {
       engine().die('SIGABRT', 'GGML_ASSERT(n > 0) failed')
       await eventually(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
@@ -341,7 +341,7 @@ describe('an engine that dies', () => {
     await app.models.reload(true)
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { keyType: 'f16', gpuBackend: 'cpu', threads: 1 } })
   })
-  it('offers safe settings, which use the CPU, after one death while loading on a GPU', async () => {
+  it('makes the app offer safe settings on the CPU if it happens once during a load on a GPU', async () => {
     loadMs = 60_000
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
@@ -354,7 +354,7 @@ describe('an engine that dies', () => {
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu', gpuLayers: 0 } })
     expect(app.supervisor.engine?.gpuBackend).toBe('cpu')
   })
-  it('starts a new count of deaths with other settings', async () => {
+  it('is counted from 1 again after a change of settings', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
     await eventually(() => expect(app.state.value.model.status).toBe('ready'))
@@ -397,7 +397,7 @@ describe('settings', () => {
 })
 
 describe('loading', () => {
-  it('can be cancelled, after which no model is loaded', async () => {
+  it('can be canceled, and then no model is loaded', async () => {
     void app.models.load('pocket')
     await eventually(() => expect(app.state.value.model.status).toBe('loading'))
     app.models.cancelLoad()
@@ -410,21 +410,21 @@ describe('loading', () => {
     app.close()
     await expect(reloading).resolves.toBeUndefined()
   })
-  it('ends with the last of several requests', async () => {
+  it('uses the last of several requests', async () => {
     const loads = [1024, 512, 256].map((contextTokens) =>
       app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
     )
     await Promise.all(loads)
     await eventually(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
-  it('takes precedence over the model that the start would load', async () => {
+  it('on request takes precedence over loading at the start', async () => {
     const other = await app.library.open(nativePath('fixtures/llama-gqa.gguf'))
     const starting = app.models.loadFirst()
     await app.models.load(other.id)
     await starting
     expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: other.id } })
   })
-  it('starts with the embedded model if the last one is missing', async () => {
+  it('uses the embedded model if the last model is missing', async () => {
     app.store.preferences.set('last-model', 'nobody')
     await app.models.loadFirst()
     expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: 'pocket' } })
@@ -440,7 +440,7 @@ describe('a context', () => {
     ])
     expect(notices).toEqual([])
   })
-  it('causes a notice with a report if it differs from the plan, without paths or text of the user', async () => {
+  it('causes a notice with a report if its caches differ from the plan, without paths or text of the user', async () => {
     surplusBytes = 4096
     const { conversationId } = await send('a secret')
     await idle()
@@ -458,7 +458,7 @@ describe('a context', () => {
 })
 
 describe('the plan', () => {
-  it('inspects a listed model, a file, and a config.json', async () => {
+  it('can be made for a listed model, a file, and a config.json', async () => {
     const [listed] = await app.library.list()
     const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
     const byPath = await app.plan.inspect({ kind: 'location', location: pocketPath })

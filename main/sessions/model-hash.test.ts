@@ -37,7 +37,7 @@ describe('the hash of a model', () => {
     // Bytes between two blocks are not read, for speed.
     expect(await modelHash([file('i', large, [1000 + (1 << 16) + 5])])).toBe(zeros)
   })
-  it('covers all parts, in their order', async () => {
+  it('covers all parts in order', async () => {
     const [one, two] = [file('j', small, [1]), file('k', small, [2])]
     expect(await modelHash([one, two])).not.toBe(await modelHash([two, one]))
   })

@@ -75,7 +75,7 @@ async function refusalOf(bytes: Buffer, wanted = owner): Promise<string> {
 }
 
 describe('a session file', () => {
-  it('is accepted unchanged, with its tokens and its length', async () => {
+  it('is accepted unchanged, and its tokens and length are returned', async () => {
     const from = state().length
     expect(await checkSession(path, key, owner)).toEqual({
       tokens,
@@ -97,7 +97,7 @@ describe('a session file', () => {
   it('describes its tokens, checkpoints, and messages', async () => {
     expect(await describeSession(path)).toEqual({ tokens, checkpoints: [10, 11], messages: ['00ff', '11ee'] })
   })
-  it('has no checkpoints if there were none', async () => {
+  it('has no checkpoints if the sequence had none', async () => {
     const plain = join(folder, 'plain.session')
     writeFileSync(plain, state())
     await sealSession(plain, key, owner)
@@ -127,7 +127,7 @@ describe('a session file', () => {
 })
 
 describe('a damaged session file', () => {
-  it('is refused with a fitting reason for each of 200 kinds of damage', async () => {
+  it('is refused with the right reason for each of 200 kinds of damage', async () => {
     const damaged = damagedSessions(whole, key)
     expect(new Set(damaged.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))).size).toBe(200)
     for (const { what, bytes, reasons } of damaged) expect([what, reasons.includes(await refusalOf(bytes))]).toEqual([what, true])

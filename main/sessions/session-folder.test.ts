@@ -22,7 +22,7 @@ function put(name: string, bytes: number, age: number): string {
   return file
 }
 
-it('names a file by conversation and fingerprint, and refuses an id that would lead out of the folder', () => {
+it('SessionFolder names a file by conversation and fingerprint, and refuses an id that would lead out of the folder', () => {
   const folder = new SessionFolder(path)
   const here = folder.pathOf({ conversationId: '7d4a1c9e-01', fingerprint })
   expect(here.startsWith(join(path, '7d4a1c9e-01.'))).toBe(true)
@@ -38,7 +38,7 @@ it('names a file by conversation and fingerprint, and refuses an id that would l
   }
 })
 
-it('makes room within the budget: removes damaged files first, then the least recently used', () => {
+it('SessionFolder makes room within the budget by removing damaged files first, then the least recently used ones', () => {
   const folder = new SessionFolder(path)
   const newest = put('a.1.session', 300, 1)
   const older = put('b.1.session', 300, 20)
@@ -54,7 +54,7 @@ it('makes room within the budget: removes damaged files first, then the least re
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })
 
-it('removes all files of one conversation only', () => {
+it('SessionFolder removes only the files of one conversation', () => {
   const folder = new SessionFolder(path)
   put('ab.1.session', 1, 0)
   put('ab.2.session-damaged', 1, 0)
@@ -67,14 +67,14 @@ it('removes all files of one conversation only', () => {
   expect(readdirSync(path)).toEqual(['something-else.txt'])
 })
 
-it('removes incomplete files that a crash left', () => {
+it('SessionFolder removes incomplete files that a crash left behind', () => {
   put('ab.1.session', 1, 0)
   put('ab.1.session-unsealed', 1, 0)
   expect(new SessionFolder(path).usage().sessions).toBe(1)
   expect(readdirSync(path)).toEqual(['ab.1.session'])
 })
 
-it('reports a store failure if a file has the folder’s name', () => {
+it('SessionFolder reports a store failure if a file has the folder’s name', () => {
   rmSync(path, { recursive: true })
   writeFileSync(path, '')
   expect(() => new SessionFolder(path)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'store-failed' }) }))

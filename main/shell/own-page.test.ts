@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { devServerFor, isOwnAddress } from './own-page'
 
-it.each(['app://local/index.html', 'app://local/', 'app://local'])('accepts “%s” as an address of the app', (address) =>
+it.each(['app://local/index.html', 'app://local/', 'app://local'])('isOwnAddress accepts “%s” as an address of the app', (address) =>
   expect(isOwnAddress(address)).toBe(true),
 )
 
@@ -17,9 +17,9 @@ it.each([
   'about:blank',
   'http://local/',
   '',
-])('refuses “%s” as an address of the app', (address) => expect(isOwnAddress(address)).toBe(false))
+])('isOwnAddress refuses “%s” as an address of the app', (address) => expect(isOwnAddress(address)).toBe(false))
 
-it('loads pages from a development server in a checkout, but never in an installed app', () => {
+it('pages are loaded from a development server in a checkout, but never in an installed app', () => {
   const environment = { HEADROOM_DEV_SERVER: 'http://127.0.0.1:5173' }
   expect(devServerFor('/work/headroom/out/main', environment)).toBe('http://127.0.0.1:5173')
   expect(devServerFor('/work/headroom/out/main', {})).toBeUndefined()

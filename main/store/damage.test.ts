@@ -149,7 +149,7 @@ describe('benchmark runs of an older version', () => {
 })
 
 describe('a damaged database', () => {
-  it('gives back rows of every table', () => {
+  it('is salvaged with the rows of every table', () => {
     const folder = dataFolder()
     damaged(folder)
     const store = openTestStore(folder)

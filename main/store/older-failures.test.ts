@@ -5,7 +5,7 @@ import { dataFolder, openTestStore } from './testing/test-store'
 const older = { code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } }
 const current = { code: 'engine-gone', facts: { reason: { kind: 'signal', signal: 'SIGSEGV', quoted: null } } } as const
 
-it('keeps an answer whose failure an older version stored, and quotes what it said', () => {
+it('the store keeps an answer whose failure an older version stored, and quotes the old message', () => {
   const store = openTestStore(dataFolder())
   const { id } = store.conversations.create('')
   const answerTo = (text: string, failure: string) => {
@@ -32,7 +32,7 @@ it('keeps an answer whose failure an older version stored, and quotes what it sa
   for (const damaged of ['{"code":', '7', 'null', '{}']) expect(answerTo(damaged, damaged).failure).toBeNull()
 })
 
-it('keeps a comparison whose failure an older version stored', () => {
+it('the store keeps a comparison whose failure an older version stored', () => {
   const store = openTestStore(dataFolder())
   const cell = (failure: unknown) => JSON.stringify({ state: 'failed', result: null, failure })
   store.database.run(

@@ -59,7 +59,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  it('is never overwritten, because the database refuses', () => {
+  it('is never overwritten, because the database refuses to do so', () => {
     const { prompt, answer } = exchange('hello', 'hi')
     expect(() => store.database.run('UPDATE messages SET text = ? WHERE id = ?', 'changed', prompt.id)).toThrow('append-only')
     expect(() => store.messages.append(answer.id, ' more')).toThrow('append-only')
@@ -148,7 +148,7 @@ describe('the store', () => {
     expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
     expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
   })
-  it('tells a second Headroom which process uses the folder', () => {
+  it('tells a second Headroom process which process uses the folder', () => {
     try {
       openStore(folder, 'desktop')
       expect.unreachable()

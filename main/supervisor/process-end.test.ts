@@ -12,29 +12,29 @@ it.each([
   [0xc0000005, 'It crashed (access violation, 0xC0000005).'],
   [0xc0000409, 'llama.cpp aborted it (fail fast, 0xC0000409).'],
   [0xc0000017, 'The system ran out of memory (0xC0000017).'],
-])('explains the Windows exit code %i, also as a negative number', (code, sentence) => {
+])('the end of a process is explained for the Windows exit code %i, also as a negative number', (code, sentence) => {
   expect(ofCode(code)).toBe(sentence)
   expect(ofCode(code | 0)).toBe(sentence)
 })
 
-it('explains a signal, by its name and by the number that Electron gives', () => {
+it('the end of a process is explained for a signal, by its name and by the number that Electron gives', () => {
   expect(processEndOf({ code: null, signal: 'SIGILL' }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(processEndOf({ code: 4, signal: null }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(ofCode(4)).toBe('This processor lacks an instruction that it needs (SIGILL).')
 })
 
-it('gives any other exit code as a number', () => {
+it('the end of a process is given as a number for any other exit code', () => {
   expect(processEndOf({ code: 1, signal: null }, '')).toEqual({ kind: 'code', code: 1, quoted: null })
   expect(ofCode(1)).toBe('It ended with exit code 1.')
 })
 
-it('recognizes an engine that ended itself because a chat template took too long', () => {
+it('the end of an engine is explained by a chat template that took too long', () => {
   const end = processEndOf({ code: null, signal: 'SIGKILL' }, 'noise\nchat template timeout: 10 s\n')
   expect(end).toEqual({ kind: 'template-timeout', seconds: 10 })
   expect(copy.reasons.processEnd(end)).toBe('The chat template did not finish within 10 s.')
 })
 
-it('quotes the line in which the process said why it ended', () => {
+it('the end of a process is explained by the line in which the process said why it ended', () => {
   const aborted = processEndOf({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')
   expect(aborted).toEqual({ kind: 'signal', signal: 'SIGABRT', quoted: 'GGML_ASSERT(n > 0) failed' })
   expect(copy.reasons.processEnd(aborted)).toBe('llama.cpp aborted it (SIGABRT). It reported: “GGML_ASSERT(n > 0) failed”.')

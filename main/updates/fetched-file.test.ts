@@ -21,7 +21,7 @@ const failureOfDoing = (work: Promise<unknown>) => work.then(() => undefined, fa
 const changed = { code: 'update-damaged', facts: { version, reason: 'changed' } }
 
 describe('the downloaded file of an update', () => {
-  it('is recognized by its checksum', async () => {
+  it('is identified by its checksum', async () => {
     expect(await fetchedOneOf([{ sha512: 'another' }, { sha512 }], version, path)).toEqual({ version, path, sha512 })
   })
   it('is deleted if it is not one of the signed files', async () => {
@@ -34,7 +34,7 @@ describe('the downloaded file of an update', () => {
     expect(await failureOfDoing(assertUnchanged({ version, path, sha512 }))).toEqual(changed)
     expect(existsSync(path)).toBe(false)
   })
-  it('is deleted together with a copy that has changed', async () => {
+  it('is deleted if a copy of it has changed, together with that copy', async () => {
     const copy = join(folder, 'copy.AppImage')
     copyFileSync(path, copy)
     await assertUnchanged({ version, path, sha512 }, copy)
@@ -43,7 +43,7 @@ describe('the downloaded file of an update', () => {
     expect(await failureOfDoing(assertUnchanged({ version, path, sha512 }, copy))).toEqual(changed)
     expect([path, copy].filter(existsSync)).toEqual([])
   })
-  it('causes the system’s error if it is missing', async () => {
+  it('fails with the system’s error if it is missing', async () => {
     rmSync(path)
     await expect(assertUnchanged({ version, path, sha512 })).rejects.toMatchObject({ code: 'ENOENT' })
   })

@@ -67,14 +67,14 @@ describe('the files of a newer version', () => {
     expect(reasonOf([old], '0.2.0')).toBe('other-signature')
     expect(reasonOf([{ ...old, url: 'Headroom-0.2.0.AppImage' }], '0.2.0')).toBe('other-signature')
   })
-  it('are refused if the version has several lines, even if they are signed', () => {
+  it('are refused if the version has several lines, even if the files are signed', () => {
     const version = '0.2.0\nfile Headroom-0.2.0.AppImage'
     expect(reasonOf([signed(file, version)], version)).toBe('other-signature')
   })
 })
 
-describe('the key of a package', () => {
-  it('is the key in its package.json', () => {
+describe('the update key of a package', () => {
+  it('is read from its package.json', () => {
     const stamped = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     expect(updateKeyFrom(stamped)?.equals(publicKey)).toBe(true)
   })

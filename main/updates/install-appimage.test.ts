@@ -112,7 +112,7 @@ describe('a new AppImage', () => {
     })
     mkdirSync(join(folder, 'apps'))
   })
-  it('is not installed if the user may not write to the folder', async ({ skip }) => {
+  it('is not installed if the user has no permission to write to the folder', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write anywhere')
     program(works)
     chmodSync(join(folder, 'apps'), 0o555)

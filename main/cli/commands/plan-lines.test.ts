@@ -19,13 +19,13 @@ async function answers(...lines: readonly string[]) {
 }
 const asked = (settings: unknown, file = pocket) => JSON.stringify({ file, settings })
 
-it('answers each line on its own line, in order', async () => {
+it('headroom plan answers each line of its input with one line, in order', async () => {
   const lines = [256, 512, 1024].map((contextTokens) => asked({ contextTokens }))
   // 6 layers, 128 elements, 2 bytes, K and V: 3,072 bytes per cell.
   expect((await answers(...lines)).map(({ kvBytes }) => kvBytes)).toEqual([256 * 3072, 512 * 3072, 1024 * 3072])
 })
 
-it('gives every documented field', async () => {
+it('headroom plan gives every documented field for a line of its input', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
   // q8_0: 34 bytes per 32 elements, 136 per 128.
@@ -35,22 +35,22 @@ it('gives every documented field', async () => {
   expect(answer.settings).toMatchObject({ contextTokens: 256, sequences: 1, batchTokens: 512, kvUnified: false, llamaCpp: '0.4.0' })
 })
 
-it('accepts contextTokens per sequence, with either name of the batch', async () => {
+it('headroom plan accepts contextTokens per sequence, with either name of the batch', async () => {
   const both = [{ batchTokens: 128 }, { microBatchTokens: 128 }].map((batch) => asked({ contextTokens: 512, sequences: 3, ...batch }))
   for (const { totalCacheBytes } of await answers(...both)) expect(totalCacheBytes).toBe(3 * 512 * 3072)
 })
 
-it('accepts llama.cpp’s n_ctx as totalContextTokens', async () => {
+it('headroom plan accepts llama.cpp’s n_ctx as totalContextTokens', async () => {
   const [answer] = await answers(asked({ totalContextTokens: 1024, sequences: 4, microBatchTokens: 128 }))
   expect(answer.totalCacheBytes).toBe(1024 * 3072)
 })
 
-it('distinguishes refused settings from unknown ones', async () => {
+it('headroom plan distinguishes refused settings from unknown settings', async () => {
   const [refused] = await answers(asked({ contextTokens: 256, valueType: 'q8_0', flashAttention: 'off' }))
   expect(refused).toMatchObject({ refused: { code: 'quantized-value-needs-flash-attention' }, totalCacheBytes: 0, computeBytes: 0 })
 })
 
-it('answers a bad line with an error, and continues', async () => {
+it('headroom plan answers an invalid line with an error, and continues', async () => {
   const lines = [
     'no json',
     '[]',

@@ -26,7 +26,7 @@ const settings: BillSettings = {
 }
 const machine: PlanMachine = { ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 33 }, vram: null, measuredAtMs: 0 }
 
-it('says what each part takes, how certain that is, and whether it fits', () => {
+it('the table of a plan says what each part takes, how certain that is, and whether the plan fits', () => {
   const lines = planTable(subject, settings, machine).split('\n')
   expect(lines[0]).toBe('A model (llama)')
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
@@ -38,12 +38,12 @@ it('says what each part takes, how certain that is, and whether it fits', () => 
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')
 })
-it('says only "Fits" if the weights are in the bill', () => {
+it('the table of a plan says only "Fits" if the weights are in the bill', () => {
   const weights = { totalBytes: 2 ** 20, inputBytes: 2 ** 19, layerBytes: [2 ** 18, 2 ** 18], outputBytes: 0, sharedOutputBytes: 0 }
   const lines = planTable({ ...subject, weights }, settings, machine).split('\n')
   expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM is free')
 })
-it('prints only the cause if llama.cpp would refuse the settings', () => {
+it('the table of a plan contains only the cause if llama.cpp would refuse the settings', () => {
   const text = planTable(subject, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine)
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')

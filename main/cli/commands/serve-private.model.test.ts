@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')('a new data folder and its contents are 
 })
 
 it.skipIf(process.platform === 'win32')(
-  'the data folder of an older version is closed to other users at the start; other users’ files are not changed',
+  'the data folder of an older version is closed to other users at the start, and other users’ files are not changed',
   async () => {
     const data = dataFolder()
     mkdirSync(join(data, 'sessions'))

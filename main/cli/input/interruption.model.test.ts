@@ -82,7 +82,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(engines).toHaveLength(1)
     for (const pid of engines) await gone(pid)
   })
-  it('ends a command whose engine does not answer if it is pressed again', async () => {
+  it('ends a command whose engine does not respond, if it is pressed again', async () => {
     const { child, end } = start(...story)
     await once(child.stdout, 'data')
     const [engine] = childrenOf(child.pid as number)

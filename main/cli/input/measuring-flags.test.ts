@@ -4,7 +4,7 @@ import { counts, UsageError } from './flags'
 import { kvPairs, variantsFrom } from './measuring-flags'
 
 describe('the tests of a grid', () => {
-  it('are llama-bench’s defaults at every depth if none are given', () => {
+  it('are llama-bench’s defaults at every depth if no test is given', () => {
     expect(testsFrom({ depth: '0,4096' })).toEqual([
       { prompt: 512, generated: 0, depth: 0 },
       { prompt: 0, generated: 128, depth: 0 },
@@ -12,7 +12,7 @@ describe('the tests of a grid', () => {
       { prompt: 0, generated: 128, depth: 4096 },
     ])
   })
-  it('are the ones that the flags name, and 0 removes one, as in llama-bench', () => {
+  it('are the tests that the flags name, and 0 removes a test, as in llama-bench', () => {
     expect(testsFrom({ pp: '64' })).toEqual([{ prompt: 64, generated: 0, depth: 0 }])
     expect(testsFrom({ pp: '0', tg: '16' })).toEqual([{ prompt: 0, generated: 16, depth: 0 }])
     expect(testsFrom({ pg: '512+128' })).toEqual([{ prompt: 512, generated: 128, depth: 0 }])

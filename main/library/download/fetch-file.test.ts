@@ -70,7 +70,7 @@ describe('a whole file', () => {
     expect(readFileSync(path).equals(content)).toBe(true)
     expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
   })
-  it('ends where the stream ends if its length is unknown', async () => {
+  it('ends where the stream ends if its length is not known in advance', async () => {
     expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
   })
   it('can be empty', async () => {
@@ -162,7 +162,7 @@ describe('a part file of an earlier run', () => {
 })
 
 describe('a server that refuses', () => {
-  it('is reported at once if the refusal is permanent', async () => {
+  it('is reported immediately if the refusal is permanent', async () => {
     for (const status of [401, 403, 404, 410]) {
       hub.requests.length = 0
       expect(await failureIn(fetchPart({ refuse: { path: /store/, status } }))).toMatchObject({
@@ -176,7 +176,7 @@ describe('a server that refuses', () => {
     expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
     expect(pauses).toHaveLength(2)
   })
-  it('is reported at once if its Retry-After is very long', async () => {
+  it('is reported immediately if its Retry-After is very long', async () => {
     const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
     expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429, retryAfterSeconds: 3600 } })
     expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
@@ -194,7 +194,7 @@ describe('a server that lies', () => {
     expect(failure).toMatchObject({ code: 'download-changed' })
     expect(readFileSync(path)).toHaveLength(0)
   })
-  it('is given up if it redirects in circles', async () => {
+  it('is abandoned if it redirects in circles', async () => {
     expect(await failureIn(fetchPart({ redirect: (path) => path }))).toMatchObject({ code: 'server-answer-invalid' })
   })
 })

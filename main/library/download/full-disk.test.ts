@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-it('keeps the part file when the disk fills up, and continues once there is room', async ({ skip }) => {
+it('a download keeps its part file when the disk fills up, and continues once there is room', async ({ skip }) => {
   skip(noSmallDisks !== undefined, noSmallDisks)
   const path = join(disk, 'models/m.gguf')
   const work: TransferWork = {

@@ -108,7 +108,7 @@ describe('a download', () => {
     expect(open().list()).toEqual([])
   })
 
-  it('is done once if it is requested twice', async () => {
+  it('runs only once if it is requested twice', async () => {
     hub.faults = { bytesPerSecond: 8 * mib }
     const first = transfers.add(work('a'))
     expect(transfers.add(work('b'))).toBe(first)
@@ -227,13 +227,13 @@ describe('a download', () => {
     expect(existsSync(at('elsewhere'))).toBe(false)
   })
 
-  it('does not start if no disk could hold it', async () => {
+  it('does not start if the file could never fit on the disk', async () => {
     const { failure } = await bring(work('a', [part('m.gguf', { sizeBytes: 2 ** 60 })]))
     expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: 2 ** 60 + 64 * 2 ** 20 } })
     expect(hub.requests).toHaveLength(0)
   })
 
-  it('waits for another Headroom that writes the same file', async () => {
+  it('waits for another Headroom process that is writing the same file', async () => {
     mkdirSync(at('models'))
     const other = lockFile(at('models/m.gguf.lock'))
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
@@ -242,7 +242,7 @@ describe('a download', () => {
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
-  it('starts once the other Headroom has ended', async () => {
+  it('starts once the other Headroom process has ended', async () => {
     mkdirSync(at('models'))
     const holder = spawn(process.execPath, ['-e', holdLock, at('models/m.gguf.lock')], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')
@@ -292,7 +292,7 @@ describe('a pause', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling a download', () => {
   it('deletes the part file', async () => {
     hub.faults = { bytesPerSecond: mib }
     transfers.add(work('a'))
@@ -314,7 +314,7 @@ describe('cancelling', () => {
     expect(readdirSync(at('models'))).toEqual(['third.gguf'])
   })
 
-  it('does not touch the transfer of another Headroom', async () => {
+  it('does not touch the download of another Headroom process', async () => {
     mkdirSync(at('models'))
     writeFileSync(at('models/m.gguf.unfinished'), content.subarray(0, mib))
     const other = lockFile(at('models/m.gguf.lock'))
@@ -350,7 +350,7 @@ describe('an import', () => {
     expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
-  it('deletes no moved file if it is cancelled', async () => {
+  it('deletes no moved file if it is canceled', async () => {
     openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), flaw: { kind: 'endless-header' }, offset: 0 })
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
     await transfers.cancel('a')

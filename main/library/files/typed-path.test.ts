@@ -20,7 +20,7 @@ describe('a typed path', () => {
     expect(typedPath("'/models/a.gguf'")).toBe(resolve('/models/a.gguf'))
     expect(typedPath('/models/it\'s "new".gguf')).toBe(resolve('/models/it\'s "new".gguf'))
   })
-  it('can start in the home folder', () => {
+  it('can start with the home folder', () => {
     expect(typedPath('~/a.gguf', home)).toBe(resolve(home, 'a.gguf'))
     expect(typedPath('~', home)).toBe(home)
     expect(typedPath('~old.gguf', home)).toBe(resolve('~old.gguf'))
@@ -33,7 +33,7 @@ describe('a typed path', () => {
     ['file:///models/%zz.gguf', 'malformed'],
     ['file://[/a.gguf', 'malformed'],
     ...(process.platform === 'win32' ? [] : [['file://elsewhere/a.gguf', 'other-computer']]),
-  ])('cannot be %s, which is no file on this machine', (address, reason) => {
+  ])('is refused if it is %s, which is not on this machine', (address, reason) => {
     expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
   })
   it('is otherwise relative to the working folder', () => {

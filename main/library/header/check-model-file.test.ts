@@ -147,7 +147,7 @@ describe('a model file', () => {
       facts: { kind: 'adapter' },
     })
   })
-  it('needs all its parts if it is split, and is opened by the first', async () => {
+  it('needs all its parts if it is split, and is opened by its first part', async () => {
     const paths = await writeSplit('big', [20, 30, 6])
     const [first, second, third] = paths as [string, string, string]
     const { facts, header, sizeBytes } = await checkModelFile(first)
@@ -171,7 +171,7 @@ describe('a model file', () => {
       'mixed-00002-of-00002.gguf does not match the other parts of its model. It is part 1, but part 2 should be here. Download all parts again from one source, and keep their file names.',
     )
   })
-  it('always gets a sentence that says what to do if it is refused', async () => {
+  it('is refused with the cause and advice on what to do', async () => {
     writeFileSync(at('text.gguf'), 'text')
     expect(describeFailure(await failure(at('text.gguf')))).toBe(
       'text.gguf is not a GGUF file: it starts with “text” instead of “GGUF”. Choose a .gguf file. Convert models in other formats (safetensors, bin, ONNX) first, or download them as GGUF.',

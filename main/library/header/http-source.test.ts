@@ -13,13 +13,13 @@ describe('a remote file', () => {
     expect(server?.requests[0]?.headers.range).toBe('bytes=0-1048575')
   })
 
-  it('is read completely if it is shorter', async () => {
+  it('is read completely if it is shorter than 1 MiB', async () => {
     const { reading, traffic } = await read(small.subarray(0, 4096))
     expect(reading).toMatchObject(good)
     expect(traffic).toEqual({ requests: 1, fetchedBytes: 4096 })
   })
 
-  it('needs few requests for a long header, and little more than its bytes', async () => {
+  it('needs few requests for a long header, and transfers little more than the header’s bytes', async () => {
     const { reading, traffic } = await read(large)
     expect(reading).toMatchObject(good)
     const { dataOffset } = reading.ok ? reading.header : { dataOffset: 0 }
@@ -29,7 +29,7 @@ describe('a remote file', () => {
     expect(server?.sentBytes).toBe(traffic.fetchedBytes)
   })
 
-  it('gives the same result as the file on disk, wherever requests split', async () => {
+  it('gives the same result as the file on disk, wherever the requests split it', async () => {
     for (const firstChunkBytes of [1000, 4097, 65_537]) {
       const { reading, traffic } = await read(large, {}, { firstChunkBytes })
       expect(reading).toMatchObject(good)
@@ -39,7 +39,7 @@ describe('a remote file', () => {
     }
   })
 
-  it('does not fetch what the reader skips', async () => {
+  it('is not transferred where the reader skips bytes', async () => {
     const numbers = Array.from({ length: mib / 2 }, () => 0)
     const { bytes } = writeGgufHeader({ metadata: [['scores', 'arr', 'f64', numbers]], tensors: [] })
     const { reading, traffic } = await read(bytes)
@@ -63,7 +63,7 @@ describe('a remote file', () => {
 })
 
 describe('a server without range support', () => {
-  it('is read from the start as far as needed, then closed', async () => {
+  it('is read from the start as far as needed, and then closed', async () => {
     const { reading, traffic } = await read(large, { noRanges: true })
     expect(reading).toMatchObject(good)
     expect(traffic.requests).toBe(1)
@@ -73,7 +73,7 @@ describe('a server without range support', () => {
     expect(server?.sentBytes).toBeLessThan(large.length)
   })
 
-  it('can send pieces of a few bytes', async () => {
+  it('may send pieces of a few bytes', async () => {
     const { reading } = await read(small.subarray(0, 1200), { noRanges: true, dripMs: 0 })
     expect(reading).toMatchObject(good)
   })
@@ -85,7 +85,7 @@ describe('a server without range support', () => {
     })
   })
 
-  it('is not read through gigabytes that the header skips', async () => {
+  it('is not read across gigabytes that the header skips', async () => {
     const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
     const head = new Uint8Array(64 * mib)
     head.set(bytes)
@@ -105,7 +105,7 @@ describe('a server without range support', () => {
 })
 
 describe('a reader that stops', () => {
-  it('is not a failure, and leaves no request behind', async () => {
+  it('is not reported as a failure, and leaves no request open', async () => {
     const reason = new Error('changed my mind')
     for (const faults of [
       { onRequest: () => false },

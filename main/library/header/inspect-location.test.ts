@@ -38,24 +38,24 @@ const codeOf = async (location: string) =>
     (error: unknown) => failureOf(error)?.code,
   )
 
-it('reads the same header from a file and from a server', async () => {
+it('inspectLocation reads the same header from a file and from a server', async () => {
   const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })
-it('reads a config.json as text, from a file and from a server, ignoring what follows its name', async () => {
+it('inspectLocation reads a config.json as text, from a file and from a server, and ignores what follows its name', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, 'no json')
   for (const location of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
     expect(await codeOf(location)).toBe('config-unreadable')
 })
-it('does not read a config.json of many megabytes', async () => {
+it('inspectLocation does not read a config.json of many megabytes', async () => {
   const path = join(folder, 'large.json')
   writeFileSync(path, Buffer.alloc(2_000_000, 0x20))
   expect(await codeOf(path)).toBe('config-unreadable')
 })
-it('says what is wrong with a location', async () => {
+it('inspectLocation says what is wrong with a location', async () => {
   expect(await codeOf(join(folder, 'none.gguf'))).toBe('file-not-found')
   expect(await codeOf(join(folder, 'none.json'))).toBe('file-not-found')
   expect(await codeOf(`${origin}/none.gguf`)).toBe('download-refused')

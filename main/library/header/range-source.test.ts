@@ -15,7 +15,7 @@ describe('a body that ends too soon', () => {
     }
   })
 
-  it('is given up after three tries without a byte', async () => {
+  it('is abandoned after three tries without a new byte', async () => {
     for (const fault of [{ cutAfterBytes: 0 }, { endAfterBytes: 0 }]) {
       expect(['download-cut-off', 'url-unreachable']).toContain((await failure(large, fault)).code)
       expect(server?.requests).toHaveLength(3)
@@ -23,7 +23,7 @@ describe('a body that ends too soon', () => {
     }
   })
 
-  it('can be as long as the server announced', async () => {
+  it('is accepted if the server announces the shorter range', async () => {
     const { reading, traffic } = await read(large, { partBytes: 300_000 })
     expect(reading).toMatchObject(good)
     expect(traffic.requests).toBeLessThan(25)
@@ -37,13 +37,13 @@ describe('a body that ends too soon', () => {
   })
 })
 
-describe('a Content-Range that lies', () => {
+describe('a Content-Range header', () => {
   const lying = async (contentRange: NonNullable<Faults['contentRange']>, code: Failure['code'], kind: AnswerProblem['kind']) => {
     expect(await failure(large, { contentRange })).toMatchObject({ code, facts: { reason: { kind } } })
     await server?.close()
   }
 
-  it('is detected by its offset, in the first answer and in later ones', async () => {
+  it('is refused if its offset is wrong, in the first answer and in later ones', async () => {
     const kind = 'other-range'
     await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', kind)
     await lying(
@@ -79,7 +79,7 @@ describe('a Content-Range that lies', () => {
     expect((await read(large, { contentRange })).reading).toMatchObject(good)
   })
 
-  it('sets the file’s length, which the check of the end uses', async () => {
+  it('gives the file’s length, which the check of the last tensor uses', async () => {
     const contentRange = (start: number, last: number) => `bytes ${start}-${last}/${2 ** 40}`
     expect((await read(small, { contentRange })).reading).toMatchObject(good)
   })
@@ -100,7 +100,7 @@ describe('a file that changes between two requests', () => {
     }
   })
 
-  it('is detected when it has become too short', async () => {
+  it('is detected if it has become too short', async () => {
     const files = new Map([['m.gguf', large]])
     const onRequest = (request: number) => {
       if (request === 2) files.set('m.gguf', small.subarray(0, 100))

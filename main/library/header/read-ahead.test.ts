@@ -9,7 +9,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-it('gives results in order, with a limited number at once', async () => {
+it('readAhead gives results in order, and runs a limited number of jobs at the same time', async () => {
   let underWay = 0
   let most = 0
   const work = async (turns: number) => {
@@ -23,7 +23,7 @@ it('gives results in order, with a limited number at once', async () => {
   expect(await collect(readAhead([], 3, work))).toEqual([])
 })
 
-it('throws an error in its turn, and starts no more work', async () => {
+it('readAhead throws the error of a job in its turn, and starts no more jobs', async () => {
   const begun: number[] = []
   const seen: number[] = []
   const work = async (item: number) => {
@@ -39,7 +39,7 @@ it('throws an error in its turn, and starts no more work', async () => {
   expect(begun).toEqual([1, 2, 3])
 })
 
-it('can be stopped at any time, and ignores later failures', async () => {
+it('readAhead can be stopped at any time, and ignores later failures', async () => {
   for await (const item of readAhead([1, 2, 3], 3, async (number) => {
     if (number > 1) throw new Error('late')
     return number

@@ -70,7 +70,7 @@ describe('the header of a whole model', () => {
     expect(await readModelHeader(path)).toMatchObject({ totalBytes: 1_000_000, parts: [{ missingBytes: 4_492_000 }] })
   })
 
-  it('is read for an unknown architecture, so that a plan can assume the general rule', async () => {
+  it('is read for an unknown architecture, so that a plan can assume full attention', async () => {
     const path = join(folder, 'new.gguf')
     writeFileSync(path, writeGgufHeader({ metadata: [['general.architecture', 'str', 'notyet']], tensors: [] }).bytes)
     expect((await readModelHeader(path)).header.metadata.get('general.architecture')).toBe('notyet')
@@ -83,7 +83,7 @@ describe('the header of a whole model', () => {
 })
 
 describe('the header of a split model', () => {
-  it('is that of the model before it was split', async () => {
+  it('equals the header of the model before it was split', async () => {
     for (const counts of [[20, 30, 6], [0, 56], [1, 55], Array.from({ length: 56 }, () => 1)]) {
       const [first = ''] = await split(`good${counts.length}`, counts)
       const model = await readModelHeader(first)
@@ -152,7 +152,7 @@ describe('the header of a remote model', () => {
     expect(model.source).toMatchObject({ requests: 3 })
   })
 
-  it('reports a missing or refused part', async () => {
+  it('is refused with the name of a missing part, or with the status if the server refuses', async () => {
     const files = await splitGguf(pocket, 'big', [20, 30, 6])
     files.delete('big-00002-of-00003.gguf')
     const { url } = await serve(files)
@@ -171,14 +171,14 @@ describe('the header of a remote model', () => {
     expect(await failure('ftp://host/m.gguf')).toMatchObject({ code: 'url-invalid' })
   })
 
-  it('leaves no request behind if a part is wrong', async () => {
+  it('leaves no request open if a part is wrong', async () => {
     const files = await splitGguf(pocket, 'big', [1, 1, 1, 1, 52], { numbers: [0, 7, 2, 3, 4] })
     const bad = await serve(files, { onRequest: (_, path) => (/-0000[345]-of/.test(path) ? false : undefined) })
     expect(await failure(bad.url('big-00001-of-00005.gguf'))).toMatchObject({ code: 'split-inconsistent' })
     await bad.settled()
   })
 
-  it('is a header or a coded failure for any bytes in any pieces', async () => {
+  it('is either a header or a coded failure, for any bytes in any pieces', async () => {
     const files = new Map<string, Uint8Array>()
     let faults: Faults = {}
     const { url } = await serve(files, new Proxy({} as Faults, { get: (_, key) => faults[key as keyof Faults] }))

@@ -51,7 +51,7 @@ describe('listRepository', () => {
     expect(await named('org/Tiny-GGUF:Q4_K')).toEqual([])
     expect(await named('hf:org/Tiny-GGUF/big/Tiny-F16-00002-of-00002.gguf')).toEqual(['big/Tiny-F16-00001-of-00002.gguf'])
   })
-  it('follows a list of several pages', async () => {
+  it('reads all pages of a long list', async () => {
     expect(await list('org/Tiny-GGUF', { pageEntries: 2 })).toHaveLength(3)
     expect(hub.requests).toHaveLength(3)
   })
@@ -71,7 +71,7 @@ describe('a repository that is unavailable', () => {
         facts: { status },
       })
   })
-  it('is reported with the time to wait', async () => {
+  it('is reported with the time to wait before the next try', async () => {
     const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
     expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
     expect(describeFailure(failure)).toContain('Wait 1 minute, then try again.')

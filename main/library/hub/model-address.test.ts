@@ -50,15 +50,15 @@ describe('a repository', () => {
   })
 })
 
-describe('a file elsewhere', () => {
+describe('a file on another server', () => {
   it('is used as given', () => {
     const url = new URL('https://example.org/m.gguf?key=1')
     expect(parse('https://example.org/m.gguf?key=1#part')).toEqual({ kind: 'file', url })
   })
 })
 
-describe('anything else', () => {
-  it('is refused with a cause', () => {
+describe('any other text', () => {
+  it('is refused with the cause', () => {
     const unclear = { code: 'address-unclear' }
     for (const text of [
       '',

@@ -9,7 +9,7 @@ describe('safeSegments', () => {
     expect(safeSegments('Q4_K_M/Qwen3 8B-Q4_K_M-00001-of-00002.gguf')).toEqual(['Q4_K_M', 'Qwen3 8B-Q4_K_M-00001-of-00002.gguf'])
     expect(safeSegments("模型 #1 50% (größer) & 'neu' [v2]+~.gguf")).toEqual(["模型 #1 50% (größer) & 'neu' [v2]+~.gguf"])
   })
-  it('refuses names that lead outside, or that some system cannot write', () => {
+  it('refuses names that lead outside, or that some systems cannot write', () => {
     for (const path of [
       '../a.gguf',
       'a/../b.gguf',

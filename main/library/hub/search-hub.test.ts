@@ -20,7 +20,7 @@ const search = (words: string, faults: HubFaults = {}, network = new Network({ h
   return searchHub(words, network)
 }
 
-it('finds names with all of the words, the most downloaded first', async () => {
+it('a search of the hub finds the repositories whose names contain all the words, the most downloaded first', async () => {
   expect(await search(' tiny GGUF ')).toEqual([
     { repository: 'other/tiny-chat-GGUF', downloads: 2 },
     { repository: 'org/Tiny-GGUF', downloads: 1 },
@@ -29,7 +29,7 @@ it('finds names with all of the words, the most downloaded first', async () => {
   expect(hub.requests.map(({ path }) => path)).toEqual(['/api/models', '/api/models'])
 })
 
-it('reads no more than it needs, and returns no name that cannot be opened', async () => {
+it('a search of the hub reads no more than it needs, and returns no name that cannot be opened', async () => {
   for (let index = 0; index < 2 * mostFound; index++) hub.repositories.set(`many/m${index}`, new Map())
   hub.repositories.set('many/../../etc', new Map())
   hub.repositories.set('many', new Map([['a', file]]))
@@ -38,14 +38,14 @@ it('reads no more than it needs, and returns no name that cannot be opened', asy
   expect(found.every(({ repository }) => /^many\/m\d+$/.test(repository))).toBe(true)
 })
 
-it('reports the status and what to do if the hub refuses', async () => {
+it('a search of the hub reports the status and what to do if the hub refuses', async () => {
   const busy = await failureIn(search('tiny', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
   expect(busy).toMatchObject({ code: 'search-refused', facts: { status: 429, retryAfterSeconds: 40 } })
   expect(describeFailure(busy)).toContain('Wait 1 minute, then try again.')
   expect(await failureIn(search('tiny', { refuse: { path: /api/, status: 200 } }))).toMatchObject({ code: 'server-answer-invalid' })
 })
 
-it('sends no request while offline', async () => {
+it('a search of the hub sends no request while offline', async () => {
   expect(await failureIn(search('tiny', {}, new Network({ hub: hub.url, isOffline: () => true })))).toMatchObject({ code: 'offline' })
   expect(hub.requests).toHaveLength(0)
 })

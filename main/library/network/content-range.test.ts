@@ -40,7 +40,7 @@ describe('two answers about one file', () => {
     expect(changeBetween(before, { ...before, etag: 'W/"a"' })).toEqual({ kind: 'etag', before: '"a"', now: 'W/"a"' })
     expect(changeBetween(before, { ...before, lastModified: 'now' })).toMatchObject({ kind: 'last-modified', now: 'now' })
   })
-  it('do not differ by a header that one omits', () => {
+  it('do not differ by a header that one of them omits', () => {
     expect(changeBetween(before, { sizeBytes: 5, etag: null, lastModified: null })).toBeUndefined()
     expect(changeBetween({ sizeBytes: 5, etag: null, lastModified: null }, before)).toBeUndefined()
   })

@@ -58,7 +58,7 @@ describe('a server that cannot be reached', () => {
     expect(found.code).toBe('url-unreachable')
   })
 
-  it('is given up if it never answers', async () => {
+  it('is abandoned if it never answers', async () => {
     expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'silence', seconds: 0.05 } },
@@ -66,14 +66,14 @@ describe('a server that cannot be reached', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  it('is given up if it stalls in the middle', async () => {
+  it('is abandoned if it stalls in the middle', async () => {
     for (const noRanges of [false, true]) {
       expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
       await server?.close()
     }
   })
 
-  it('is given up if it sends endlessly slowly', async () => {
+  it('is abandoned if it keeps sending too slowly', async () => {
     expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
       code: 'url-unreachable',
       facts: { reason: { kind: 'answer-too-slow', seconds: 0.2 } },
@@ -92,7 +92,7 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('gets no request if its certificate is untrusted, and the error says what to do about an organization’s certificate', async () => {
+  it('gets no request if its certificate is untrusted, and the error says what to do if an organization inspects TLS traffic', async () => {
     const { createServer } = await import('node:https')
     let requests = 0
     const altNames = [{ type: 7, ip: '127.0.0.1' } as const]
@@ -109,7 +109,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('a compressed answer', () => {
-  it('is refused, because its length counts other bytes', async () => {
+  it('is refused, because its length does not count the bytes of the file', async () => {
     expect(await failure(small, { headers: () => ({ 'content-encoding': 'gzip' }) })).toMatchObject({
       code: 'server-answer-invalid',
       facts: { reason: { kind: 'compressed', encoding: 'gzip' } },

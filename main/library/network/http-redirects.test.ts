@@ -18,7 +18,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('is followed without credentials', async () => {
+  it('is followed without the credentials', async () => {
     const store = await startBadServer(new Map([['m', small]]))
     try {
       const own = await serve(new Map(), { redirect: () => store.url('m') })
@@ -30,7 +30,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('is followed with each status', async () => {
+  it('is followed for every redirect status', async () => {
     for (const redirectStatus of [301, 302, 303, 307, 308]) {
       const { reading } = await read(small, { redirect: (_, request) => (request === 1 ? 'm.gguf' : undefined), redirectStatus })
       expect(reading).toMatchObject(good)

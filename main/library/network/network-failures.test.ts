@@ -4,7 +4,7 @@ import { certificateProblem, isBroken, networkCode, networkReason } from './netw
 const fetchFailed = (code: string, message = 'details'): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
 
-it('finds the network’s error inside fetch’s error', () => {
+it('networkCode finds the code of the network’s error inside fetch’s error', () => {
   expect(networkCode(fetchFailed('ENOTFOUND'))).toBe('ENOTFOUND')
   expect(networkCode(new Error('a', { cause: new Error('b', { cause: fetchFailed('EPIPE') }) }))).toBe('EPIPE')
   expect(networkCode('no error')).toBe('')
@@ -14,14 +14,14 @@ it('finds the network’s error inside fetch’s error', () => {
   expect(networkReason(endless)).toEqual({ kind: 'error', quoted: 'a' })
 })
 
-it('describes the network’s error', () => {
+it('networkReason describes the network’s error', () => {
   expect(networkReason(fetchFailed('ENOTFOUND'))).toEqual({ kind: 'name-unknown' })
   expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toEqual({ kind: 'not-http', code: 'HPE_INVALID_CONSTANT' })
   expect(networkReason(fetchFailed('EUNKNOWN'))).toEqual({ kind: 'error', quoted: 'EUNKNOWN' })
   expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toEqual({ kind: 'error', quoted: 'bad port' })
 })
 
-it('distinguishes a certificate failure from a connection failure', () => {
+it('a certificate failure is distinguished from a connection failure', () => {
   const reasonOf = (code: string) => certificateProblem(fetchFailed(code))?.reason
   for (const code of [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -36,7 +36,7 @@ it('distinguishes a certificate failure from a connection failure', () => {
   for (const code of ['ENOTFOUND', 'ECONNRESET', 'ERR_SSL_WRONG_VERSION_NUMBER', '']) expect(reasonOf(code)).toBeUndefined()
 })
 
-it('retries only after a broken connection', () => {
+it('a request is retried only after a broken connection', () => {
   for (const code of ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN']) expect(isBroken(fetchFailed(code))).toBe(true)
   for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])
     expect(isBroken(fetchFailed(code))).toBe(false)

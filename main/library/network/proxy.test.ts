@@ -16,7 +16,7 @@ import type { ServerAnswer } from './server-answer'
 const proxyFor = async (url: string, environment: NodeJS.ProcessEnv) => (await environmentProxy(environment)(new URL(url)))?.href
 
 describe('the environment', () => {
-  it('names a proxy per scheme, lower case first', async () => {
+  it('names a proxy for each scheme, and names in lower case come first', async () => {
     const environment = { http_proxy: 'http://plain:1', HTTPS_PROXY: 'http://upper:2', https_proxy: 'lower:3' }
     expect(await proxyFor('http://a.example/', environment)).toBe('http://plain:1/')
     expect(await proxyFor('https://a.example/', environment)).toBe('http://lower:3/')
@@ -32,14 +32,14 @@ describe('the environment', () => {
       expect(await proxyFor(url, environment)).toBe('http://p:1/')
     expect(await proxyFor('https://a.example/', { https_proxy: 'http://p:1', NO_PROXY: '*' })).toBeUndefined()
   })
-  it('is not used for this machine itself', async () => {
+  it('is ignored for addresses of this machine', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'a.localhost'])
       expect(await proxyFor(`http://${host}:8080/`, { http_proxy: 'http://p:1' })).toBeUndefined()
   })
 })
 
 describe('proxyFromPac', () => {
-  it('uses the first of a list', () => {
+  it('returns the first proxy of a list', () => {
     expect(proxyFromPac('PROXY proxy.example:3128; DIRECT')?.href).toBe('http://proxy.example:3128/')
     expect(proxyFromPac('HTTPS proxy.example:443')?.href).toBe('https://proxy.example/')
     expect(proxyFromPac('SOCKS5 s.example:1080')?.protocol).toBe('socks5:')
@@ -127,7 +127,7 @@ describe('a request through a proxy', () => {
     await server.close()
   })
 
-  it('reports that the proxy refuses, and what it requires', async () => {
+  it('reports a refusal by the proxy, and what the proxy requires', async () => {
     const address = await startProxy(0, '407 Proxy Authentication Required')
     expect(await failureIn(ask(network(address)))).toEqual({
       code: 'url-unreachable',
@@ -139,7 +139,7 @@ describe('a request through a proxy', () => {
     })
   })
 
-  it('names the proxy if the proxy is unreachable', async () => {
+  it('names the proxy if it is unreachable', async () => {
     const address = await startProxy(0)
     await new Promise((resolve) => proxy?.close(resolve))
     expect(await failureIn(ask(network(address)))).toMatchObject({

@@ -108,7 +108,7 @@ describe('scanLibrary', () => {
     expect(list.map(({ path }) => relative(at('mine'), path)).sort()).toEqual([...names].sort())
   })
 
-  it('finds every one of a thousand models in one folder', async () => {
+  it('finds all thousand models in one folder', async () => {
     const bytes = readFileSync(model(at('many', '0.gguf')))
     for (let i = 1; i < 1000; i++) writeFileSync(at('many', `${i}.gguf`), bytes)
     const { list, refused, files } = await scan({ folder: at('many') })
@@ -125,7 +125,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['Another'])
   })
 
-  it('removes files that are gone from the list, but shows used ones as missing', async () => {
+  it('removes deleted files from the list, but shows a deleted model as missing if it has been used', async () => {
     const used = model(at('models/Used.gguf'))
     const other = model(at('models/Other.gguf'))
     await scan({ folder: at('models') })
@@ -143,7 +143,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).names).toEqual(['One'])
   })
 
-  it('follows links within a folder, but not out of it or in a circle', async () => {
+  it('follows links within a folder, but no link that leads out of the folder or in a circle', async () => {
     model(at('elsewhere/Secret.gguf'))
     model(at('models/real/One.gguf'))
     symlinkSync(at('elsewhere/Secret.gguf'), at('models/out.gguf'))
@@ -154,7 +154,7 @@ describe('scanLibrary', () => {
     expect((await scan({ folder: at('models') })).files).toBe(1)
   })
 
-  it('reads the cache of Hugging Face: links to blobs, one file of two snapshots once', async () => {
+  it('reads the cache of Hugging Face: links to blobs, and a file that is in two snapshots only once', async () => {
     const hub = at('hub/models--org--Tiny')
     model(join(hub, 'blobs/0123'), { name: 'Tiny' })
     for (const snapshot of ['aaa', 'bbb']) {
@@ -183,7 +183,7 @@ describe('scanLibrary', () => {
     expect(list).toMatchObject([{ name: 'llama3.2:3b', origin: 'ollama', path: at('ollama/blobs', `sha256-${digest}`) }])
   })
 
-  it('completes entries that an older version stored without costs', async () => {
+  it('adds the missing costs to entries that an older version stored', async () => {
     const path = model(at('opened/One.gguf'))
     await library.open(path)
     db.run("UPDATE models SET facts = json_remove(facts, '$.cost', '$.parts')")

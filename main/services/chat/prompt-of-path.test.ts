@@ -6,20 +6,20 @@ const user = (text: string, pinned = false) => ({ role: 'user', text, pinned }) 
 const assistant = (text: string, pinned = false) => ({ role: 'assistant', text, pinned }) as StoredMessage
 const textsOf = (path: StoredMessage[], system = '') => promptOf(system, path).map(({ text }) => text)
 
-it('builds the prompt from the system prompt, if one is set, and the messages of the branch', () => {
+it('the prompt consists of the system prompt, if one is set, and the messages of the branch', () => {
   expect(promptOf('be brief', [user('hello')])).toEqual([
     { role: 'system', text: 'be brief' },
     { role: 'user', text: 'hello' },
   ])
   expect(promptOf('', [user('hello')])).toEqual([{ role: 'user', text: 'hello' }])
 })
-it('leaves out a prompt whose answer failed before its first word, and that answer', () => {
+it('the prompt omits a message whose answer failed before its first word, and that answer', () => {
   expect(textsOf([user('a'), assistant(''), user('b'), assistant('c'), user('d')])).toEqual(['b', 'c', 'd'])
 })
-it('keeps the last message, which has no answer yet', () => {
+it('the prompt contains the last message, which has no answer yet', () => {
   expect(textsOf([user('a'), assistant('b'), user('c')])).toEqual(['a', 'b', 'c'])
 })
-it('gives pinned messages by their place in the prompt', () => {
+it('pinned messages are given by their position in the prompt', () => {
   // Indexes: system 0, b 1, c 2, d 3; without a system prompt one less.
   const path = [user('a', true), assistant(''), user('b', true), assistant('c'), user('d', true)]
   expect(pinnedOf('be brief', path)).toEqual([1, 3])

@@ -3,7 +3,7 @@ import { UnsentTexts } from './unsent-texts'
 
 const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', typedSystemPrompt: null, isPrivate: false })
 
-it('keeps 32 Mi characters of unsent text, and drops the oldest first', () => {
+it('UnsentTexts keeps 32 Mi characters of unsent text, and drops the oldest text first', () => {
   const texts = new UnsentTexts()
   const long = 'x'.repeat(2 ** 22)
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) texts.write(unsent(id, long))
@@ -12,7 +12,7 @@ it('keeps 32 Mi characters of unsent text, and drops the oldest first', () => {
   expect(texts.all.map(({ conversationId }) => conversationId)).toEqual(['c', 'd', 'e', 'f', 'g', 'h', 'b', 'i'])
 })
 
-it('forgets a text once it is empty', () => {
+it('UnsentTexts forgets a text once it is empty', () => {
   const texts = new UnsentTexts()
   texts.write(unsent('a', 'typed'))
   texts.write(unsent('a', ''))

@@ -20,13 +20,13 @@ function open(failures: number): void {
   }, pocketPath)
 }
 
-it('starts the engine again if it was killed while starting', async () => {
+it('CompareEngine starts the engine again if it was killed while starting', async () => {
   open(1)
   await engine.ready(settings, signal)
   expect(starts).toBe(2)
 })
 
-it('gives up after the second failed start', async () => {
+it('CompareEngine gives up after the second failed start', async () => {
   open(2)
   await expect(engine.ready(settings, signal)).rejects.toThrow('engine-start-failed')
   expect(starts).toBe(2)

@@ -127,7 +127,7 @@ describe('a run', () => {
     await run(plan())
     await eventually(() => expect(loads).toBe(2))
   })
-  it('uses the same number of threads for every setting, chosen with the first', async () => {
+  it('uses the same number of threads for every setting, chosen with the first setting', async () => {
     await run(plan())
     // Prefill and decode each choose threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
@@ -312,7 +312,7 @@ describe('a running benchmark', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(12)
   })
-  it.each([1, 4, 12])('keeps its results if it is cancelled at measurement %i', async (at) => {
+  it.each([1, 4, 12])('keeps its results if it is canceled at measurement %i', async (at) => {
     const { reached, go } = gate(at)
     const runId = await app.compare.start(plan())
     await reached
@@ -329,7 +329,7 @@ describe('a running benchmark', () => {
     expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(13)
   })
-  it('can be cancelled while it is paused, without starting an engine', async () => {
+  it('can be canceled while it is paused, without starting an engine', async () => {
     const { reached, go } = gate(2)
     const runId = await app.compare.start(plan())
     await reached
@@ -449,7 +449,7 @@ describe('a search for fast settings', () => {
     }
     expect(app.compare.history.lastTuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })
   })
-  it('ends at once if it is cancelled, without a proposal', async () => {
+  it('ends immediately if it is canceled, without a proposal', async () => {
     const { reached, go } = gate(6)
     const runId = await app.compare.tune({ modelId: 'pocket', title: 'Fast settings', depth: 0, settings: kv('f16') })
     await reached

@@ -45,7 +45,7 @@ describe('preferences', () => {
     preferences.reset()
     expect(formatCount(131_072)).toBe('131,072')
   })
-  it('refuse one shortcut for two commands, and keep the earlier ones', () => {
+  it('refuse one shortcut for two commands, and keep the earlier shortcuts', () => {
     const preferences = open()
     let failure: unknown
     try {

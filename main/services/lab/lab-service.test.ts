@@ -95,7 +95,7 @@ describe('an experiment', () => {
     expect(await next()).toBeUndefined()
     expect(child().isKilled).toBe(true)
   })
-  it('ends when its window leaves', async () => {
+  it('ends when its window closes', async () => {
     const leaving = new AbortController()
     await lab.experiment(experiment, 0, leaving.signal)()
     await soon()
@@ -154,7 +154,7 @@ describe('the Lab', () => {
 })
 
 describe('a recording', () => {
-  it('can be viewed until its window leaves', async () => {
+  it('can be viewed until its window closes', async () => {
     const leaving = new AbortController()
     await recorded(leaving.signal)
     const looked = lab.look({ ...head, step: 3 })

@@ -32,14 +32,14 @@ function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) 
 const report = (state: AppStateHolder) =>
   state.value.backends.trials.map((trial) => [trial.backend, trial.outcome === 'works' ? 'works' : trial.code])
 
-it('tries backends until one works, and each only once', async () => {
+it('BackendService tries backends until one works, and each only once', async () => {
   const { service, state, tried } = serviceWith({ cuda: works, vulkan: works, cpu: works })
   expect(await Promise.all([service.choose(), service.choose()])).toEqual(['cuda', 'cuda'])
   expect(tried).toEqual(['cuda'])
   expect(report(state)).toEqual([['cuda', 'works']])
 })
 
-it('skips a backend whose driver crashes, and logs that once', async () => {
+it('BackendService skips a backend whose driver crashes, and logs that once', async () => {
   const { service, state, tried } = serviceWith({ cuda: 'dies', vulkan: noDevice, cpu: works })
   expect(await service.choose()).toBe('cpu')
   expect(await service.choose()).toBe('cpu')
@@ -53,7 +53,7 @@ it('skips a backend whose driver crashes, and logs that once', async () => {
   expect(troubles.map(describeEvent)).toEqual(['CUDA cannot be used. The process that probed this backend ended. It crashed (SIGSEGV).'])
 })
 
-it('probes the backends that are left, and with “again” all of them', async () => {
+it('BackendService probes only untried backends, or all of them if the user asks again', async () => {
   const findings: Partial<Record<Backend, TrialFinding | 'dies'>> = { vulkan: 'dies', cpu: works }
   const { service, state, tried } = serviceWith(findings)
   await service.choose()

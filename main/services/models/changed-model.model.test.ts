@@ -31,7 +31,7 @@ async function ask(text: string) {
   return app.store.messages.get(answer.id)
 }
 
-it('gives the same answers after the model’s file was deleted or replaced', async () => {
+it('answers stay the same after the model’s file is deleted or replaced', async () => {
   const { text } = await ask('What is the KV cache?')
   const bytes = readFileSync(path)
   rmSync(path)
@@ -43,7 +43,7 @@ it('gives the same answers after the model’s file was deleted or replaced', as
 
 // Windows refuses to shorten a loaded file; macOS reports it differently.
 it.runIf(process.platform === 'linux')(
-  'loses only the engine if the model’s file is shortened: the message is kept, and loading again names the damage',
+  'only the engine is lost if the model’s file is shortened: the message is kept, and loading the model again reports the damage',
   async () => {
     truncateSync(path, 100_000)
     const { state, failure } = await ask('What is the KV cache?')

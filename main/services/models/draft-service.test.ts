@@ -60,7 +60,7 @@ async function answer(): Promise<string> {
 }
 
 describe('a draft model', () => {
-  it('is loaded in addition to the context, and again for each later context', async () => {
+  it('is loaded in addition to the context, and again for each new context', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready', file: { path: quantized } })
     expect(engines).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a draft model', () => {
     await becomes({ status: 'ready' })
     expect(asked).toEqual([quantized, quantized])
   })
-  it('is unloaded when it is switched off, and stays chosen', async () => {
+  it('is unloaded when it is switched off, and remains selected', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready' })
     const draftModelId = await add(quantized)
@@ -77,7 +77,7 @@ describe('a draft model', () => {
     await becomes({ status: 'none' })
     expect(app.modelSettings.read('pocket').sampling).toMatchObject({ speculation: 'off', draftModelId })
   })
-  it('is loaded again after the engine died, and after a restart', async () => {
+  it('is loaded again after the engine dies, and after a restart', async () => {
     await draftWith(quantized)
     await becomes({ status: 'ready' })
     engines.at(-1)?.die('SIGSEGV')
@@ -110,7 +110,7 @@ describe('a draft model', () => {
     await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
     expect(app.modelSettings.read('pocket').sampling.temperature).toBe(1.5)
   })
-  it('is reported if it was removed from the list', async () => {
+  it('is reported if it has been removed from the list', async () => {
     const id = await add(quantized)
     await save({ speculation: 'draft-model', draftModelId: id })
     await becomes({ status: 'ready' })
@@ -134,14 +134,14 @@ describe('a draft model', () => {
 
 describe('settings with a draft model', () => {
   const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
-  it('are refused if no draft model is chosen', async () => {
+  it('are refused if no draft model is selected', async () => {
     expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: { kind: 'none-chosen' } },
     })
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
-  it('are refused before loading if its vocabulary differs', async () => {
+  it('are refused before loading if the draft model’s vocabulary differs', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: { kind: 'other-vocabulary' } },
@@ -149,7 +149,7 @@ describe('settings with a draft model', () => {
     expect(asked).toEqual([])
     expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
-  it('are refused if it has a recurrent state', async () => {
+  it('are refused if the draft model has a recurrent state', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: { kind: 'recurrent-state' } },
@@ -159,7 +159,7 @@ describe('settings with a draft model', () => {
 
 describe('a check of a draft model', () => {
   const context = { contextTokens: 2048, sequences: 2, batchTokens: 512 }
-  it('states the memory it would need in addition to a context', async () => {
+  it('states how much memory it would need in addition to a context', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(quantized), context)
     expect(failure).toBeNull()
     // 6 layers, 128 K and 128 V elements of 2 bytes, 2,048 cells for each of 2 sequences.

@@ -50,7 +50,7 @@ async function expectGoneWithin(gone: number, limitMs: number): Promise<void> {
   await vi.waitFor(() => expect(isRunning(gone)).toBe(false), { timeout: limitMs })
 }
 
-it('keeps a template that never ends out of the engine, uses another one, and logs why', async () => {
+it('a template that never ends is kept out of the engine, another one is used, and the cause is logged', async () => {
   const id = await modelThatHangs(0)
   await app.models.load(id)
   const { model } = state()
@@ -63,7 +63,7 @@ it('keeps a template that never ends out of the engine, uses another one, and lo
   )
 })
 
-it('ends an engine that hangs in a template 2 s after its load was cancelled, and the next load works', async () => {
+it('an engine that hangs in a template ends 2 s after its load is canceled, and the next load works', async () => {
   const id = await modelThatHangs(1)
   const loading = app.models.load(id)
   await eventually(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
@@ -77,7 +77,7 @@ it('ends an engine that hangs in a template 2 s after its load was cancelled, an
   expect(state().model.status).toBe('ready')
 })
 
-it('replaces an engine that hangs in a template on a restart; without a restart, the engine ends by itself', async () => {
+it('an engine that hangs in a template is replaced on a restart, and ends by itself without a restart', async () => {
   const id = await modelThatHangs(12)
   await app.models.load(id)
   expect(state().model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'model' } } })

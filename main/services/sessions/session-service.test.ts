@@ -175,7 +175,7 @@ describe('a conversation’s cache', () => {
     expect(files()).toEqual([])
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
-  it('belongs to its number of sequences, and is found again with that number', async () => {
+  it('is restored only with its number of sequences, and is found again when that number is set', async () => {
     const { id, metrics } = await ask('one two three')
     await setKv({ sequences: 3 })
     expect((await ask('and on', id)).metrics.restored).toBeUndefined()
@@ -280,7 +280,7 @@ describe('a model file that is loaded', () => {
     await setKv({ keyType: 'q8_0' })
     expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
   })
-  it('leaves a cache of the old weights if it is replaced before the app closes', async () => {
+  it('leaves a saved cache of the old weights if it is replaced before the app closes', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const [before, after] = [readFileSync(path), withOtherWeights(path)]
@@ -293,14 +293,14 @@ describe('a model file that is loaded', () => {
     await startAgain()
     expect((await ask('and on', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
-  it('is still used after it was deleted', async () => {
+  it('is still used after it is deleted', async () => {
     const path = await loadCopy()
     const { id, metrics } = await ask('one two three')
     rmSync(path)
     expect((await app.sessions.save(id)).tokens).toBe(metrics.usedCells)
     expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
   })
-  it('leaves no cache after it was written to, because its weights are unknown', async () => {
+  it('leaves no saved cache if it is overwritten, because the weights in memory are unknown', async () => {
     const path = await loadCopy()
     const { id } = await ask('one two three')
     const file = openSync(path, 'r+')

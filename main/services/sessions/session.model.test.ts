@@ -47,7 +47,7 @@ afterAll(async () => {
   await end()
 })
 
-it('continues after a restart without prefill, with the same tokens as without a restart', async () => {
+it('a conversation continues after a restart without prefill, with the same tokens as without a restart', async () => {
   const first = await ask('What is the KV cache?')
   await end()
   await start()
@@ -60,7 +60,7 @@ it('continues after a restart without prefill, with the same tokens as without a
   expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
 })
 
-it('does not give the engine a file that is cut off, damaged, or made with other settings', async () => {
+it('the engine never gets a session file that is cut off, damaged, or made with other settings', async () => {
   const { id } = await ask('What is the KV cache?')
   for (const damage of [
     (path: string) => truncateSync(path, 5000),
@@ -87,7 +87,7 @@ it('does not give the engine a file that is cut off, damaged, or made with other
   expect(other.metrics.reusedTokens).toBe(0)
 })
 
-it('uses a cache only with the number of sequences it was saved with, and does not call it damaged with another', async () => {
+it('a saved cache is used only with its number of sequences, and is not reported as damaged with another number', async () => {
   await end()
   await start()
   const first = await ask('What is the KV cache?')
@@ -101,7 +101,7 @@ it('uses a cache only with the number of sequences it was saved with, and does n
   expect((await ask('And why?', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
 })
 
-it('clears the cells of a deleted conversation', async () => {
+it('deleting a conversation clears its cells', async () => {
   const { id } = await ask('What is the KV cache?')
   app.store.conversations.remove(id)
   app.sessions.forget(id)

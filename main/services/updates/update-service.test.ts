@@ -70,7 +70,7 @@ describe('updates', () => {
     service.look()
     expect(await settled()).toMatchObject({ status: 'newest' })
   })
-  it('contact no server while they are switched off or the app is offline', () => {
+  it('send no request while they are switched off or the app is offline', () => {
     const off = make({ isAllowed: () => false })
     expect(codeOf(() => off.service.look())).toBe('updates-off')
     expect(codeOf(() => off.service.install())).toBe('updates-off')
@@ -79,13 +79,13 @@ describe('updates', () => {
     expect(codeOf(() => offline.service.fetch())).toBe('offline')
     expect([...off.updater.asked, ...offline.updater.asked]).toEqual([])
   })
-  it('are not downloaded before they were found, nor installed before they were downloaded', () => {
+  it('are not downloaded before they are found, nor installed before they are downloaded', () => {
     const { updater, service } = make()
     expect(codeOf(() => service.fetch())).toBe('update-unavailable')
     expect(codeOf(() => service.install())).toBe('update-unavailable')
     expect(updater.asked).toEqual([])
   })
-  it('are found for a copy from a system package, but left to the system', async () => {
+  it('are found for a copy from a system package, but are left for the system to install', async () => {
     const { updater, service, settled } = make()
     updater.obstacle = 'system-package'
     service.look()

@@ -208,7 +208,7 @@ describe('the text of a permanently deleted conversation', () => {
     store.close()
     expect(wordsIn(folder, words)).toEqual(words.slice(55))
   })
-  it('disappears from a file of an older version once it is opened', () => {
+  it('disappears from a file of an older version once the file is opened', () => {
     const older = dataFolder()
     const db = new Libsql(join(older, 'headroom.sqlite'))
     db.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, 7).join(';')}; PRAGMA user_version = 7`)

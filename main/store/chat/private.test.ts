@@ -17,7 +17,7 @@ function write(store: Store, text: string, isPrivate: boolean): string {
   return id
 }
 
-it('keeps a private conversation in memory while the app runs, and writes none of it to disk', () => {
+it('the store keeps a private conversation in memory while the app runs, and writes none of it to disk', () => {
   const folder = dataFolder()
   const store = openTestStore(folder)
   const kept = write(store, 'an ordinary Zeppelin', false)
@@ -49,7 +49,7 @@ it('keeps a private conversation in memory while the app runs, and writes none o
   expect(again.search('Ottilie')).toEqual([])
 })
 
-it('removes a private conversation that an older version left on disk when it died', () => {
+it('the store removes a private conversation that an older version left on disk when it died', () => {
   const folder = dataFolder()
   const older = new Libsql(join(folder, 'headroom.sqlite'))
   const version = 7

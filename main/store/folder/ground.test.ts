@@ -49,7 +49,7 @@ describe.skipIf(noSmallDisks !== undefined)(`a full disk${noSmallDisks ? ` (${no
     expect(store.conversations.list()).toHaveLength(2)
   })
 
-  it('does not stop the store from opening repeatedly, and allows storing again once another program has made room', () => {
+  it('does not stop the store from opening repeatedly, and messages are stored again once another program has made room', () => {
     const id = write(1000)
     reopenFull()
     for (const name of ['filler 1', 'filler 2']) {
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     other.close()
   })
 
-  it('can be used again when it returns, without the messages that were refused', () => {
+  it('can be used again when it returns, but without the messages that were refused', () => {
     const aside = `${folder}-aside`
     const id = write(1000)
     const stored = store.messages.all(id).length

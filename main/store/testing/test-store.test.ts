@@ -8,10 +8,10 @@ beforeAll(() => {
   folder = dataFolder()
 })
 
-it('opens a store in a folder that all tests of a file share', () => {
+it('openTestStore opens a store in a folder that all tests of a file share', () => {
   store = openTestStore(folder)
   expect(store.database.isOpen).toBe(true)
 })
-it('leaves that store open for the next test', () => {
+it('openTestStore leaves that store open for the next test', () => {
   expect(store.database.isOpen).toBe(true)
 })
