@@ -3,7 +3,7 @@ import type { ReuseReport } from '../../core/contract/cache/reuse'
 import { type TurnEnd, TurnLog, turnStart } from './turn-log'
 
 describe('TurnLog', () => {
-  it('gives each reader what is new since its own cursor', () => {
+  it('gives each reader everything since the reader’s own cursor', () => {
     const log = new TurnLog('t', 'c')
     log.token('one ', 1, 100)
     const first = log.readFrom(turnStart)
@@ -31,7 +31,7 @@ describe('TurnLog', () => {
   })
 })
 
-describe('what a log measures', () => {
+describe('the figures of a turn', () => {
   const end: TurnEnd = { stopReason: 'stopped', usedCells: 13, totalCells: 256, seed: 7, threads: 2 }
   const reuse: ReuseReport = {
     cause: 'continued',
@@ -62,7 +62,7 @@ describe('what a log measures', () => {
   }
   const metricsOf = (log: TurnLog) => log.readFrom(turnStart).update.metrics
 
-  it('is the time in each phase and the gaps between tokens', () => {
+  it('include the time in each phase and the gaps between tokens', () => {
     const log = begun()
     wait(5)
     log.enter('generating')
@@ -91,21 +91,21 @@ describe('what a log measures', () => {
       reuse: { repeatedMs: 2 },
     })
   })
-  it('is only the queue time if a turn never got a sequence', () => {
+  it('include only the queue time if the turn never got a sequence', () => {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)
     wait(10)
     log.finish(end)
     expect(metricsOf(log)).toMatchObject({ promptTokens: 0, queueMs: 50, tokeniseMs: 0, prefillMs: 0, ttftMs: null, totalMs: 50 })
   })
-  it('has no cost of repeated tokens if the prefill was stopped, because its rate is unknown', () => {
+  it('include no cost of repeated tokens if the prefill was stopped, because its rate is unknown', () => {
     const log = begun()
     wait(5)
     log.answered('')
     log.finish({ ...end, reuse })
     expect(metricsOf(log)).toMatchObject({ prefillMs: 5, firstTokenMs: null, reuse: { repeatedMs: null } })
   })
-  it('says that the context was replaced if that stopped the turn', () => {
+  it('say that the context was replaced if that stopped the turn', () => {
     const log = begun()
     log.replaced()
     log.finish(end)

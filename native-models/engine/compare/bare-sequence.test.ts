@@ -21,12 +21,12 @@ function countingContext(onBatch: (batches: number) => void) {
 }
 
 describe('a sequence without a chat', () => {
-  it('computes a prompt in batches, with logits of its last token', async () => {
+  it('processes a prompt in batches, and computes the logits of its last token', async () => {
     const { sizes, parts } = countingContext(() => {})
     expect(await new BareSequence(parts).process(new Uint32Array(10), 0, 4, undefined)).toBe(1)
     expect(sizes).toEqual([4, 4, 2])
   })
-  it('ends within one batch of an abort', async () => {
+  it('stops within one batch after it is aborted', async () => {
     const leaving = new AbortController()
     const { sizes, parts } = countingContext((batches) => {
       if (batches === 3) leaving.abort()
@@ -34,7 +34,7 @@ describe('a sequence without a chat', () => {
     await expect(new BareSequence(parts).process(new Uint32Array(100), 0, 10, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
     expect(sizes).toHaveLength(3)
   })
-  it('fails with a clear error if node-llama-cpp is built differently', () => {
+  it('fails with a clear error if node-llama-cpp’s internals are different', () => {
     try {
       new BareSequence({ internals: undefined, sequences: [] })
       expect.unreachable()

@@ -19,13 +19,13 @@ describe('measuring on the embedded model', () => {
   })
   afterAll(() => engine.unload())
 
-  it('refuses a context that memory cannot hold before llama.cpp tries', async () => {
+  it('refuses a context that does not fit in memory before llama.cpp tries to create it', async () => {
     const test = { prompt: 1, generated: 0, depth: 2 ** 30 }
     const refused = engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: false }, undefined, () => {})
     const error: unknown = await refused.catch((reason: unknown) => reason)
     expect(failureOf(error)).toMatchObject({ code: 'context-larger-than-memory' })
   })
-  it('finds numbers close to the question, at f16 and at q8_0', async () => {
+  it('finds passkeys close to the question, at f16 and at q8_0', async () => {
     const passkey = async (type: 'f16' | 'q8_0') =>
       (await engine.measure(
         {

@@ -171,7 +171,7 @@ describe('quality figures', () => {
       within(result.rmsProbabilityChange.value, wanted.rms, 0.02 * wanted.rms)
       expect(result.method).toEqual({ logits: 'full', fullPositions: positions, headTokens: null, errorBound: 0 })
     })
-  it('are within their stated error if they come from heads of the distributions', async () => {
+  it('are within their stated error if they are computed from heads of the distributions', async () => {
     const head = await measure('q4_0', 'head-and-tail')
     const whole = full.get('q4_0')
     if (!whole) throw new Error('Expected the test before to have run')
@@ -181,7 +181,7 @@ describe('quality figures', () => {
     within(head.perplexity.value, whole.perplexity.value, 3 * head.perplexity.error)
     expect(head.topAgreement).toEqual(whole.topAgreement)
   })
-  it('are exactly 0 for a setting compared with itself, also from heads', async () => {
+  it('are exactly 0 for a setting compared with itself, also if they are computed from heads', async () => {
     const { divergence, method, logPerplexityRatio } = (await engine.measure(
       { ...task('f16', 'head-and-tail'), maxChunks: 1 },
       undefined,

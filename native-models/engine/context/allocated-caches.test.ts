@@ -4,7 +4,7 @@ import { allocatedBytes, allocatedCaches } from './allocated-caches'
 const lines = (...texts: string[]) => texts.map((text) => ({ level: 'info' as const, text }))
 
 describe('allocatedCaches', () => {
-  it('gives the size to the byte if only one multiple of the rows rounds to the printed size', () => {
+  it('gives the exact size if only one possible size rounds to the printed size', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
     )
@@ -26,7 +26,7 @@ describe('allocatedCaches', () => {
     ])
     expect(allocatedBytes(caches)).toBe(11 * 2 ** 20)
   })
-  it('reads a recurrent state, and marks its size as inexact', () => {
+  it('reads the size of a recurrent state, and marks it as inexact', () => {
     const [cache] = allocatedCaches(
       lines(
         'llama_memory_recurrent: size =    0.32 MiB (     1 cells,   4 layers,  1 seqs  0 rs_seq), R (f32):    0.07 MiB, S (f32):    0.25 MiB, P (f32):    0.00 MiB',

@@ -11,7 +11,7 @@ describe('AnswerText', () => {
     const pieces = feed(answer, 'a€😀')
     expect(pieces.map((piece) => piece.text)).toEqual(['a', '', '', '€', '', '', '', '😀'])
   })
-  it('shows bytes that never become a character once that is certain', () => {
+  it('shows bytes that can never become a character as soon as that is certain', () => {
     const answer = new AnswerText(bytes, [])
     expect(shown([0xff, 0xfe, 0xfd, 0xfc, 0x61].map((byte) => answer.push(byte)))).toContain('a')
   })

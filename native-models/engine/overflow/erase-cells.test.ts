@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canDoWithout, lostTokens } from './erase-cells'
 
-describe('kept tokens that have lost their cells', () => {
+describe('the positions of kept tokens without cells', () => {
   it('are those before the lowest remaining cell that are not erased', () => {
     // All cells exist.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
@@ -22,15 +22,15 @@ describe('kept tokens that have lost their cells', () => {
   })
 })
 
-describe('continuing without lost tokens', () => {
-  it('is allowed if the next token’s window starts after them', () => {
+describe('continuing an answer after tokens have lost their cells', () => {
+  it('is allowed if the next token’s window starts after those tokens', () => {
     // The token at position 204 attends to 64 tokens including itself: positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
     // A token at 67 attends to 4 to 67; one at 66 also needs 3.
     expect(canDoWithout(4, 68, 64)).toBe(true)
     expect(canDoWithout(4, 66, 64)).toBe(false)
   })
-  it('is refused under full attention, unless no token is lost', () => {
+  it('is refused under full attention, unless no token has lost its cell', () => {
     expect(canDoWithout(4, 204, undefined)).toBe(false)
     expect(canDoWithout(0, 204, undefined)).toBe(true)
   })

@@ -77,13 +77,13 @@ const reportedPositions = (): number[] =>
     .sort((a, b) => a.cell - b.cell)
     .flatMap(({ position, cells }) => Array.from({ length: cells }, (_, index) => position + index))
 
-describe('with full attention', () => {
+describe('the engine, with full attention,', () => {
   beforeAll(() => load('pocket/pocket-f16.gguf'))
 
   it('refuses a prompt that is too long if the policy is to stop', async () => {
     expect(await codeOf(turn(conversation(12), { policy: 'stop' }))).toBe('prompt-too-long')
   })
-  it('removes the oldest turns, keeps the cells of the others, and reports which have left', async () => {
+  it('drops the oldest turns, keeps the cells of the others, and reports which turns were dropped', async () => {
     await engine.forget('c')
     let exchanges = 0
     let first: Awaited<ReturnType<typeof turn>> | undefined
@@ -121,7 +121,7 @@ describe('with full attention', () => {
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('moves the cells of an endless answer without first tokens, and processes nothing again', async () => {
+  it('moves the cells of an endless answer if no first tokens are kept, and processes nothing again', async () => {
     await engine.forget('c')
     const { metrics } = await turn([ask(0)], { policy: 'sink-recency', sinkTokens: 0, recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -130,7 +130,7 @@ describe('with full attention', () => {
     expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('reports the cells of the tokens as llama.cpp has them, turn after turn', async () => {
+  it('reports the cell of each token exactly as llama.cpp has it, turn after turn', async () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
@@ -148,7 +148,7 @@ describe('with full attention', () => {
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
     expect(metrics.outputTokens).toBeGreaterThan(300)
   })
-  it('refuses pinned ends that leave no room, and a message longer than the context', async () => {
+  it('refuses first and last tokens that leave no room, and a message longer than the context', async () => {
     expect(await codeOf(turn([ask(0)], { policy: 'sink-recency', recentTokens: 500 }))).toBe('overflow-no-room')
     const long: PromptMessage = { role: 'user', text: words.repeat(60) }
     for (const policy of ['sink-recency', 'drop-oldest'] as const) expect(await codeOf(turn([long], { policy }))).toBe('prompt-too-long')
@@ -174,7 +174,7 @@ describe('when the context overflows', () => {
     expect(last.metrics.reuse?.cause).toBe('overflow')
     expect(last.metrics.stopReason).toBe('token-limit')
   })
-  it('a sliding window with the full cache moves its cells', async () => {
+  it('a sliding window that keeps the full cache moves its cells', async () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
@@ -190,7 +190,7 @@ describe('when the context overflows', () => {
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding window returns to an edited message without the cells that it has lost', async () => {
+  it('a sliding window goes back to an edited message without the cells that it has lost', async () => {
     await engine.forget('c')
     const stream: Partial<OverflowRequest> = { policy: 'sink-recency', recentTokens: 200 }
     await turn([{ role: 'user', text: 'Hello. What is new?' }], stream, 1500)

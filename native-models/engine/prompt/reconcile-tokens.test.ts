@@ -8,18 +8,18 @@ describe('reconcileTokens', () => {
   it('keeps everything when the prompt only grows', () => {
     expect(reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 3, 4, 8], commonTokens: 3 })
   })
-  it('keeps cached tokens that spell the same text as the rendered ones', () => {
+  it('keeps cached tokens that decode to the same text as the rendered tokens', () => {
     // cached: a|b|c, rendered: ab|c|d. "a"+"b" meets "ab" after two cached tokens.
     expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
   })
-  it('follows different tokenizations until they meet', () => {
+  it('follows different tokenizations until they agree again', () => {
     // cached: a|bc, rendered: ab|c
     expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toMatchObject({ tokens: [1, 5, 8], commonTokens: 2 })
   })
   it('stops where the text differs', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
-  it('drops a differing stretch as a whole', () => {
+  it('drops a stretch that differs as a whole', () => {
     // cached: a|b|d, rendered: abc. The cache spells "ab", then "d" instead of "c".
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })

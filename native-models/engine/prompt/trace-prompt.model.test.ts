@@ -44,7 +44,7 @@ function expectWhole(spans: readonly CellSpan[], tokens: number): void {
 }
 
 describe('the spans of a prompt', () => {
-  it('spell the messages, with the model’s own template', () => {
+  it('decode to the original messages with the model’s own template', () => {
     const { tokens, spans } = promptRenderer(model).trace(conversation)
     const found = spans()
     expectWhole(found, tokens.length)
@@ -73,7 +73,7 @@ describe('the spans of a prompt', () => {
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 
-  it('are found quickly for 2,000 messages, and are four per exchange', () => {
+  it('are found quickly for 2,000 messages, and there are four for each pair of messages', () => {
     const long = Array.from({ length: 1000 }, (_, at): PromptMessage[] => [
       { role: 'user', text: `Question ${at}?` },
       { role: 'assistant', text: `Answer ${at}.` },

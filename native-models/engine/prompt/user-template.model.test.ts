@@ -27,7 +27,7 @@ it('a user’s chat template makes the prompt, and is reported as the one in use
   expect(text).not.toContain('im_start')
 })
 
-it('an unreadable chat template is refused as such, not as a broken file', async () => {
+it('an unreadable chat template is refused with its cause, and the model file is not called broken', async () => {
   const loading = loadModel(llama, log, pocketPath, 0, undefined, () => {}, '{% for m in messages %}')
   await expect(loading).rejects.toMatchObject({ failure: { code: 'template-failed' } })
 })

@@ -96,10 +96,10 @@ describe('with full attention', () => {
   })
 })
 
-describe('a preview of the reuse', () => {
+describe('a preview of cache reuse', () => {
   const few = 3
   it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
-    'for %s matches the turn that follows, to a few tokens',
+    'for %s matches the turn that follows to within a few tokens',
     async (file) => {
       await load(file)
       await context()
@@ -117,7 +117,7 @@ describe('a preview of the reuse', () => {
       }
     },
   )
-  it('of a conversation that no sequence holds counts all its tokens', async () => {
+  it('counts no kept tokens for a conversation that no sequence holds', async () => {
     const messages = [user('What is the KV cache?')]
     expect(await engine.previewReuse({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
   })
@@ -166,7 +166,7 @@ describe('for every kind of memory', () => {
       expect(reuse.repeatedTokens).toBeGreaterThan(before.promptTokens / 3)
     },
   )
-  it('a single sequence keeps its checkpoints below their limit', async () => {
+  it('several checkpoints of a single sequence stay below their limit', async () => {
     await load('fixtures/mamba2.gguf')
     const { checkpointLimit = 0 } = await context({ checkpointMebibytes: 2 })
     expect(checkpointLimit).toBeGreaterThan(1)

@@ -15,18 +15,18 @@ const turn = (conversationId: string, ...messages: PromptMessage[]): TurnRequest
 })
 const later = turn('c', hello, { role: 'assistant', text: 'hi' }, { role: 'user', text: 'and now' })
 
-describe('what an engine remembers of a conversation', () => {
+describe('what an engine knows about the previous turn of a conversation', () => {
   let memory: TurnMemory
   beforeEach(() => {
     memory = new TurnMemory()
     memory.contextCreated(context)
   })
 
-  it('is nothing at its first turn, or after the engine starts', () => {
+  it('is empty at the first turn, and after the engine starts', () => {
     expect(memory.before(0, turn('c', hello), false).absence).toBe('first-turn')
     expect(memory.before(0, later, false).absence).toBe('engine-started')
   })
-  it('is the contents of its sequence, including the answer', () => {
+  it('contains the contents of its sequence, including the answer', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: [hello, { role: 'assistant', text: 'hi' }] })
   })
@@ -38,7 +38,7 @@ describe('what an engine remembers of a conversation', () => {
     memory.holds(0, turn('d', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: null })
   })
-  it('says whether its sequence was taken, or why its context was replaced', () => {
+  it('says whether the conversation’s sequence was taken, or why its context was replaced', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, false).absence).toBe('other-conversation')
     memory.contextCreated({ ...context })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LeftOut } from './left-out'
 
-it('the tokens that left a sequence and those that it holds make the whole text', () => {
+it('the tokens dropped from a sequence and the tokens in it make up the whole text', () => {
   const text = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   const leftOut = new LeftOut()
   expect(leftOut.weave(text)).toEqual(text)

@@ -16,17 +16,17 @@ const contentsOf = (promptTokens: number, meetings: readonly { cached: number; r
     0,
   )
 
-describe('what the positions of a sequence hold', () => {
-  it('is the prompt, as far as it was processed', () => {
+describe('the contents of a sequence', () => {
+  it('are the prompt, as far as it was processed', () => {
     expect(contentsOf(7, []).spansUpTo(3)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 3, holds: 'user' },
     ])
   })
-  it('is the answer after the prompt', () => {
+  it('include the answer after the prompt', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
-  it('shifts if the answer was tokenized differently when it was written', () => {
+  it('shift if the answer was tokenized differently when it was generated', () => {
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 7, holds: 'user' },

@@ -16,7 +16,7 @@ describe('a record of a sequence', () => {
     record.clear()
     expect(record.runsOf(2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
   })
-  it('knows the tokens it shares with other sequences, until it continues without them', () => {
+  it('knows which tokens it shares with other sequences, until it continues without them', () => {
     const all = [new SequenceRecord(), new SequenceRecord(), new SequenceRecord(), new SequenceRecord()]
     const [first, second, third] = all as [SequenceRecord, SequenceRecord, SequenceRecord]
     expect(first.sharedWith(all)).toBeNull()

@@ -69,7 +69,7 @@ async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
 }
 
 describe('a saved state', () => {
-  it.each(memories)('of %s continues in a new context as it would have in its own', async (name) => {
+  it.each(memories)('of %s continues in a new context in the same way as in its original context', async (name) => {
     const loaded = await load(name)
     const make = () => createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const path = join(folder, name)
@@ -183,7 +183,7 @@ describe('checkpoints', () => {
     },
   )
 
-  it('beyond the given paths are left out, oldest first, and full attention has none', async () => {
+  it('for which there is no path are omitted, oldest first, and full attention has no checkpoints', async () => {
     const loaded = await load('mamba2')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)

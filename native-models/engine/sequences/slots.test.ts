@@ -22,7 +22,7 @@ describe('Slots', () => {
     }
     expect((await slots.acquire('c', never))?.sequence).toBe('s0')
   })
-  it('lets the next turn in when a turn ends, and forgets a conversation that was closed', async () => {
+  it('lets the next turn start when a turn ends, and forgets a conversation that is closed', async () => {
     const slots = new Slots(['s0'])
     const a = await slots.acquire('a', never)
     const leaving = new AbortController()
@@ -33,14 +33,14 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await next)?.conversationId).toBe('c')
   })
-  it('gives several sequences at once when enough are free, and none before', async () => {
+  it('gives a turn several sequences when enough of them are free, and no sequence before', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     const a = await slots.acquire('a', never)
     const three = slots.acquireMany('b', 3, never)
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
-  it('puts the sequences of the conversation first, starting with the nearest', async () => {
+  it('gives a conversation its own sequences first, starting with the nearest', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
     const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>

@@ -73,24 +73,24 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
 }
 
 describe('Pocket at temperature 0', () => {
-  it('accepts nearly everything that Pocket drafts, and writes the same', async () => {
+  it('accepts nearly every token that Pocket itself drafts, and writes the same text', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 200)
     expect(ahead).toEqual(plain)
     expect(accepted / drafted).toBeGreaterThan(0.9)
   })
-  it('accepts most of what its quantized copy is sure of, and writes the same', async () => {
+  it('accepts most of the tokens that its quantized copy drafts with high probability, and writes the same text', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 200)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(20)
     expect(accepted / drafted).toBeGreaterThan(0.8)
   })
-  it('accepts almost nothing of what random weights draft, and writes the same', async () => {
+  it('accepts almost no token that random weights draft, and writes the same text', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0 }, 100)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(100)
     expect(accepted / drafted).toBeLessThan(0.05)
   })
-  it('gets no draft from random weights that have to be sure', async () => {
+  it('gets no draft from random weights if the minimum probability is 0.9', async () => {
     const { ahead, plain, drafted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0.9 }, 40)
     expect(ahead).toEqual(plain)
     expect(drafted).toBe(0)
@@ -116,7 +116,7 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('reports its drafts, and continues from turn to turn', async () => {
+  it('reports its drafts, and the next turn continues from there', async () => {
     await load()
     const report = await engine.loadDraft(quantizedPath, 0)
     // 6 layers of 128 K and 128 V elements in f16: 3,072 bytes for each of 1,024 cells.
@@ -132,11 +132,11 @@ describe('a turn', () => {
     const second = await run([...long, { role: 'assistant', text: first.text }, { role: 'user', text: 'Go on.' }])
     expect(second.metrics?.speculation?.drafted).toBeGreaterThan(0)
   })
-  it('writes the same with drafts and without', async () => {
+  it('writes the same text with and without drafts', async () => {
     const ahead = await run(story)
     expect((await run(story, { speculation: 'off' })).text).toBe(ahead.text)
   })
-  it('fills the context to its last cell, and no further', async () => {
+  it('fills the context to its last cell and then ends', async () => {
     await context(256)
     await engine.loadDraft(pocketPath, 0)
     const { metrics } = await run(story, { maxTokens: null })
@@ -169,7 +169,7 @@ describe('a turn', () => {
     await refused(join(folder, 'nowhere.gguf')).toMatchObject({ failure: { code: 'draft-load-failed' } })
     expect((await run(story)).metrics?.speculation).toBeUndefined()
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('ignores %s as a draft model, whose state cannot go back', async (name) => {
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('ignores %s as a draft model, because its state cannot go back', async (name) => {
     await load(fixturePath('llama-gqa'))
     await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: { kind: 'recurrent-state' } } } })
   })

@@ -71,7 +71,7 @@ describe('Pocket', () => {
   it.each([
     ['at temperature 0', greedy],
     ['at temperature 0 with penalties', { ...greedy, repeatPenalty: 1.2, repeatPenaltyTokens: 32 }],
-  ])('writes the same with drafts and without, %s', async (_, sampling) => {
+  ])('writes the same text with and without drafts, %s', async (_, sampling) => {
     await withModel(pocketPath, async ({ plain, ahead }) => {
       const { tokens, meter } = await ahead(sampling, 200)
       expect(tokens).toEqual(await plain(sampling, 200))
@@ -83,7 +83,7 @@ describe('Pocket', () => {
 
 /** In other models with indexers, rounding decides which cells they pick. */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
-  it('writes the same with drafts and without', async () => {
+  it('writes the same text with and without drafts', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {
       const { tokens, meter } = await ahead(greedy, 300)
       expect(tokens).toEqual(await plain(greedy, 300))
@@ -110,7 +110,7 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('reports its drafts, and reports nothing if it made none', async () => {
+  it('reports its drafts, and reports nothing if speculation is off', async () => {
     await load(pocketPath, 1024)
     const { metrics, speculation } = await run({ maxTokens: 150 })
     expect(metrics?.speculation).toEqual(speculation)
@@ -119,12 +119,12 @@ describe('a turn', () => {
     expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
     expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
   })
-  it('fills the context to its last cell, and no further', async () => {
+  it('fills the context to its last cell and then ends', async () => {
     await load(pocketPath, 256)
     const { metrics } = await run({ maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s refuses speculation: its state cannot go back', async (name) => {
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s refuses speculation, because its state cannot go back', async (name) => {
     await load(fixturePath(name), 512)
     const failure = { code: 'speculation-refused', facts: { reason: 'recurrent-state' } }
     await expect(run({ maxTokens: 5 })).rejects.toMatchObject({ failure })

@@ -86,7 +86,7 @@ const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
 describe.each(Object.entries(models))('%s: four answers from one prefill', (name, path) => {
-  it('equal those of separate turns with their seeds, and the prompt is processed once', async () => {
+  it('equal those of separate turns with the same seeds, and the prompt is processed once', async () => {
     await load(path, 4)
     const answers = await together(4)
     const separate: Written[] = []
@@ -131,7 +131,7 @@ describe('long answers from one prefill', () => {
 })
 
 describe('continuing one of the answers', () => {
-  it('finds the cells of the answer that was picked', async () => {
+  it('reuses the cells of the selected answer', async () => {
     await load(pocketPath, 3)
     const answers = await together(3)
     for (const pick of [2, 0]) {
@@ -164,7 +164,7 @@ describe('answers longer than the context', () => {
       expect(metrics.overflow).toBeUndefined()
     }
   })
-  it('continue independently if the policy makes room, as separate turns do', async () => {
+  it('continue independently if the policy makes room, like separate turns', async () => {
     await load(pocketPath, 2)
     const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
     const answers = await together(2, 'c', [], change)
@@ -183,8 +183,8 @@ describe('answers longer than the context', () => {
   })
 })
 
-describe('what several sequences share', () => {
-  it('is reported until one of them continues without it', async () => {
+describe('the cells that several sequences share', () => {
+  it('are reported until one of the sequences continues without them', async () => {
     await load(pocketPath, 3)
     const [first] = await together(3)
     const prompt = (first as Written).metrics.promptTokens
@@ -212,7 +212,7 @@ describe('a context with too few sequences for the answers', () => {
 })
 
 describe('a batch that is decoded through the bindings', () => {
-  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API: %s', async (inOneBatch) => {
+  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (inOneBatch) => {
     const llama = await loadLlama('cpu', new LlamaLog())
     const model = await llama.loadModel({ modelPath: pocketPath })
     const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })

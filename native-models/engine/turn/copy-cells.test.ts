@@ -10,7 +10,7 @@ const parent = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
 afterAll(() => rmSync(parent, { recursive: true }))
 
 describe('the files that a killed engine left', () => {
-  it('are removed, and no others', () => {
+  it('are removed, and no other files are', () => {
     // Linux process ids end at 2^22, so no process has this one.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
     for (const name of names) mkdirSync(path.join(parent, name))
