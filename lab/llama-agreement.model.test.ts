@@ -109,7 +109,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
 describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tokens', () => {
   const results = (tokens: Int32Array) => [eagerAttention(), onlineAttention()].map((attend) => labLogProbabilities(tokens, attend))
 
-  it('to 0.15 nats and a divergence of 0.0005 on the embedded model: only llama.cpp rounds to f16 what it multiplies with f16 weights', async () => {
+  it('to 0.15 nats and a divergence of 0.0005 on the embedded model, because only llama.cpp rounds to f16 what it multiplies with f16 weights', async () => {
     const tokens = lab.tokenizer.encode(heldout).subarray(0, textTokens)
     const theirs = await logProbabilitiesOf(pocketPath, 'F16', tokens)
     for (const ours of results(tokens)) {
@@ -121,7 +121,7 @@ describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tok
     }
   })
 
-  it('to 0.005 nats and a divergence of 0.000001 if nothing is rounded: weights and cache as f32 (300 tokens)', async () => {
+  it('to 0.005 nats and a divergence of 0.000001 if weights and cache are f32, so that nothing is rounded (300 tokens)', async () => {
     const path = join(scratch, 'pocket-f32.gguf')
     await writeF32Copy(pocketPath, path)
     const tokens = lab.tokenizer.encode(heldout).subarray(0, 300)

@@ -32,11 +32,11 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-it('the headless host answers a good request after hostile requests, upgrades and frames, half of them cut off or reset', async () => {
+it('the headless host still answers a valid request after hostile requests, upgrades and frames, half of which are cut off or reset', async () => {
   expect(await attackHost(host.url, count, new Random(1))).toMatchObject({ sent: count, answered: 3 })
 })
 
-it('the host answers a good message after hostile messages from a window', async () => {
+it('the host still answers a valid message after hostile messages from a window', async () => {
   const { host: name, origin, href } = new URL(host.url)
   const socket = socketTarget(`ws://${name}/host?token=${/token=([\w-]+)/.exec(href)?.[1]}`, origin)
   expect(await attackContract(socket, proceduresOf(hostContract), { path: '/info', input: {} }, count, new Random(1))).toEqual({
@@ -48,7 +48,7 @@ it('the host answers a good message after hostile messages from a window', async
 it.each<[PortRole, object]>([
   ['view', engineView],
   ['control', engineControl],
-])('an engine answers a good message after hostile messages on its %s port', async (role, contract) => {
+])('an engine still answers a valid message after hostile messages on its %s port', async (role, contract) => {
   const running = engine()
   const open = () => {
     const port = running.connect(role) as unknown as MessageChannel['port1']
@@ -63,6 +63,6 @@ it.each<[PortRole, object]>([
   running.kill()
 })
 
-it('the host accepts the real answer of an engine after hostile ones', async () => {
+it('the host accepts a valid answer from an engine after hostile answers', async () => {
   expect(await attackAsker(proceduresOf(engineControl), count, new Random(1))).toEqual({ sent: count, answered: 3 })
 })

@@ -28,7 +28,7 @@ const result: Result = {
 }
 
 describe('the result of a benchmark', () => {
-  it('is a table that names the machine, the numbers, the ratio and the verdict', () => {
+  it('is a table with the machine, the figures, the ratio and the verdict', () => {
     const text = asText(result)
     expect(text).toContain('Slow One, 2 logical cores, 8 GiB, Linux')
     // mean 91, deviation sqrt((1 + 1) / 1) = 1.41

@@ -10,7 +10,7 @@ afterAll(() => rmSync(damaged, { recursive: true, force: true }))
 
 const pageBytes = 4096
 
-it('finds a missing message, a changed message, and a damaged page', () => {
+it('the check after a kill finds a missing message, a changed message and a damaged page', () => {
   const folder = dataFolder()
   const store = openTestStore(folder)
   const { id: conversationId } = store.conversations.create('')

@@ -11,7 +11,7 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-it('a growing text is in memory about once, not once for each of its blocks', () => {
+it('a growing text is kept in memory about once, not once per block', () => {
   const before = usedBytes()
   let blocks = noBlocks
   let text = ''

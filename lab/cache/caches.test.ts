@@ -48,7 +48,7 @@ describe.each([
 })
 
 describe('a cache that grows by concatenation', () => {
-  it('copies all its cells at each step: 20 steps on 50 cells copy 20 x 50 + 190 cells of two heads', () => {
+  it('copies all its cells at each step: for 20 steps after 50 cells, it copies 20 x 50 + 190 cells of two heads', () => {
     const cache = fill(new GrowingCache(shape))
     // 0 + 1 + ... + 19 = 190. A cell of one head is K and V: 2 x 32 x 4 bytes.
     expect(cache.copiedBytes).toBe((20 * 50 + 190) * 2 * 256)
@@ -121,7 +121,7 @@ describe('the two-bit cache', () => {
     expect(changed(cache, 70)).toEqual({ keys: 64, values: 37 })
     expect(cache.positions(1, 1, 0)).toEqual(upTo(70))
   })
-  it('packs only whole residuals of keys: 32 of 33 and of 64, token by token', () => {
+  it('packs keys only in whole residuals of 32: 32 keys after 64 tokens, and 64 keys after 65 tokens', () => {
     const cache = new KiviCache(shape, 32)
     for (let t = 0; t < 64; t++) insert(cache, t, 1)
     expect(changed(cache, 64)).toEqual({ keys: 32, values: 31 })
@@ -147,7 +147,7 @@ describe('the two-bit cache', () => {
       expect(worst(readValues, values)).toBeLessThanOrEqual(cell < 37 ? 1 / 6 + 0.002 : 0)
     }
   })
-  it('packs keys by token too: then 37 of 69 keys with a residual of 32, each within half a step of its own 32 channels', () => {
+  it('can also pack keys by token: 37 of 69 keys with a residual of 32, each within half a step of its own 32 channels', () => {
     const cache = new KiviCache(shape, 32, { by: 'token', bits: 4 })
     insert(cache, 0, 69)
     insert(cache, 69, 1)

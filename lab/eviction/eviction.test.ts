@@ -68,16 +68,16 @@ describe('an eviction policy on a running model', () => {
       } else expect(evictor.evictedCells).toBe(0)
     },
   )
-  it('writes what the full cache writes if its budget is never exceeded', () => {
+  it('writes the same text as the full cache if its budget is never exceeded', () => {
     const full = run(fullCache, 200).tokens
     for (const policy of [streamingLlm(), snapKv]) expect(run(policy, 200).tokens).toEqual(full)
   })
-  it('stores as many scores at a time as it needs for attention weights: T x C, the rows of a window, or a tile', () => {
+  it('stores no more scores at a time than it needs for attention weights: T x C, the rows of a window, or a tile', () => {
     expect(run(h2o, 48).evictor.cost.peakScores).toBe(150 * 150)
     expect(run(snapKv, 48).evictor.cost.peakScores).toBe(observedQueries * 150)
     expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
   })
-  it('keeps the same cells whether it sees all weights or only those of its window', () => {
+  it('keeps the same cells whether it sees all weights or only the weights of its window', () => {
     const survivors = (observe?: () => void) => {
       const { cache } = run(snapKv, 48, observe)
       return [0, 5].map((layer) => [...cache.positions(layer, 0, 1)])
@@ -87,7 +87,7 @@ describe('an eviction policy on a running model', () => {
 })
 
 describe('the queries of a text', () => {
-  it('are turned back to before RoPE: their mean and covariance are those of the model’s projections', () => {
+  it('are rotated back to before RoPE, and their mean and covariance equal those of the model’s projections', () => {
     const cache = cacheOf()
     const queries = new TextQueries(model)
     const projected: Float32Array[] = []
@@ -112,7 +112,7 @@ describe('the queries of a text', () => {
 })
 
 describe('the second pass of KVzip', () => {
-  it('gives each cell the largest weight that the repetition pays to it, and leaves the cache as it was', () => {
+  it('gives each cell the largest attention weight that it receives during the repetition, and leaves the cache unchanged', () => {
     const cache = cacheOf()
     const step = { sequence: 0, tokens: prompt, positions: Int32Array.from(prompt, (_, t) => t) }
     forward(model, cache, [step], { attend: onlineAttention(), logits: 'last' })
@@ -151,14 +151,14 @@ describe('Quest', () => {
     expect(ofPages).toBeLessThanOrEqual(19 * 4 * 4 * 48)
     expect(ofPages).toBeGreaterThanOrEqual(19 * 4 * 4 * 33)
   })
-  it('writes what full attention writes if it reads all pages', () => {
+  it('writes the same text as full attention if it reads all pages', () => {
     const answer = (attend: ReturnType<typeof onlineAttention>) => generate({ model, cache: cacheOf(), sequence: 0, attend }, prompt, 20)
     expect(answer(pageAttention(1000))).toEqual(answer(onlineAttention()))
   })
 })
 
 describe('the query and key geometry of the embedded model', () => {
-  it('is measured for every head, with magnitudes at least that of the center', () => {
+  it('is measured for every head, with mean lengths no shorter than the mean vector', () => {
     for (let layer = 0; layer < 6; layer++)
       for (const kvHead of [0, 1])
         for (const { center, magnitudes } of geometry(layer, kvHead).queryHeads)

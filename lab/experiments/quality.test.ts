@@ -41,13 +41,13 @@ describe('the measures of quality', () => {
 })
 
 describe('the experiments', () => {
-  it('describe the held-out texts by their real number', () => {
+  it('use as many held-out texts as the reports say', () => {
     expect([documents.length, passkeys.length]).toEqual([heldOut.documents, heldOut.passkeys])
   })
-  it('are listed under their names', () => {
+  it('are complete, with one experiment for each name', () => {
     expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
   })
-  it('refuse a budget below the cells that a policy always keeps, before they measure', () => {
+  it('refuse a budget below the number of cells that a policy always keeps, before they measure anything', () => {
     const reports: unknown[] = []
     try {
       experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, work) => reports.push(work) })
@@ -60,7 +60,7 @@ describe('the experiments', () => {
     }
     expect(reports).toEqual([])
   })
-  it('reach the same tokens at every length with and without a cache', () => {
+  it('generate the same tokens at every length with and without a cache', () => {
     const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
   })

@@ -42,7 +42,7 @@ describe('generation', () => {
     expect(model.tokenizer.decode(cached)).toMatch(/^[A-Z].{20,}/)
   })
 
-  it('of several sequences at once writes what each would write alone', () => {
+  it('of several sequences at once writes what each sequence would write alone', () => {
     const prompts = ['What is a KV cache?', 'Tell me a tiny story.', 'My name is Marta.'].map(question)
     const cache = new ContiguousCache({ ...shape, sequences: 3 })
     const steps = prompts.map((tokens, sequence) => ({ sequence, tokens, positions: upTo(tokens.length) }))
@@ -52,7 +52,7 @@ describe('generation', () => {
     expect(together).toEqual(alone)
   })
 
-  it('continues from a clone of a prefilled cache as from the cache itself', () => {
+  it('continues from a copy of a prefilled cache as from the cache itself', () => {
     const prompt = question('What is a KV cache?')
     const prefilled = new ContiguousCache({ ...shape, cells: prompt.length })
     const first = indexOfLargest(
@@ -75,7 +75,7 @@ describe('the two faults that can be switched on', () => {
   it('break the answer if positions restart', () => {
     expect(answer({ positionsRestart: true })).not.toBe(answer())
   })
-  it('let an old conversation into the answer if the cache is not reset', () => {
+  it('mix an old conversation into the answer if the cache is not reset', () => {
     const cache = new ContiguousCache(shape)
     generate({ model, cache, sequence: 0, attend }, question('My name is Marta. Tell me a tiny story.'), 40)
     expect(answer({ keepsOldCells: true }, cache)).not.toBe(answer())
@@ -84,7 +84,7 @@ describe('the two faults that can be switched on', () => {
 })
 
 describe('attention', () => {
-  it('gives rows that add up to 1, and zeros for later tokens, if it is eager', () => {
+  it('gives, if it is eager, rows that add up to 1, with zeros for later tokens', () => {
     const seen: HeadWeights[] = []
     const prompt = question('Hi').subarray(0, 6)
     const observe = (weights: HeadWeights) => seen.push({ ...weights, weights: weights.weights.slice() })
@@ -101,7 +101,7 @@ describe('attention', () => {
         expect([...row.subarray(t + 1)].every((weight) => weight === 0)).toBe(true)
       }
   })
-  it('holds a tile of scores if it is online, and a row for each query if it is eager', () => {
+  it('stores a tile of scores if it is online, and a row for each query if it is eager', () => {
     const prompt = question('What is a KV cache? Tell me more about the memory that it takes.')
     const [online, eager] = [
       { peakScores: 0, cellsRead: 0 },
@@ -150,7 +150,7 @@ describe('a compacted cache', () => {
   it.each([
     ['alone', false],
     ['with its prompt shared', true],
-  ])('writes what an uncompacted one with the same surviving tokens writes: %s', (_, isShared) => {
+  ])('gives the same answer as an uncompacted cache with the same surviving tokens: %s', (_, isShared) => {
     const [plain, repacked, filled] = (['none', 'repack', 'hole-fill'] as const).map((compaction) => answer(compaction, isShared))
     expect(repacked?.tokens).toEqual(plain?.tokens)
     expect(filled?.tokens).toEqual(plain?.tokens)

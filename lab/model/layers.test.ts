@@ -3,7 +3,7 @@ import { rmsNorm, swiGlu } from './layers'
 import { createRope, rotate } from './rope'
 
 describe('RMSNorm', () => {
-  it('divides by the root of the mean square: (3 4) is divided by 5 / sqrt 2', () => {
+  it('divides by the root of the mean square: (3, 4) is divided by 5 / sqrt 2', () => {
     const [a, b] = rmsNorm(Float32Array.of(3, 4), Float32Array.of(1, 2), 0)
     expect(a).toBeCloseTo((3 * Math.SQRT2) / 5, 6)
     expect(b).toBeCloseTo((2 * 4 * Math.SQRT2) / 5, 6)
@@ -15,7 +15,7 @@ describe('RMSNorm', () => {
 })
 
 describe('SwiGLU', () => {
-  it('multiplies x, its sigmoid and the other input: 0 gives 0, ln 3 gives 3/4 of itself', () => {
+  it('multiplies x by its sigmoid and by the other input: 0 gives 0, and ln 3 gives 3/4 of itself', () => {
     const [zero, three] = swiGlu(Float32Array.of(0, Math.log(3)), Float32Array.of(5, 4))
     expect(zero).toBe(0)
     expect(three).toBeCloseTo(3 * Math.log(3), 5)

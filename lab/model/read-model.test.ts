@@ -68,7 +68,7 @@ describe('the embedded model', () => {
     expect(model.output).toBe(model.tokenEmbedding)
     expect(model.tokenizer.vocabulary.endTokens).toEqual([2, 2])
   })
-  it('has the same weights as f16 and as q8_0, within a step of q8_0', async () => {
+  it('has the same weights as f16 and as q8_0, within one q8_0 step', async () => {
     const [f16, q8] = await Promise.all(
       ['pocket-f16.gguf', 'pocket-q8_0.gguf'].map((name) => readLabModel(at(`../../native-models/pocket/${name}`))),
     )
@@ -82,7 +82,7 @@ describe('the embedded model', () => {
 })
 
 describe('a model that the Lab cannot run is refused', () => {
-  it('if its architecture is another one', async () => {
+  it('if its architecture is not supported', async () => {
     expect(await reasonOf([['general.architecture', 'str', 'mamba']], [embedding])).toEqual({ kind: 'architecture', architecture: 'mamba' })
   })
   it('if a tensor has a type that the Lab cannot read', async () => {
@@ -104,7 +104,7 @@ describe('a model that the Lab cannot run is refused', () => {
       key: 'llama.rope.scaling.type',
     })
   })
-  it('if its tokenizer is another one', async () => {
+  it('if its tokenizer is not supported', async () => {
     const other = llama.map(
       ([key, ...value]) => (key === 'tokenizer.ggml.model' ? [key, 'str', 'llama'] : [key, ...value]) as MetadataEntry,
     )
@@ -118,7 +118,7 @@ describe('a model that the Lab cannot run is refused', () => {
   it('if a tensor is missing', async () => {
     expect(await reasonOf(llama, [embedding])).toEqual({ kind: 'tensor-missing', tensor: 'blk.0.attn_norm.weight' })
   })
-  it('with a sentence that says what to do', async () => {
+  it('with an explanation of what to do', async () => {
     expect(describeFailure(await failureOfModel(llama, [embedding]))).toBe(
       'model.gguf cannot run in the Lab. The tensor blk.0.attn_norm.weight is missing. Use the embedded model (Pocket), or a GGUF file of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     )

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a recording', () => {
-  it('fits the contract, and its full lane answers as the model does', () => {
+  it('matches the contract, and its lane with the full cache gives the same answer as the model', () => {
     expect(recordingSchema.parse(recorded.recording)).toEqual(recorded.recording)
     const prompt = model.tokenizer.encode(asPrompt(question))
     const cache = new ContiguousCache(cacheShapeFor(model, 128))
@@ -94,10 +94,10 @@ describe('the attention pattern of a head', () => {
   })
 })
 
-describe('the details of a step', () => {
+describe('the details of a recording’s step', () => {
   const at = (step: number, which: 0 | 1 = 1) =>
     recordedLook.parse(lookIn(recorded, { recordingId: recorded.recording.id, lane: which, layer: 2, queryHead: 0, step }))
-  it('name the cells that are held, the ones evicted in this step, and those with the most attention', () => {
+  it('name the cells that are held, the cells evicted in this step, and the cells with the most attention', () => {
     const step = recorded.recording.lanes[1].steps.length - 1
     const [before, now] = [at(step - 1), at(step)]
     expect(now.held).toHaveLength(24)
@@ -105,14 +105,14 @@ describe('the details of a step', () => {
     expect([...before.held, newest].filter((token) => !now.held.includes(token))).toEqual(now.evicted)
     expect(now.top[0]?.weight).toBeGreaterThan(now.top[1]?.weight ?? 0)
   })
-  it('preview what would be evicted: what SnapKV then evicts is among it', () => {
+  it('include a preview of the evictions, which contains the cells that SnapKV then evicts', () => {
     const step = recorded.recording.lanes[1].steps.length - 2
     const named = at(step).next.find(({ policy }) => policy === 'snapkv-each-step')?.tokens
     // The window of 16 cells stays.
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))
   })
-  it('include a preview for every policy, at every step, in both lanes', () => {
+  it('include the preview for every policy, at every step, in both lanes', () => {
     for (const which of [0, 1] as const)
       for (const step of [0, 2, 5]) {
         const { next, held } = at(step, which)
@@ -150,9 +150,9 @@ describe('the faults in a recording', () => {
   })
 })
 
-describe('what cannot be recorded', () => {
+describe('a request for a recording', () => {
   const failing = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
-  it('is refused before anything is computed', async () => {
+  it('is refused before anything is computed if its text or budget is impossible', async () => {
     expect(await failing(made({ lanes: [lane('snapkv'), lane('full')], budgetTokens: 8 }))).toEqual({
       code: 'lab-budget-too-small',
       facts: { policy: 'snapkv', budgetTokens: 8, leastTokens: 17 },
@@ -162,7 +162,7 @@ describe('what cannot be recorded', () => {
       facts: { contextTokens: 352 },
     })
   })
-  it('is refused if it asks about another recording or a missing head', async () => {
+  it('is refused if it is about another recording or a missing head', async () => {
     const head = { recordingId: recorded.recording.id, lane: 0, layer: 0, queryHead: 0 } as const
     for (const asked of [
       { ...head, recordingId: 'other' },

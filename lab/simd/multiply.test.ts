@@ -24,7 +24,7 @@ describe('the kernel in WebAssembly', () => {
     expect(matrix.multiply(x)).toEqual(matrix.multiply(x))
     expect(before.elements).toEqual(new Float32Array(16).fill(9))
   })
-  it('computes a product worked by hand: (1 2 3 4) with rows (1 0 0 0), (0 0 0 1), (1 1 1 1), (2 -1 0 0)', () => {
+  it('computes a product worked by hand: (1, 2, 3, 4) with the rows (1, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1) and (2, -1, 0, 0)', () => {
     const memory = new WeightMemory(16, 4)
     const matrix = memory.allocate(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
     expect([...matrix.multiply(Float32Array.of(1, 2, 3, 4))]).toEqual([1, 4, 10, 0])

@@ -21,27 +21,27 @@ const turn: MeasuredTurn = {
   ],
 }
 
-describe('a load that starts during an answer', () => {
+describe('the report on a load that starts during an answer', () => {
   const measured = measure(turn, 1550, 2150)
 
-  it('counts the time from the start of the load until fewer threads are used', () => {
+  it('gives the time from the start of the load until fewer threads are used', () => {
     // The first token with fewer threads is the eighth, at 2000.
     expect(measured.loweredAfterMs).toBe(450)
   })
-  it('counts the time from the end of the load until all threads are used again', () => {
+  it('gives the time from the end of the load until all threads are used again', () => {
     // The first token with all threads again is the eleventh, at 2300.
     expect(measured.raisedAfterMs).toBe(150)
   })
-  it('gives the speed before the load, in its first second, and the longest gap', () => {
+  it('gives the speed before the load, the speed in its first second, and the longest gap', () => {
     // Before: 10 per second. From 1550 to 2550, tokens come at 1600, 2000, 2100, 2200, 2300, 2400.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)
   })
-  it('judges only the gaps after the change', () => {
+  it('counts only the gaps after the change of threads', () => {
     expect(measured.p99Ms).toBe(100)
   })
-  it('says if nothing changed', () => {
+  it('has no times if the number of threads does not change', () => {
     const unchanged = measure({ ...turn, marks: [] }, 1550, 2150)
     expect(unchanged.loweredAfterMs).toBeNull()
     expect(unchanged.raisedAfterMs).toBeNull()
