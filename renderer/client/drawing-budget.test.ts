@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DrawingBudget } from './drawing-budget'
 
 describe('the time between two frames of a growing answer', () => {
-  it('is the minimum before anything was drawn, and while drawing is fast', () => {
+  it('is shortest before anything is drawn, and while drawing is fast', () => {
     const budget = new DrawingBudget(0.02)
     expect(budget.everyMs).toBe(33)
     budget.drawn(0.5)
@@ -16,7 +16,7 @@ describe('the time between two frames of a growing answer', () => {
     budget.drawn(4)
     expect(budget.everyMs).toBeCloseTo(130)
   })
-  it('never grows so long that text arrives in jumps', () => {
+  it('never grows so long that the text appears in jumps', () => {
     const budget = new DrawingBudget(0.02)
     budget.drawn(500)
     expect(budget.everyMs).toBe(500)

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a change that waits for the next frame', () => {
-  it('is made at once if no answer is growing', () => {
+  it('is made immediately if no answer is growing', () => {
     const change = vi.fn()
     void withNextFrame(change)
     expect(change).toHaveBeenCalledOnce()
@@ -21,7 +21,7 @@ describe('a change that waits for the next frame', () => {
     })
     expect(change).toHaveBeenCalledOnce()
   })
-  it('waits for a second at most', async () => {
+  it('waits at most one second', async () => {
     const change = vi.fn()
     await whileAnswering(async () => {
       void withNextFrame(change)

@@ -45,7 +45,7 @@ describe('the preview of settings', () => {
     expect(preview(settings, 1024).problem).toBeNull()
     expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
   })
-  it('refuses nothing for lack of memory on a GPU, because only llama.cpp knows that memory', () => {
+  it('refuses no context for lack of memory on a GPU, because only llama.cpp knows how much memory is free there', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }
     expect(previewContext(shape, { ...defaultKvSettings, contextTokens: 1_000_000 }, undefined, withGpu).problem).toBeNull()
   })

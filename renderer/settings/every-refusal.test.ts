@@ -104,7 +104,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
   },
 ]
 
-describe('every refusal that a form can cause', () => {
+describe('the settings form', () => {
   for (const { code, of, settings, at, sentence } of expectedRefusals)
     it(`is shown before anything is loaded: ${code}, ${sentence}`, () => {
       const kv = { ...defaultKvSettings, ...settings }
@@ -116,7 +116,7 @@ describe('every refusal that a form can cause', () => {
         expect(problem?.text).toContain(sentence)
       }
     })
-  it('has a case in this test', () => {
+  it('has a case in this test for every refusal', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable = ['too-many-sequences']
@@ -124,7 +124,7 @@ describe('every refusal that a form can cause', () => {
       new Set(settingsRefusal.options.flatMap(({ shape: { kind } }) => ('values' in kind ? [...kind.values] : kind.options))),
     )
   })
-  it('spares every type that llama.cpp accepts', () => {
+  it('refuses no type that llama.cpp accepts', () => {
     const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)
     for (const type of kvTypes) expect([refusal({ keyType: type }), refusal({ valueType: type })]).toEqual([undefined, undefined])
   })

@@ -8,7 +8,7 @@ const edits = () => editsOf(settingsEditsStore.getState(), 'm')
 beforeEach(() => discardEdits('m'))
 
 describe('settings edits', () => {
-  it('hold what was changed, and nothing once it is changed back', () => {
+  it('contain a changed setting until it is changed back', () => {
     changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
     expect(edits().kv).toEqual({ keyType: 'q8_0' })
     changeEdits('m', stored, { kv: { keyType: 'f16' } })
@@ -18,13 +18,13 @@ describe('settings edits', () => {
     changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
     expect(editsOf(settingsEditsStore.getState(), 'other').kv).toEqual({})
   })
-  it('accept what another window stored, except where they change the same setting', () => {
+  it('accept settings that another window stored, except where the edits change the same setting', () => {
     changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
     const newer = { ...stored, kv: { ...stored.kv, keyType: 'q4_0' as const, sequences: 2 } }
     expect(editedSettings(newer, edits()).kv).toMatchObject({ keyType: 'q8_0', sequences: 2 })
     expect(changedMeanwhile(newer, edits())).toEqual(['keyType', 'sequences'])
   })
-  it('keep what was typed until it is a valid number', () => {
+  it('keep the text in a field until it is a valid number', () => {
     keepTyped('m', 'batchTokens', '0')
     expect(edits().typed).toEqual({ batchTokens: '0' })
     keepTyped('m', 'batchTokens', null)

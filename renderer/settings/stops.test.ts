@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contextStops, nearestStop } from './stops'
 
 describe('the stops of the context slider', () => {
-  it('are whole cells, four per doubling where a doubling has that many', () => {
+  it('are multiples of 256 cells, with four stops per doubling where possible', () => {
     const stops = contextStops(2048)
     expect(stops.slice(0, 12)).toEqual([256, 512, 768, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096])
     expect(stops.every((tokens) => tokens % 256 === 0)).toBe(true)
@@ -11,7 +11,7 @@ describe('the stops of the context slider', () => {
     expect(contextStops(2048).at(-1)).toBe(131_072)
     expect(contextStops(10_485_760).at(-1)).toBe(10_485_760)
   })
-  it('have a nearest stop for any number', () => {
+  it('include a nearest stop for any number', () => {
     const stops = contextStops(0)
     // |log(3,072 / 3,000)| < |log(2,560 / 3,000)|
     expect(stops[nearestStop(stops, 3000)]).toBe(3072)

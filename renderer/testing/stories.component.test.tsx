@@ -129,7 +129,7 @@ describe('the composer', () => {
     press()
     expect(named(chat.ComposerFull, 'turns.send')).toHaveLength(1)
   })
-  it('sends with Ctrl+Enter if the user prefers it, and says so', async () => {
+  it('sends with Ctrl+Enter if the user prefers that, and says so', async () => {
     const { calls } = chat.ComposerSendingWithCtrlEnter
     show(chat.ComposerSendingWithCtrlEnter)
     expect(box.textContent).toContain(
@@ -182,7 +182,7 @@ describe('the list of events', () => {
   })
 })
 
-describe('an engine that died', () => {
+describe('an engine that has died', () => {
   it('can be loaded again, with the same settings or with safe ones', () => {
     show(app.TroubleEngineGone)
     expect(box.textContent).toContain('3rd time')
@@ -215,7 +215,7 @@ describe('the planner', () => {
 })
 
 describe('the settings form', () => {
-  it('refuses settings that cannot fit before they are applied', async () => {
+  it('refuses settings that do not fit before they are applied', async () => {
     show(settings.PanelError)
     await until(() => expect(button('Apply').disabled).toBe(true))
     expect(named(settings.PanelError, 'models.saveSettings')).toEqual([])

@@ -23,7 +23,7 @@ const samples = [held(0, 'other', 't0'), held(1, 'c', 't1'), held(2, 'c', 't2'),
 const shown = (openId: string | null, turnId: string | null = null, sequence: number | null = null) =>
   shownCells(samples, { openId, turnId, sequence })
 
-it('shownCells takes the chosen sequence, else that of the visible answer, else the first', () => {
+it('shownCells returns the selected sequence, or else that of the visible answer, or else the first', () => {
   expect(shown('c', 't2', 1).sample?.sequence).toBe(1)
   expect(shown('c', 't2').sample?.sequence).toBe(2)
   expect(shown('c', 'earlier').sample?.sequence).toBe(1)
@@ -31,7 +31,7 @@ it('shownCells takes the chosen sequence, else that of the visible answer, else 
   expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
   expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
 })
-it('shownCells takes the sequence that a new conversation’s prompt would use', () => {
+it('shownCells returns the sequence that a new conversation’s prompt would use', () => {
   expect(shown('new')).toMatchObject({ sample: { sequence: 3 }, own: [], otherConversationId: null })
   expect(shownCells(samples.slice(0, 1), { openId: null, turnId: null, sequence: null })).toMatchObject({ otherConversationId: 'other' })
 })

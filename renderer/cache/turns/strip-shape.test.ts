@@ -12,7 +12,7 @@ describe('the strip of gaps', () => {
     expect(barsPath(record, 20, true)).toBe('M2 100v-100.0h1V100z')
     expect(barsPath(record, 40, true)).toBe('')
   })
-  it('sets its scale by the ordinary gaps', () => {
+  it('sets its scale according to ordinary gaps', () => {
     expect(topOf(10, 400)).toBe(16)
     expect(topOf(10, 12)).toBe(12)
   })

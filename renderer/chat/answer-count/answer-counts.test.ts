@@ -4,19 +4,19 @@ import { answerCounts, areAnswersEqual, missingSequences } from './answer-counts
 
 const ready = (sequences: number) => ({ status: 'ready', context: { sequences } }) as unknown as AppState['model']
 
-describe('several answers from one prefill', () => {
+describe('the number of answers from one prefill', () => {
   it('can be one to eight', () => expect(answerCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
-  it('need one sequence each', () => {
+  it('needs one sequence for each answer', () => {
     expect(missingSequences(4, ready(1))).toBe(3)
     expect(missingSequences(4, ready(4))).toBe(0)
     expect(missingSequences(4, ready(6))).toBe(0)
   })
-  it('lack no sequence if one answer is wanted, or if no model is loaded', () => {
+  it('needs no further sequence if it is one, or if no model is loaded', () => {
     expect(missingSequences(1, ready(1))).toBe(0)
     expect(missingSequences(4, { status: 'none' })).toBe(0)
     expect(missingSequences(4, undefined)).toBe(0)
   })
-  it('are refused at temperature 0, where they would be equal', () => {
+  it('cannot be more than one at temperature 0, where all answers would be equal', () => {
     expect(areAnswersEqual(0)).toBe(true)
     expect(areAnswersEqual(0.2)).toBe(false)
     expect(areAnswersEqual(undefined)).toBe(false)

@@ -7,11 +7,11 @@ const message = (text: string, tokens?: readonly [prompt: number, output: number
 const thread = (systemPrompt: string, ...messages: StoredMessage[]) => ({ systemPrompt, messages }) as unknown as ConversationThread
 
 describe('the tokens that a conversation uses of its context', () => {
-  it('are the number that its last turn measured', () => {
+  it('equal the number that its last turn measured', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('d', [30, 12])]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 42, uncounted: '' })
   })
-  it('include the texts since then if the last answer has no figures', () => {
+  it('include the later texts if the last answer has no figures', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('cut off')]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 15, uncounted: 'c\ncut off' })
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { partsOf, withNumbers } from './hidden-characters'
 
 describe('hidden characters', () => {
-  it('are shown by their code, in their position', () => {
+  it('are replaced by their codes, in the same position', () => {
     // "if (admin) { /* begin" with an override, an isolate and a zero-width space.
     expect(withNumbers('a\u202eb\u2066c\u200bd')).toBe('a<U+202E>b<U+2066>c<U+200B>d')
     expect(partsOf('a\u202eb')).toEqual([

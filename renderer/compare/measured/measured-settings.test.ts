@@ -43,7 +43,7 @@ describe('the measured settings of a run', () => {
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
   })
-  it('have the gaps of their chat turns, not of speed tests, in sorted order', () => {
+  it('have the gaps of their chat turns, not of speed tests, in ascending order', () => {
     const [first, second] = measuredSettings(
       runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
     )
@@ -109,7 +109,7 @@ describe('the rows of an imported file', () => {
       passkey: { found: 3, trials: 4 },
     })
   })
-  it('may lack every column', () => {
+  it('may lack any column', () => {
     expect(imported([{}])).toMatchObject([{ name: 'imported', speeds: [], memory: null }])
   })
 })

@@ -23,7 +23,7 @@ const reading = { limits: { ttftMs: 100, itlMs: 20 }, depth: 0 }
 const measure = (key: string) => measures.find((one) => one.key === key) as (typeof measures)[number]
 
 describe('the columns of a comparison', () => {
-  it('are those that have a figure', () => {
+  it('are the columns for which there are figures', () => {
     const setting = { ...nothing, memory: { allocatedBytes: 6291456, plannedBytes: null, contextTokens: 2048 } }
     expect(shownMeasures([nothing, setting], reading).map(({ key }) => key)).toEqual(['allocated'])
   })

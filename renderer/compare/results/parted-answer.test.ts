@@ -15,7 +15,7 @@ describe('the comparison of two answers', () => {
       sharedTokens: 1,
     })
   })
-  it('finds a difference where one of them ends', () => {
+  it('finds a difference where one of the answers ends', () => {
     expect(partedAnswer(tokens('a'), tokens('a', 'bb'))).toMatchObject({ shared: 'a', parting: '', rest: '' })
     expect(partedAnswer(tokens('a', 'bb'), tokens('a'))).toMatchObject({ shared: 'a', parting: 'bb', sharedTokens: 1 })
   })

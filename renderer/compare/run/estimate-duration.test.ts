@@ -16,7 +16,7 @@ const nothing: ComparePlan = {
 }
 
 describe('the estimated work of a plan', () => {
-  it('counts depth, tests, repetitions and the warm-up for each setting', () => {
+  it('counts depth, tests, repetitions and warm-up for each setting', () => {
     const speed = {
       tests: [
         { prompt: 512, generated: 0, depth: 0 },
@@ -34,14 +34,14 @@ describe('the estimated work of a plan', () => {
     expect(workOf({ ...nothing, quality }, 10_000)).toEqual({ prefillTokens: 8192, decodeTokens: 0 })
     expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
   })
-  it('counts the whole sequence again for every token without a cache, for the first setting only', () => {
+  it('counts the whole sequence again for every token without a cache, but only for the first setting', () => {
     // A prompt of 4 tokens: 4 + 5 + 6, and 3 with the cache.
     expect(workOf({ ...nothing, cacheless: { prompt: 'x'.repeat(16), tokens: 3 } }, 0)).toEqual({
       prefillTokens: 15,
       decodeTokens: 3,
     })
   })
-  it('becomes time at the measured rates', () => {
+  it('is converted to time at the measured rates', () => {
     expect(secondsOf({ prefillTokens: 4000, decodeTokens: 100 }, { prefill: 2000, decode: 50 })).toBe(4)
   })
 })

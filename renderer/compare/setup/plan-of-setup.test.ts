@@ -19,11 +19,11 @@ describe('the plan of a comparison setup', () => {
       warmUp: false,
     })
   })
-  it('omits what is switched off', () => {
+  it('omits measurements that are switched off', () => {
     const { plan } = planOfSetup(setup)
     expect(plan).toMatchObject({ passkey: null, cacheless: null, title: 'f16, q8_0, q4_0, q8_0 / q4_0' })
   })
-  it('gives depths of passkeys as fractions, and one prompt per line', () => {
+  it('gives the depths of passkeys as fractions, and takes one prompt from each line', () => {
     const { plan } = planOfSetup({ ...everything, answers: { prompts: ' one \n\n two', maxTokens: 5 } })
     expect(plan?.passkey?.depths).toEqual([0, 0.25, 0.5, 0.75, 1])
     expect(plan?.answers).toEqual({ prompts: ['one', 'two'], maxTokens: 5 })

@@ -3,7 +3,7 @@ import { firstSetup, presetParts } from './comparison-setup'
 import { planOfSetup } from './plan-of-setup'
 import { setupOfRun } from './setup-of-run'
 
-it('the setup of a run makes the plan that was run', () => {
+it('the setup of a run produces the plan of that run', () => {
   const setup = { ...firstSetup, ...presetParts('thorough', 131_072), modelId: 'm', text: { source: 'bundled' as const, name: 'stories' } }
   const { plan } = planOfSetup(setup)
   const again = planOfSetup({ ...firstSetup, ...setupOfRun({ id: 'r', plan }) })

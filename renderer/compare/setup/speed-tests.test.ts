@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readNumbers, readTests } from './speed-tests'
 
 describe('the speed tests in llama-bench’s terms', () => {
-  it('are read in any order, each once', () => {
+  it('are read in any order, and each only once', () => {
     expect(readTests('pp512, tg128 pp512+tg128;TG128')).toEqual({
       ok: true,
       values: [

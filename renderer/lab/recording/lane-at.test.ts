@@ -26,11 +26,11 @@ describe('the state of a lane at a moment', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })
-  it('has the number of tokens processed and cells evicted by then', () => {
+  it('has the number of tokens processed and cells evicted up to that moment', () => {
     expect(laneAt(lane, 0)).toMatchObject({ processed: 4, evictedCells: 0 })
     expect(laneAt(lane, 2)).toMatchObject({ processed: 7, evictedCells: 2 })
   })
-  it('has a perplexity of the prompt only: probabilities 1/2, 1/4 and 1/6', () => {
+  it('has the perplexity of the prompt only, from the probabilities 1/2, 1/4 and 1/6', () => {
     expect(laneAt(lane, 0).perplexity).toBeNull()
     // exp((ln 2 + ln 4 + ln 6) / 3) = the cube root of 48.
     expect(laneAt(lane, 2).perplexity).toBeCloseTo(48 ** (1 / 3), 10)
@@ -50,7 +50,7 @@ it('firstDifference finds the first different word of two answers, or where one 
   expect(firstDifference('same', 'same')).toBeNull()
 })
 
-it('visibleToken shows line ends as a sign', () => {
+it('visibleToken shows a line end as a symbol', () => {
   expect(visibleToken('a\n')).toBe('a⏎')
   expect(visibleToken('')).toBe('∅')
 })

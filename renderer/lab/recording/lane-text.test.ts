@@ -43,7 +43,7 @@ it('every policy but the full cache has a budget', () => {
   expect([laneBudget(lane, recording), laneBudget({ policy: 'full' }, recording)]).toEqual([64, null])
 })
 
-it('the text of a lane names the tokens with the most attention, and how many cells share the rest', () => {
+it('the text of a lane names the tokens with the most attention, and says how many cells share the rest', () => {
   const some = look({
     top: [
       { token: 1, weight: 0.6 },

@@ -38,7 +38,7 @@ const names = (change: Partial<ListChoice> = {}, fitting = {}) =>
   shownModels(models, { text: '', origin: 'all', sort: 'recent', kvType: 'f16', ...change }, fitting).map(({ name }) => name)
 
 describe('the list of models', () => {
-  it('keeps the order of the host, or sorts', () => {
+  it('keeps the host’s order, or is sorted', () => {
     expect(names()).toEqual(['Model 10', 'model 2', 'Alpha'])
     expect(names({ sort: 'name' })).toEqual(['Alpha', 'model 2', 'Model 10'])
     expect(names({ sort: 'size' })).toEqual(['model 2', 'Alpha', 'Model 10'])
@@ -47,7 +47,7 @@ describe('the list of models', () => {
     expect(names({ sort: 'cost' })).toEqual(['Alpha', 'Model 10', 'model 2'])
     expect(names({ sort: 'fits' }, { 'model 2': 256, Alpha: null, 'Model 10': 4096 })).toEqual(['Model 10', 'model 2', 'Alpha'])
   })
-  it('matches every word in name, path, architecture, quantization and location', () => {
+  it('contains the models for which every search word appears in the name, path, architecture, quantization or location', () => {
     expect(names({ text: 'MODEL ollama' })).toEqual(['Model 10'])
     expect(names({ text: 'q8_0' })).toEqual(['model 2'])
     expect(names({ text: 'elsewhere llama' })).toEqual(['Alpha'])
@@ -57,7 +57,7 @@ describe('the list of models', () => {
 })
 
 describe('the text of a parameter count', () => {
-  it('has the units that are usual for models', () => {
+  it('has the usual units for models', () => {
     expect([7.99e9, 70.6e9, 5.1e6, 494e6, 1234].map(parametersText)).toEqual(['8.0 B', '71 B', '5.1 M', '494 M', '1,234'])
   })
 })

@@ -16,7 +16,7 @@ function termsOf(id: string, change: Partial<PlannerSettings> = {}) {
 const total = (terms: readonly { readonly bytes: number }[]) => terms.reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('the formula with the numbers of a model', () => {
-  it('adds up to the plan, for every preset and type', () => {
+  it('adds up to the size in the plan, for every preset and type', () => {
     for (const { id } of presets)
       for (const type of kvTypes)
         for (const change of [{}, { sequences: 3 }, { flashAttention: 'off' }, { swaFullCache: true }] as const) {
@@ -36,11 +36,11 @@ describe('the formula with the numbers of a model', () => {
       '52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)',
     ])
   })
-  it('has only K if V is part of it, and shows blocks as blocks', () => {
+  it('has only K if V is part of K, and shows the blocks of a quantized type', () => {
     const { terms } = termsOf('deepseek-v3', { contextTokens: 32_768, keyType: 'q8_0', valueType: 'q8_0' })
     expect(terms.map(copy.planner.formula.term)).toEqual(['61 layers × 32,768 cells × (K 576 ÷ 32 × 34 B)'])
   })
-  it('counts states per sequence, in f32', () => {
+  it('counts states for each sequence, in f32', () => {
     const { terms } = termsOf('falcon-mamba-7b', { sequences: 2 })
     expect(terms.map(copy.planner.formula.term)).toEqual(['64 layers × 2 sequences × (state 24,576 × 4 B + state 131,072 × 4 B)'])
   })

@@ -18,17 +18,17 @@ describe('a wrong formula', () => {
     expect(factorsOf('llama-3.1-8b')).toEqual({ 'query-heads': 4, 'values-forgotten': 0.5 })
     expect(factorsOf('llama-3.1-405b')).toEqual({ 'query-heads': 16, 'values-forgotten': 0.5 })
   })
-  it('about heads is right for a model whose heads share nothing, and is not listed', () => {
+  it('that ignores shared heads is right for a model without shared heads, and is not listed', () => {
     expect(Object.keys(factorsOf('llama-2-7b'))).toEqual(['values-forgotten'])
   })
-  it('that gives sliding layers the whole context is 5.8 times too high for Gemma 3 27B at 128k', () => {
+  it('that gives sliding layers the whole context is 5.8 times too high for Gemma 3 27B at 128k tokens', () => {
     // 62 x 131,072 cells instead of 10 x 131,072 + 52 x 1,792
     expect(factorsOf('gemma-3-27b', { contextTokens: 131_072 })['windows-forgotten']).toBeCloseTo(
       (62 * 131_072) / (10 * 131_072 + 52 * 1792),
       10,
     )
   })
-  it('has only one error: heads or width of Gemma 3 27B, with its windows counted correctly', () => {
+  it('has only one error: for Gemma 3 27B it miscounts heads or width, but not sliding windows', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
       // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size that also ignores windows would be 15.2
@@ -37,7 +37,7 @@ describe('a wrong formula', () => {
       expect(factors['values-forgotten']).toBe(0.5)
     }
   })
-  it('about heads never errs by more than the ratio of heads, for any preset', () => {
+  it('that ignores shared heads never errs by more than the ratio of heads, for any preset', () => {
     for (const preset of presets) {
       const { attention } = presetSubject(preset)
       const factors = factorsOf(preset.id, { contextTokens: 32_768 })
@@ -45,17 +45,17 @@ describe('a wrong formula', () => {
       expect(factors['query-heads'], preset.id).toBeLessThanOrEqual(attention.heads / attention.kvHeads)
     }
   })
-  it('about latent attention is 1.89 times too high with a V, 71 times decompressed, and 61 times too low if it counts one layer', () => {
+  it('about latent attention is 1.89 times too high if it adds V, 71 times too high if it counts decompressed heads, and 61 times too low if it counts one layer', () => {
     const factors = factorsOf('deepseek-v3', { contextTokens: 32_768 })
     expect(factors['latent-with-values']).toBeCloseTo((576 + 512) / 576, 10)
     // 128 heads x (192 + 128) instead of 576
     expect(factors['latent-decompressed']).toBeCloseTo((128 * 320) / 576, 10)
     expect(factors['latent-once']).toBeCloseTo(1 / 61, 10)
   })
-  it('that multiplies by experts is too high by their number', () => {
+  it('that multiplies by the number of experts is too high by that factor', () => {
     expect(factorsOf('qwen3-30b-a3b').experts).toBe(128)
   })
-  it('can count every layer of a hybrid as attention, or ignore states', () => {
+  it('may count every layer of a hybrid as attention, or ignore states', () => {
     const factors = factorsOf('jamba-mini', { contextTokens: 262_144 })
     // 4 layers of 4 KiB per token, and 28 states of 19 x 8,192 x 4 B = 17,432,576 B in all
     const states = 28 * 19 * 8192 * 4
@@ -63,7 +63,7 @@ describe('a wrong formula', () => {
     expect(factors['recurrent-as-attention']).toBeCloseTo((262_144 * 16_384 * 8) / truth, 10)
     expect(factorsOf('falcon-mamba-7b')).toEqual({ 'state-forgotten': 0 })
   })
-  it('about quantized types can count 8 bits instead of 8.5, or a block for each element', () => {
+  it('about quantized types may count 8 bits instead of 8.5, or a whole block for each element', () => {
     const factors = factorsOf('llama-3.1-8b', { keyType: 'q8_0', valueType: 'q8_0' })
     expect(factors['scales-forgotten']).toBeCloseTo(8 / 8.5, 10)
     expect(factors['block-for-element']).toBe(32)

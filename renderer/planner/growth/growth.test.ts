@@ -5,17 +5,17 @@ import { growthContexts, growthLine, typeLines } from './growth'
 
 const shapeOf = (id: string) => presetSubject(presetOf(id) as Preset).shape
 
-describe('the growth with the context', () => {
-  it('is a line through the allocated cells', () => {
+describe('the chart of growth with the context', () => {
+  it('has a line through the allocated cells', () => {
     const { bytes } = growthLine('a', 'a', shapeOf('llama-3.1-8b'), defaultKvSettings, [256, 300, 512])
     // 300 tokens also take 512 cells; 131,072 B each
     expect(bytes).toEqual([256 * 131_072, 512 * 131_072, 512 * 131_072])
   })
-  it('has one line for types that take the same memory', () => {
+  it('has one line for all types that take the same memory', () => {
     const lines = typeLines(shapeOf('llama-3.1-8b'), defaultKvSettings, growthContexts(131_072))
     expect(lines.map(({ name }) => name)).toEqual(['f32', 'f16, bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0, iq4_nl'])
   })
-  it('has no line for a type that is refused', () => {
+  it('has no line for a type that llama.cpp refuses', () => {
     const lines = typeLines(shapeOf('llama-3.1-8b'), { ...defaultKvSettings, flashAttention: 'off' }, [256])
     expect(lines.map(({ name }) => name)).toEqual(['f32', 'f16, bf16'])
   })

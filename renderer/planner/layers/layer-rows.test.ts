@@ -21,7 +21,7 @@ describe('a plan by layer', () => {
       layer(2, 'recurrent', { cells: 1, stateBytes: 7 }),
     ],
   })
-  it('adds up what one layer has in several caches', () => {
+  it('adds up the bytes that one layer has in several caches', () => {
     expect(rows[0]).toEqual({
       index: 0,
       kinds: ['full', 'recurrent'],

@@ -28,7 +28,7 @@ describe('the memory bars', () => {
     expect([bytesOf(bars, 'ram', 'full'), bytesOf(bars, 'vram', 'full')]).toEqual([gib / 2, gib / 2])
     expect(bars.map(({ freeBytes }) => freeBytes)).toEqual([24 * gib, 10 * gib])
   })
-  it('add up to the bill in each location', () => {
+  it('add up to the bill, both in RAM and in VRAM', () => {
     for (const id of ['gemma-3-27b', 'jamba-mini', 'deepseek-v3.2'])
       for (const gpuLayers of [0, 7, 100]) {
         const { bill, bars } = barsOf(id, gpuLayers)

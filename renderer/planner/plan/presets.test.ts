@@ -28,7 +28,7 @@ describe('the presets', () => {
     const kinds = presets.map((preset) => planSettings(presetSubject(preset).shape, defaultKvSettings).memoryClass)
     expect(new Set(kinds)).toEqual(new Set(['kv_cache', 'kv_cache_iswa', 'kv_cache_dsa', 'memory_recurrent', 'memory_hybrid']))
   })
-  it('have a note each', () => {
+  it('each have a note', () => {
     for (const { planner } of Object.values(texts))
       expect(Object.keys(planner.presetNotes).toSorted()).toEqual(presets.map(({ id }) => id).toSorted())
   })
@@ -48,7 +48,7 @@ describe('the cache of a preset', () => {
     expect(bytesAt('deepseek-v3', 32_768)).toBe(2196 * mib)
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
   })
-  it('has 20 of 35 layers for Gemma 3n, 16 of them sliding', () => {
+  it('has 20 of the 35 layers of Gemma 3n, 16 of them with a sliding window', () => {
     // Layers 4, 9, 14, 19 are full; a token is 2 x 2 x 256 x 2 B = 2 KiB per layer. 512 + 513 tokens (node-llama-cpp adds one) take 1,280 cells.
     expect(bytesAt('gemma-3n-e4b', 32_768)).toBe((4 * 32_768 + 16 * 1280) * 2048)
   })

@@ -16,7 +16,7 @@ const report = (...trials: BackendReport['trials'][number][]): BackendReport => 
 const option = (of: BackendReport | undefined, value: string) => backendChoices(of).find((one) => one.value === value)
 
 describe('the choice of a backend', () => {
-  it('shows devices and memory of those that work, and disables the others with cause and solution', () => {
+  it('shows the devices and memory of working backends, and disables the others with the cause and what to do', () => {
     const found = report(cuda, metal, vulkan)
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the choice of a backend', () => {
     } as const
     expect(option(report(broken), 'cpu')?.refused).toBeUndefined()
   })
-  it('says what automatic selects once all preferred backends were tried', () => {
+  it('says what automatic selects once all preferred backends have been tried', () => {
     expect(option(report(cuda), 'auto')?.note).toBeUndefined()
     const noVulkan = { ...cuda, backend: 'vulkan' } as const
     expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Uses CPU. No GPU can be used here.')

@@ -17,7 +17,7 @@ describe('the list of possible draft models', () => {
     ]
     expect(draftModelChoices(models, main).map(({ value }) => value)).toEqual(['smallest', 'small', 'other', 'huge'])
   })
-  it('describes each, and marks those that are unsuitable or missing', () => {
+  it('describes each model, and marks the unsuitable and missing ones', () => {
     const [small, gone, large] = draftModelChoices(
       [file('large', 'llama', 4096), file('gone', 'llama', 1024, true), file('small', 'llama', 512)],
       main,

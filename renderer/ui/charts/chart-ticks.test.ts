@@ -11,10 +11,10 @@ describe('the ticks of an axis', () => {
     expect(logTicks(300, 500)).toEqual([256, 512])
     for (const most of [2 ** 20, 2 ** 33, 2 ** 45]) expect(logTicks(256, most).length).toBeLessThanOrEqual(7)
   })
-  it('are only one if all values are equal', () => {
+  it('shrink to a single tick if all values are equal', () => {
     expect(logTicks(4096, 4096)).toEqual([4096])
   })
-  it('are multiples of a power of two on a linear axis, from 0', () => {
+  it('are multiples of a power of two on a linear axis, starting at 0', () => {
     // 131,072 / 6 is between 2^14 and 2^15
     expect(linearTicks(131_072)).toEqual([0, 32_768, 65_536, 98_304, 131_072])
     expect(linearTicks(0)).toEqual([0])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { niceAxis, tickDigits } from './nice-axis'
 
 describe('an axis', () => {
-  it('goes from 0 to the first tick at or above the largest value', () => {
+  it('extends from 0 to the first tick at or above the largest value', () => {
     expect(niceAxis([3, 81.4], true).ticks).toEqual([0, 20, 40, 60, 80, 100])
     expect(niceAxis([0.00043], true).ticks).toEqual([0, 0.0001, 0.0002, 0.0003, 0.0004, 0.0005])
   })

@@ -15,7 +15,7 @@ describe('a chart of rows', () => {
   it('has a row for each name', () => {
     expect(rowShape(rows('a', 'b', 'c'), 600, axis).height).toBe(3 * rowHeight + axisHeight)
   })
-  it('leaves room for the longest names, which are cut', () => {
+  it('leaves room for the plot by cutting the longest names', () => {
     const { plot, nameCharacters } = rowShape(rows('x'.repeat(300)), 400, axis)
     expect(plot[1] - plot[0]).toBeGreaterThanOrEqual(80)
     expect(cutName('x'.repeat(300), nameCharacters)).toHaveLength(nameCharacters)

@@ -8,10 +8,10 @@ describe('the layout of the cell map', () => {
     // 1,184 / 2 = 592 columns, which is 37 x 16; 131,072 / 592 = 221.4 rows.
     expect(cellLayout(131_072, 1184, 560)).toEqual({ columns: 592, rows: 222, side: 2, gap: 0, width: 1184, height: 444 })
   })
-  it('draws few cells large, up to a limit', () => {
+  it('draws cells large if there are few, up to a limit', () => {
     expect(cellLayout(256, 1184, 560)).toMatchObject({ columns: 64, side: 18, gap: 1, rows: 4 })
   })
-  it('exceeds the height only if the cells would be too small to see', () => {
+  it('is higher than its area only if the cells would otherwise be too small to see', () => {
     for (const cells of [256, 2048, 8192, 32_768]) expect(cellLayout(cells, 1230, 551).height).toBeLessThanOrEqual(551)
     expect(cellLayout(131_072, 400, 300)).toMatchObject({ side: 2, columns: 192, height: 1366 })
   })
@@ -40,7 +40,7 @@ describe('a painted cell', () => {
   it('leaves a gap to the next one, in the background color', () => {
     expect(painted(2, [cellCodes.free, cellCodes.user])).toEqual([1, 0xaa, 3, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa])
   })
-  it('is lighter if it was reused and is too small for stripes: half of 3 and 255 is 128', () => {
+  it('is lighter if it was reused and is too small for stripes: the mean of 3 and 255 is 128', () => {
     expect(painted(2, [cellCodes.user | reusedFlag, cellCodes.user])[0]).toBe(128)
   })
   it('is striped if it was reused and is large enough', () => {

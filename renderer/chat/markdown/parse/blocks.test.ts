@@ -93,7 +93,7 @@ describe('a very long line', () => {
   })
 })
 
-describe('any text', () => {
+describe('text of any kind', () => {
   let state = 42
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

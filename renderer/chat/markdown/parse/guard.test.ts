@@ -59,7 +59,7 @@ describe('ordinary Markdown', () => {
       expect(isPlain(text)).not.toContain(true)
       expect(joined(text)).toBe(text)
     })
-  it('may have a hundred emphases in one paragraph', () => {
+  it('may have a hundred emphasized words in one paragraph', () => {
     expect(hasTooManyMarks('some **bold** word '.repeat(90))).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseBlocks } from './parse'
 
 describe('the Markdown parser', () => {
-  it('reads emphases, code, links and tables', () => {
+  it('reads emphasis, code, links and tables', () => {
     const [paragraph, table] = parseBlocks('A **bold** `word` and [a link](https://example.org).\n\n| a |\n|---|\n| *b* |')
     expect(paragraph).toMatchObject({
       type: 'paragraph',

@@ -10,7 +10,7 @@ describe('the shown part of a long text', () => {
     expect(headOf(`${'a'.repeat(30)}\n${'b'.repeat(30)}`, 40)).toBe(`${'a'.repeat(30)}\n`)
     expect(headOf('a'.repeat(60), 40)).toBe('a'.repeat(40))
   })
-  it('has the last blocks that fit while the text grows, at least one', () => {
+  it('contains the last blocks that fit while the text grows, and at least one block', () => {
     expect(lastBlocks(blocks, 100)).toEqual(blocks)
     expect(lastBlocks(blocks, 50)).toEqual(blocks.slice(1))
     expect(lastBlocks(blocks, 5)).toEqual(blocks.slice(2))
