@@ -62,7 +62,7 @@ test('a page without a token says which link to open', async ({ app, page }) => 
   await expect(other.getByText('Open the link that it printed').first()).toBeVisible()
 })
 
-test('without the token only the page and its files are served, and only under their own name', async ({ app }) => {
+test('without the token, only the page and its files are served, and only under their own names', async ({ app }) => {
   const url = app.url as URL
   expect((await get(url)).status).toBe(200)
   expect((await get(new URL('/token', url))).status).toBe(403)

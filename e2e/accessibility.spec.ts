@@ -58,7 +58,7 @@ test.describe('on a fake engine', () => {
   })
 })
 
-test('a dead engine and a narrow window have no accessibility faults', async ({ app, page }) => {
+test('the app has no accessibility faults with a dead engine and in a narrow window', async ({ app, page }) => {
   await app.ready()
   await app.killEngine()
   await page.getByRole('alert').first().waitFor()

@@ -18,7 +18,7 @@ const colors = (app: Headroom): Promise<number> =>
       return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size
     })
 
-test('a cell shows its token, position and message by keyboard and pointer, and the timeline goes back through the turns', {
+test('a cell shows its token, position and message by keyboard and by pointer, and the timeline goes back through the turns', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   await app.ready()

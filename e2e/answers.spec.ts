@@ -9,7 +9,7 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
 
-test('three answers come from one prefill, and the conversation continues with the picked one', { tag: '@desktop' }, async ({
+test('three answers come from one prefill, and the conversation continues with the selected one', { tag: '@desktop' }, async ({
   app,
   page,
 }) => {

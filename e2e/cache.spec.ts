@@ -97,10 +97,9 @@ async function askAtLength(app: Headroom, text: string, turn: number): Promise<v
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
-test('map and gauges show the engine’s own figures at every sample of answers of 500 tokens', { tag: '@desktop' }, async ({
-  app,
-  page,
-}) => {
+test('the cache map and the gauges show the engine’s own figures in every sample during answers of 500 tokens', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   await app.ready()
   await answersOf(app, 500)
   await askAtLength(app, 'My name is Marta.', 1)
@@ -150,7 +149,7 @@ test('the cache map can be read with the arrow keys', async ({ app, page }) => {
   await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
 })
 
-test('every time to first token has a bar, which shows the reused part', async ({ app, page }) => {
+test('the time to first token of every turn has a bar, which also shows the reused part', async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('The first bar appears after the first answer.')).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -167,7 +166,7 @@ test('every time to first token has a bar, which shows the reused part', async (
   await expect(strip.locator('path[fill="var(--series-3)"]')).toHaveCount(0)
 })
 
-test('q8_0 takes fewer bytes than f16, and both show their gaps', { tag: '@full' }, async ({ app, page }) => {
+test('q8_0 takes fewer bytes than f16, and the gaps between tokens are shown for both', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const bytes = page.getByRole('button', { name: /^Bytes in use, Full attention/ })

@@ -51,7 +51,7 @@ test('changed settings change the allocated bytes', { tag: '@desktop' }, async (
   await expect(app.page.getByTitle('2,555,904 bytes')).toHaveText(allocatedAndPredicted('2.44 MiB'))
 })
 
-test('settings that llama.cpp refuses cannot be selected, and say why', async ({ app, page }) => {
+test('settings that llama.cpp refuses cannot be selected, and the form says why', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await app.choose('Flash attention', 'off')
@@ -61,7 +61,7 @@ test('settings that llama.cpp refuses cannot be selected, and say why', async ({
   await expect(option).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a context that memory cannot hold is refused with the numbers before it is applied', { tag: '@full' }, async ({ app, page }) => {
+test('a context that does not fit in memory is refused with the sizes before it is applied', { tag: '@full' }, async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Context in tokens').fill('100000000')
@@ -74,7 +74,7 @@ test('a context that memory cannot hold is refused with the numbers before it is
   await app.ready()
 })
 
-test('an answer can be stopped, and its text so far stays', { tag: '@desktop' }, async ({ app, page }) => {
+test('an answer can be stopped, and its text so far is kept', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -109,7 +109,7 @@ test('a regenerated answer is added as an alternative, and both can be shown', a
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('1 of 2')).toBeVisible()
 })
 
-test('a prompt longer than the context is refused with the numbers, and the next one works', async ({ app, page }) => {
+test('a prompt longer than the context is refused with both token counts, and the next prompt works', async ({ app, page }) => {
   await app.ready()
   await app.send('word '.repeat(3000))
   await expect(app.lastMessage.getByRole('alert')).toContainText(/The conversation is [\d,]+ tokens long and the context holds 2,048/)

@@ -28,7 +28,10 @@ test.describe('on a small disk', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a cache that does not fit on the disk is not saved, and the numbers are shown', { tag: '@full' }, async ({ app, page }) => {
+  test('a cache that does not fit on the disk is not saved, and the needed and the free space are shown', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     await app.ready()
     await app.ask('What is the KV cache?')
     await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
@@ -57,9 +60,7 @@ test.describe('on a small disk', () => {
 test.describe('with a disk that is full at the start', () => {
   test.use({ dataDiskMebibytes: 64 })
 
-  test('the app opens for reading and says so, and stores messages again once something is deleted', { tag: '@desktop' }, async ({
-    app,
-  }) => {
+  test('the app opens read-only and says so, and stores messages again once something is deleted', { tag: '@desktop' }, async ({ app }) => {
     test.setTimeout(180_000)
     await app.ready()
     await app.ask('What is the KV cache?')
@@ -92,7 +93,7 @@ test.describe('with a disk that is full at the start', () => {
   })
 })
 
-test('no message is acknowledged after the data folder was removed, and the window says why', {
+test('no message is acknowledged after the data folder is removed, and the window says why', {
   tag: '@desktop',
 }, async ({ app, page }) => {
   test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
@@ -110,7 +111,7 @@ test('no message is acknowledged after the data folder was removed, and the wind
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('a damaged database is set aside, what can be read of it is restored, and the app says so', { tag: '@full' }, async ({ app }) => {
+test('a damaged database is set aside, its readable part is restored, and the app says so', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.stop()

@@ -35,7 +35,7 @@ test.use({ fakeEngine: quickEngine })
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('a model is looked up, planned, downloaded with a pause and a restart, and answers', { tag: '@desktop' }, async ({
+  test('a model is looked up, planned, and downloaded with a pause and a restart, and then answers', { tag: '@desktop' }, async ({
     app,
     page,
     hub,
@@ -74,7 +74,7 @@ test.describe('with llama.cpp', () => {
   })
 })
 
-test('an app that was killed during a download resumes it, and marks models that were downloaded', { tag: '@full' }, async ({
+test('an app that is killed during a download resumes it after a restart, and marks downloaded models', { tag: '@full' }, async ({
   app,
   page,
   hub,
@@ -137,7 +137,7 @@ test('the files of a repository are planned with one click, and an invalid token
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
-test('a refusal of the hub says what to do, and without a keychain an entered token is sent but never written to a file', {
+test('a refusal by the hub says what to do, and without a keychain an entered token is sent but never written to a file', {
   tag: '@desktop',
 }, async ({ app, page, hub, hostKind }) => {
   await app.ready()

@@ -129,7 +129,11 @@ test('two windows show each other’s changes', async ({ app, page, hostKind }) 
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('if two windows send in one conversation at once, one is answered and the other keeps its text', async ({ app, page, hostKind }) => {
+test('if two windows send to one conversation at the same time, one message is answered and the other window keeps its text', async ({
+  app,
+  page,
+  hostKind,
+}) => {
   test.skip(hostKind === 'electron', 'the desktop app has one window')
   await app.ready()
   await app.ask('What is the KV cache?')
@@ -166,7 +170,7 @@ function headerOnly(architecture: string, values: Readonly<Record<string, number
   }
 }
 
-test('settings that llama.cpp refuses, or that would end the engine, are refused for the current model', async ({ app, page }) => {
+test('settings that llama.cpp refuses, or that would crash the engine, are refused for the current model', async ({ app, page }) => {
   await app.ready()
   const pid = await app.enginePid()
   const show = async (name: string, plan: GgufPlan) => {
@@ -253,7 +257,7 @@ test.describe('with an engine that fails', () => {
   })
 })
 
-test('an old tab notices that the host has restarted, and nothing breaks in it', { tag: '@full' }, async ({ app, page, hostKind }) => {
+test('an old tab notices that the host has restarted, and keeps working', { tag: '@full' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'electron', 'the desktop app listens on no port')
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
@@ -285,7 +289,7 @@ test('the strip of gaps survives a reload of the window, and a cache panel witho
   await expect(page.getByText('The cache was lost when the engine stopped. Load the model again to create a new one.')).toBeVisible()
 })
 
-test('the planner keeps an invalid number as it was typed, and shows the previous plan', async ({ app, page }) => {
+test('the planner keeps an invalid number in its field, and shows the previous plan', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const cache = await app.figure('Cache').getAttribute('aria-label')

@@ -30,7 +30,7 @@ test.describe('on the fake engine', () => {
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
-    await test.step('nothing is evicted or written at the start; step, play and rewind work', async () => {
+    await test.step('nothing is evicted or written at the start, and step, play and rewind work', async () => {
       await page.getByRole('button', { name: 'Go to the first step' }).click()
       await expect(left).toContainText('every cell that it wrote')
       await expect(left).toContainText('not started yet')
@@ -55,7 +55,7 @@ test.describe('on the fake engine', () => {
       await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
     })
 
-    await test.step('positions can restart, and a cache can be left as it is', async () => {
+    await test.step('positions that restart and a cache that is not reset can be chosen as faults', async () => {
       await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
       for (const side of ['Left', 'Right']) await app.choose(`${side} policy`, 'Full cache')
       await app.choose('Left fault', 'Positions at 0')
@@ -80,7 +80,7 @@ test.describe('on the fake engine', () => {
       await expect(page.getByRole('form', { name: 'Recording' })).toBeHidden()
     })
 
-    await test.step('a text that is too long is refused, with what to do', async () => {
+    await test.step('a text that is too long is refused with advice on what to do', async () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('textbox', { name: 'Question' }).fill('A long text. '.repeat(300))
       await record.click()
@@ -94,7 +94,7 @@ test.describe('on the fake engine', () => {
     await app.ready()
     await app.shortcut('lab')
 
-    await test.step('eviction frees no blocks, compaction does', async () => {
+    await test.step('eviction frees no blocks, but compaction does', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
       const on = page.getByRole('button', { name: 'Go to the next scene' })
       for (let scene = 0; scene < 2; scene++) await on.click()
@@ -140,10 +140,9 @@ test.describe('with an engine whose measurements do not end', () => {
   const held = () => test.info().outputPath('held')
   test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ heldBy: held() }) })
 
-  test('a recording stays while an experiment runs, and after a benchmark closes it no step shows other cells', { tag: '@full' }, async ({
-    app,
-    page,
-  }) => {
+  test('a recording stays open during an experiment, and no step shows other cells after a benchmark closes the recording', {
+    tag: '@full',
+  }, async ({ app, page }) => {
     await app.showLab()
     await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
     await page.getByRole('slider', { name: 'Budget' }).press('Home')
@@ -152,7 +151,7 @@ test.describe('with an engine whose measurements do not end', () => {
     const evicted = recorded.locator('[data-token="gone"]')
     await expect(evicted).not.toHaveCount(0, { timeout: longestMs })
 
-    await test.step('after an experiment every step still shows the cells it held', async () => {
+    await test.step('after an experiment, every step of a recording still shows the cells that it held', async () => {
       await page.getByRole('tab', { name: 'Experiments' }).click()
       await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
       await expect(page.getByRole('button', { name: /as CSV$/ })).toBeVisible({ timeout: longestMs })

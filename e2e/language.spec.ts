@@ -155,7 +155,7 @@ test('no screen has a text that is English or cut off when Headroom speaks Germa
   await expectGerman(app, screens)
 })
 
-test('the results of a comparison are German too', async ({ app, page }) => {
+test('the results of a comparison are in German, too', async ({ app, page }) => {
   await app.showCompare()
   await page.getByRole('button', { name: texts.en.compare.form.presets.quick.name }).click()
   await page.getByRole('button', { name: texts.en.compare.form.start, exact: true }).click()

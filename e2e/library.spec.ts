@@ -138,7 +138,10 @@ test('a dropped folder is imported, except for models that exist already', { tag
   await expect(page.getByRole('dialog')).toContainText('All of these models are already in the list')
 })
 
-test('a model without a chat template is marked in the list, and its replacement is named once it is loaded', async ({ app, page }) => {
+test('a model without a chat template is marked in the list, and the app names the replacement once the model is loaded', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
   mkdirSync(join(target, '..'), { recursive: true })

@@ -42,7 +42,7 @@ test('ordinary use violates no content policy and logs no error', { tag: '@both'
   expect(app.log).not.toContain('[page] error')
 })
 
-test('the page has no Node and no Electron', { tag: '@both' }, async ({ app, page }) => {
+test('the page has no access to Node or Electron', { tag: '@both' }, async ({ app, page }) => {
   await app.ready()
   expect(
     await page.evaluate(() => [

@@ -6,7 +6,7 @@ test.use({ fakeEngine: quickEngine })
 
 const answerOf = (page: Page) => page.getByRole('article', { name: 'Pocket' })
 
-test('an answer is drawn as Markdown: headings, lists, tables, code in colors', async ({ app }) => {
+test('an answer is drawn as Markdown, with headings, lists, tables and colored code', async ({ app }) => {
   const answer = [
     '# Sizes\n\nA cache of **2,048** cells, in `f16`:\n\n1. keys\n2. values\n   - both\n\n- [x] done\n- [ ] to do',
     '| type | bytes |\n|:--|--:|\n| f16 | 6,291,456 |',
@@ -125,7 +125,7 @@ test('hostile Markdown is shown as text, and the window keeps working', async ({
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('still here')
 })
 
-test('a long answer shows a part of itself, and more on request', async ({ app }) => {
+test('a long answer is shown in part, and more of it on request', async ({ app }) => {
   const paragraphs = Array.from({ length: 1500 }, (_unused, index) => `Paragraph ${index}, with some words to make it long.`)
   await openStored(app, 'Long', ['Write much.', paragraphs.join('\n\n')])
   const answer = answerOf(app.page)

@@ -6,7 +6,7 @@ import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
-test('a broken file that is dropped is refused with the cause, and the model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
+test('a dropped file that is broken is refused with the cause, and the model stays loaded', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const text = join(app.folder, 'notes.gguf')
   writeFileSync(text, 'These are notes, not a model.')
@@ -31,7 +31,7 @@ test('a broken file that is dropped is refused with the cause, and the model sta
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('a dropped model file is opened, listed, and answers', { tag: '@desktop' }, async ({ app, page }) => {
+test('a dropped model file is opened and listed, and the model answers', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const model = join(app.folder, 'my model.gguf')
   copyFileSync(pocket, model)

@@ -36,7 +36,7 @@ test('files that are not chat models are refused with the cause', { tag: '@deskt
   }
 })
 
-test('a model larger than memory is refused with both numbers', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
+test('a model larger than memory is refused with both sizes', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
   await app.ready()
   // 2^40 parameters of 4 bytes.

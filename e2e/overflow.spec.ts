@@ -18,10 +18,9 @@ async function makeContextSmall(app: Headroom, page: Page): Promise<void> {
   await app.ready()
 }
 
-test('the oldest turns leave a full context, pinned ones stay, and the thread says which have left', { tag: '@full' }, async ({
-  app,
-  page,
-}) => {
+test('the oldest turns are dropped from a full context, pinned turns stay, and the thread says which turns were dropped', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await makeContextSmall(app, page)
   await app.ask(long('apples'))
@@ -49,7 +48,7 @@ test('the oldest turns leave a full context, pinned ones stay, and the thread sa
   await expect(anatomy.getByText(/^Dashed bar: \d+ tokens of the conversation left the context here\.$/)).toBeVisible()
 })
 
-test('first and last tokens that leave no room are refused at the field, and a model that cannot stream says why', async ({
+test('the form refuses more first and last tokens than fit, and says why a model with a recurrent state cannot use this choice', async ({
   app,
   page,
 }) => {

@@ -112,7 +112,7 @@ test('settings that llama.cpp refuses are disabled, and a plan with them says wh
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,823,744 bytes, copy')
 })
 
-test('a file and an address are planned, and a broken file is refused', { tag: '@desktop' }, async ({ app, page }) => {
+test('a file and an address can be planned, and a broken file is refused', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()
@@ -145,7 +145,7 @@ test('a file and an address are planned, and a broken file is refused', { tag: '
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a pasted config.json is planned, and an invalid one is refused', async ({ app, page }) => {
+test('a pasted config.json can be planned, and an invalid one is refused', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()

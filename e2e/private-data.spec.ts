@@ -20,7 +20,7 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
   return words.filter((word) => files.some((bytes) => forms(word).some((form) => bytes.includes(form))))
 }
 
-test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of them', {
+test('unsent text and private conversations are never on the disk, and no word of any conversation is left after everything is deleted', {
   tag: '@both',
 }, async ({ app, page }) => {
   test.setTimeout(180_000)

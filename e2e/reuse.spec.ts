@@ -34,7 +34,7 @@ test.describe('with the embedded model', () => {
   })
 })
 
-test('the checkpoints of a recurrent state are shown with their positions, and none are taken with a budget of 0', {
+test('the checkpoints of a recurrent state are shown with their positions, and no checkpoint is taken with a budget of 0', {
   tag: '@full',
 }, async ({ app, page }) => {
   await app.ready()

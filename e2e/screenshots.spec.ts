@@ -44,7 +44,7 @@ test('takes screenshots of chat: an answer in progress, and a dead engine', asyn
   await picture(app, 'engine-gone')
 })
 
-test('takes screenshots of settings, and of a context in creation', async ({ app, page }) => {
+test('takes screenshots of settings, and of a context that is being created', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await picture(app, 'settings')

@@ -35,10 +35,9 @@ test('a conversation continues from its saved cache after a restart, and the rep
   await expect(await showEvents(app)).toContainText('The cache of a conversation was restored from disk')
 })
 
-test('a conversation restores its saved cache, and a damaged cache is set aside and the prompt processed again', { tag: '@full' }, async ({
-  app,
-  page,
-}) => {
+test('a conversation restores its saved cache, but a damaged cache is set aside and the prompt is processed again', {
+  tag: '@full',
+}, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
@@ -77,7 +76,7 @@ test('a cache is saved on request and counted under Preferences, and all caches 
   expect(sessions(app)).toHaveLength(0)
 })
 
-test('a private conversation is gone when the app ends, and never has a file', { tag: '@full' }, async ({ app }) => {
+test('a private conversation is gone when the app ends, and is never written to a file', { tag: '@full' }, async ({ app }) => {
   await app.ready()
   await app.page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Tell me a tiny story.')

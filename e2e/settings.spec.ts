@@ -36,7 +36,7 @@ test('a model with one tensor for K and V changes both types together', async ({
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('bf16')
 })
 
-test('a number out of range stays as it was typed, with the field and its range', async ({ app, page }) => {
+test('a number out of range stays in its field, with a message that names the field and its range', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   const batch = page.getByLabel('Batch in tokens')
@@ -80,7 +80,10 @@ test('q8_0 is compared with f16 in bytes before and after it is applied, and uns
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
-test('preferences apply at once, survive a restart, and no shortcut has two meanings', { tag: '@desktop' }, async ({ app, page }) => {
+test('preferences take effect immediately and survive a restart, and no shortcut has two meanings', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
@@ -166,7 +169,10 @@ async function applyDuringAnswer(app: Headroom): Promise<Locator> {
 test.describe('with llama.cpp', () => {
   test.use({ fakeEngine: undefined })
 
-  test('settings that end an answer ask first, and the answer says why it ended', { tag: '@full' }, async ({ app, page }) => {
+  test('settings that would end an answer ask for confirmation, and the answer says why it ended', { tag: '@full' }, async ({
+    app,
+    page,
+  }) => {
     const dialog = await applyDuringAnswer(app)
     await dialog.getByRole('button', { name: 'Keep writing' }).click()
     await expect(dialog).toHaveCount(0)

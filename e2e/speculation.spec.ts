@@ -23,7 +23,7 @@ test('drafts from the text are used if switched on, and their acceptance and spe
   await expect(app.page.getByRole('combobox', { name: 'Speculation' })).toHaveText('prompt lookup')
 })
 
-test('a model whose state cannot go back has speculation disabled, with the cause', async ({ app, page }) => {
+test('a model whose state cannot go back has speculation disabled, and the form says why', async ({ app, page }) => {
   await app.ready()
   await app.drop(join(import.meta.dirname, '../native-models/fixtures/mamba2.gguf'))
   await expect(page.getByText('Recurrent state').first()).toBeVisible({ timeout: 30_000 })
@@ -35,7 +35,10 @@ test('a model whose state cannot go back has speculation disabled, with the caus
   await expect(option).toContainText('recurrent state, which cannot go back')
 })
 
-test('a draft model is refused with another vocabulary, and loaded again after a crash', { tag: '@full' }, async ({ app, page }) => {
+test('a draft model with another vocabulary is refused, and a suitable one is loaded again after a crash', { tag: '@full' }, async ({
+  app,
+  page,
+}) => {
   const native = join(import.meta.dirname, '../native-models')
   const model = page.locator('header').getByRole('button').first()
   await app.ready()

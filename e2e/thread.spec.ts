@@ -108,7 +108,7 @@ async function promptTokens(app: Headroom): Promise<number> {
   return Number(text?.replace(/\D/g, ''))
 }
 
-test('the report of a turn shows and explains every measurement, and is copied without the chat', async ({ app, page }) => {
+test('the report of a turn shows and explains every measurement, and is copied without text of the chat', async ({ app, page }) => {
   await app.ready()
   await page.evaluate(() => {
     const written: string[] = []
@@ -130,7 +130,7 @@ test('the report of a turn shows and explains every measurement, and is copied w
   expect(json + text).not.toContain('KV cache')
 })
 
-test('the tokens of a message are counted while it is typed, with the number that is left', async ({ app, page }) => {
+test('the tokens of a message are counted while it is typed, and the remaining number is shown', async ({ app, page }) => {
   await app.ready()
   await field(page).fill('What is the KV cache?')
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
@@ -146,7 +146,10 @@ test('the tokens of a message are counted while it is typed, with the number tha
   }).toPass({ timeout: 10_000 })
 })
 
-test('a pasted text of 10 MB is counted in the background and refused with the numbers, and typing still works', async ({ app, page }) => {
+test('a pasted text of 10 MB is counted in the background and refused with both character counts, and typing still works', async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
@@ -203,7 +206,7 @@ test('a thread of 2,000 messages opens at its end, scrolls, and can be searched'
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('a window that gets smaller keeps the newest words visible, and does not move a user who reads further up', async ({ app }) => {
+test('a window that gets smaller keeps the newest words visible, and does not scroll while the user reads further up', async ({ app }) => {
   await openStored(
     app,
     'Long',
@@ -281,7 +284,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
   })
 
-  test('an answer that died with the engine is continued', { tag: '@full' }, async ({ app, page }) => {
+  test('an answer that was cut off by an engine crash can be continued', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
@@ -298,7 +301,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
   })
 
-  test('a growing answer does not move a user who reads further up', { tag: '@full' }, async ({ app, page }) => {
+  test('a growing answer does not scroll the thread while the user reads further up', { tag: '@full' }, async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')

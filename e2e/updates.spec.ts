@@ -101,7 +101,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
   })
   const paths = () => shelf.asked.map(({ path }) => path)
 
-  test('looks for, downloads and installs a newer version, with a click each', async () => {
+  test('looks for, downloads and installs a newer version, with one click for each step', async () => {
     const { copy, electron, updates, look, answer } = await startCopy(folder, shelf.address, stamped)
     try {
       expect(shelf.asked).toEqual([])
@@ -182,7 +182,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('without a signing key announces a newer version, and does not install it', async () => {
+  test('without a signing key announces a newer version, but does not install it', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address)
     try {
       await expect(updates).toContainText('This build has no key to verify updates')
@@ -196,7 +196,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
     }
   })
 
-  test('with CUDA announces a newer version, and does not install the plain variant over itself', async () => {
+  test('with CUDA announces a newer version, but does not install the plain variant over itself', async () => {
     const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
     try {
       await expect(updates).toContainText('This is the CUDA build. It checks for updates, but does not install them.')

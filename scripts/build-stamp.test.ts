@@ -7,7 +7,7 @@ describe('the stamp of a build', () => {
   it('is its commit and the time of that commit', () => {
     expect(buildStamp({}, git('3001904 1795318000', ''))).toEqual({ commit: '3001904', epoch: 1795318000 })
   })
-  it('says if the files differ from the commit', () => {
+  it('says whether the files differ from the commit', () => {
     expect(buildStamp({}, git('3001904 1795318000', ' M README.md')).commit).toBe('3001904+')
   })
   it('uses the time in SOURCE_DATE_EPOCH, and refuses an invalid one', () => {

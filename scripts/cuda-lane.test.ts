@@ -16,14 +16,14 @@ const cudaLane = (args: readonly string[], path: string) => {
 }
 
 describe('npm run cuda-lane', () => {
-  it('exits with 3 and a sentence if there is no NVIDIA driver', () => {
+  it('exits with code 3 and an explanation if there is no NVIDIA driver', () => {
     const { status, stdout, stderr } = cudaLane([], folder)
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
     expect(stderr).toMatch(
       /^(There is no NVIDIA driver on this machine: .*|llama\.cpp has a CUDA build for Linux and Windows on x64; .*)\.\n$/,
     )
   })
-  it('exits with 3 and the driver’s own words if it finds no GPU', ({ skip }) => {
+  it('exits with code 3 and the driver’s own message if the driver finds no GPU', ({ skip }) => {
     skip(process.platform !== 'linux' || process.arch !== 'x64', 'the made-up driver is a program for Linux on x64')
     const tool = join(folder, 'nvidia-smi')
     writeFileSync(tool, '#!/bin/sh\necho "No devices were found" >&2\nexit 6\n')
@@ -32,7 +32,7 @@ describe('npm run cuda-lane', () => {
     expect(status).toBe(3)
     expect(stderr).toBe('The NVIDIA driver finds no GPU: No devices were found\n')
   })
-  it('exits with 2 for a missing model and for unknown arguments', () => {
+  it('exits with code 2 for a missing model and for unknown arguments', () => {
     const missing = cudaLane([join(folder, 'none.gguf')], folder)
     expect(missing).toMatchObject({ status: 2, stderr: `No file exists at ${join(folder, 'none.gguf')}.\n` })
     expect(cudaLane(['--fast'], folder).status).toBe(2)

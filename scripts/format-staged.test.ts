@@ -45,7 +45,7 @@ describe('the pre-commit hook', () => {
     expect(formatStaged(folder)).toBe(true)
     expect(onDisk('b.ts')).toBe('export const b="x"\n')
   })
-  it('stops the commit for a fault that it cannot fix', () => {
+  it('stops the commit if it finds a fault that it cannot fix', () => {
     write('a.ts', 'export const a = ;\n')
     git('add', 'a.ts')
     expect(formatStaged(folder)).toBe(false)

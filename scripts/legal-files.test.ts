@@ -96,13 +96,13 @@ describe('the notices', () => {
     expect(notices.split('Do as you like.')).toHaveLength(2)
     expect(notices).toContain('its package.json says ISC')
   })
-  it('have the terms of Electron, llama.cpp and the embedded model', () => {
+  it('contain the terms of Electron, llama.cpp and the embedded model', () => {
     const notices = noticesOf(otherParts('45.4.1'))
     for (const words of ['electron 45.4.1 (MIT)', 'Copyright (c) Electron contributors', 'The ggml authors', 'pocket f16 (MIT)'])
       expect(notices).toContain(words)
     expect(notices).not.toContain('NVIDIA')
   })
-  it('have NVIDIA’s terms if the package has llama.cpp’s CUDA builds', () => {
+  it('contain NVIDIA’s terms if the package has llama.cpp’s CUDA builds', () => {
     const notices = noticesOf(otherParts('45.4.1', 'cuda'))
     for (const words of ['cccl 3.1.4 and 2.3.2 (', 'Duane Merrill', 'cuda-toolkit 13 and 12 (', 'No other file of NVIDIA'])
       expect(notices).toContain(words)
@@ -111,7 +111,7 @@ describe('the notices', () => {
 
 describe('the list of parts', () => {
   const sbom = sbomOf({ version: '0.1.0', stamp: { commit: '3001904', epoch: 86_400 }, packages: parts, others: otherParts('45.4.1') })
-  it('is CycloneDX, with the registry name, the hash and the license of each part', () => {
+  it('is in CycloneDX format, with the registry name, the hash and the license of each part', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { timestamp: '1970-01-02T00:00:00.000Z' } })
     expect(sbom.components).toContainEqual({
       'bom-ref': 'pkg:npm/one@1.2.3',

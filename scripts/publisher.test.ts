@@ -16,7 +16,7 @@ describe('the publisher of a build', () => {
     expect(publisherOptions(publisher, 'cuda')).toEqual([...publisherOptions(publisher), '-c.publish.publishAutoUpdate=false'])
     expect(publisherOptions(publisherOf({}), 'cuda').some((option) => option.startsWith('-c.publish'))).toBe(false)
   })
-  it('is nobody on any other machine: placeholder names, and no updates', () => {
+  it('has placeholder names and no updates on any other machine', () => {
     const publisher = publisherOf({})
     expect(publisher).toEqual({
       homepage: 'https://headroom.invalid',
@@ -24,7 +24,7 @@ describe('the publisher of a build', () => {
     })
     expect(publisherOptions(publisher).some((option) => option.startsWith('-c.publish'))).toBe(false)
   })
-  it('must be an owner and a name', () => {
+  it('must consist of an owner and a name', () => {
     expect(() => publisherOf({ GITHUB_REPOSITORY: 'headroom' })).toThrow('Expected GITHUB_REPOSITORY to be OWNER/NAME, got "headroom"')
   })
 })

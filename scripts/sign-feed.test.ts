@@ -83,7 +83,7 @@ describe('the feeds of a folder', () => {
     ])
     expect(signatures()).toEqual([2, 1])
   })
-  it('stay unsigned without a key, with a message', () => {
+  it('stay unsigned without a key, and a message says so', () => {
     for (const environment of [{}, { UPDATE_SIGNING_KEY: '', UPDATE_PUBLIC_KEY: '' }])
       expect(sign(environment).join()).toContain('These packages do not update themselves')
     expect(signatures()).toEqual([0, 0])
@@ -97,14 +97,14 @@ describe('the feeds of a folder', () => {
     expect(() => sign(environment)).toThrow(reason)
     expect(signatures()).toEqual([0, 0])
   })
-  it('are not signed if one names a file that is missing or different', () => {
+  it('are not signed if a feed names a file that is missing or different', () => {
     writeFileSync(join(folder, 'Headroom-0.2.0-setup.exe'), 'thrse')
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Headroom-0.2.0-setup.exe does not match latest.yml')
     rmSync(join(folder, 'Headroom-0.2.0-setup.exe'))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('latest.yml names Headroom-0.2.0-setup.exe, which is not in')
     expect(signatures()).toEqual([0, 0])
   })
-  it('are refused if there are none', () => {
+  it('are required: a folder without a feed is refused', () => {
     for (const name of ['latest.yml', 'latest-linux.yml']) rmSync(join(folder, name))
     expect(() => sign({ UPDATE_SIGNING_KEY: pem })).toThrow('Expected latest….yml')
   })
@@ -112,7 +112,7 @@ describe('the feeds of a folder', () => {
 
 describe('the key that packages are stamped with', () => {
   const half = publicHalfOf(privateKey)
-  it('is the public one, derived from the private one if necessary, and empty if there is none', () => {
+  it('is the public key, derived from the private key if necessary, and empty if no key is set', () => {
     expect(updateKeyOf({ UPDATE_PUBLIC_KEY: ` ${half}\n` })).toBe(half)
     expect(updateKeyOf({ UPDATE_SIGNING_KEY: pem })).toBe(half)
     expect(updateKeyOf({ UPDATE_SIGNING_KEY: pem, UPDATE_PUBLIC_KEY: half })).toBe(half)
@@ -130,7 +130,7 @@ describe('the key that packages are stamped with', () => {
   ])('is refused if it is %s', (_what, environment, reason) => {
     expect(() => updateKeyOf(environment)).toThrow(reason)
   })
-  it('never appears in a message if it is a private key that cannot be read', () => {
+  it('never appears in an error message if it is a private key that cannot be read', () => {
     const damaged = pem.replace('BEGIN', 'BEGAN')
     const [, secret = ''] = damaged.split('\n')
     const message = (() => {

@@ -9,7 +9,7 @@ import { changedFiles, fullLanes, lanesOfChange, testPlan } from './test-plan.mj
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('npm test', () => {
-  it('leaves out packages, `windows` and, in the desktop window, stories that are the same there', () => {
+  it('leaves out the lanes `package` and `windows` and, in the desktop window, stories that are the same in the browser', () => {
     expect(testPlan([])).toEqual({ lanes: ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron'], filter: [], isShort: true })
   })
   it('runs every lane with `full`', () => {
@@ -22,7 +22,7 @@ describe('npm test', () => {
   it('passes arguments after the lanes to their runners', () => {
     expect(testPlan(['unit', 'core/kv', '-t', 'web'])).toEqual({ lanes: ['unit'], filter: ['core/kv', '-t', 'web'] })
   })
-  it('runs what differs from the last commit, or from a branch', () => {
+  it('tests the changes since the last commit, or since a branch', () => {
     expect(testPlan(['changed'])).toMatchObject({ since: 'HEAD' })
     expect(testPlan(['changed', 'main'])).toMatchObject({
       since: 'main',

@@ -20,7 +20,7 @@ function reportOf(name: string, args: readonly string[]): unknown {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 }
 
-it('the end of a run names the failed tests of Vitest, and why others were skipped', () => {
+it('the end of a run names the failed tests of Vitest, and says why others were skipped', () => {
   writeFileSync(
     join(folder, 'a.test.mjs'),
     `import { it } from '${packageAt('vitest/dist/index.js')}'
@@ -54,7 +54,7 @@ test.describe('a group', () => { test.skip(true, 'a browser tab has no menu'); t
   expect([...skippedStories(reportOf('playwright', ['test']))]).toEqual([['a browser tab has no menu', 2]])
 })
 
-it('a lane says how long it took, and what it skipped and why', () => {
+it('a lane says how long it took, what it skipped, and why', () => {
   expect(laneLines('web', { passed: 3, failed: 0, left: new Map([['only on Windows', 2]]) }, 61.4)).toEqual([
     'web: 3 passed, 0 failed, 2 skipped (61 s)',
     '  skipped 2: only on Windows',

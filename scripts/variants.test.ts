@@ -27,7 +27,7 @@ describe('the requested variant', () => {
         words: ['--config', 'electron-builder.cuda.yml', '--dir'],
       })
   })
-  it('is refused with a sentence if it is CUDA on another system', () => {
+  it('is refused with an explanation if it is CUDA on another system', () => {
     for (const [platform, arch] of [
       ['darwin', 'arm64'],
       ['linux', 'arm64'],
@@ -61,7 +61,7 @@ const builds = (configuration: object, os: string, arch: string) =>
   )
 
 describe('the contents of a package', () => {
-  it('have no CUDA file in the plain variant, and both CUDA builds in the other', () => {
+  it('have no CUDA file in the plain variant, and both CUDA builds in the CUDA variant', () => {
     for (const os of ['linux', 'win']) {
       expect(builds(plain, os, 'x64')).toEqual(['', '-vulkan'])
       expect(builds(cuda, os, 'x64')).toEqual(['', '-vulkan', '-cuda', '-cuda-ext'])
@@ -79,7 +79,7 @@ describe('the contents of a package', () => {
         for (const name of nativePackages(platform, 'x64', variant) ?? [])
           expect(packs(configuration, os, 'x64', `node_modules/${name}/package.json`), name).toBe(true)
   })
-  it('are otherwise the same, with nothing that the plain variant excludes', () => {
+  it('are otherwise the same in both variants, without the files that the plain variant excludes', () => {
     for (const file of [
       'ws/index.js',
       '@node-llama-cpp/linux-arm64/package.json',

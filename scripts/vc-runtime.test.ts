@@ -55,7 +55,7 @@ describe('a package for Windows', () => {
       { folder: join(folder, llama), libraries: ['msvcp140.dll', 'vcruntime140.dll', 'vcruntime140_1.dll'] },
     ])
   })
-  it('lacks the runtime until exact copies of its files are next to the modules', () => {
+  it('counts as incomplete until exact copies of the runtime’s files are next to the modules', () => {
     aPackage()
     expect(runtimeProblem(unpacked())).toMatch(/win32-x64-msvc lacks vcruntime140\.dll of the Visual C\+\+ runtime/)
     addRuntime(unpacked(), redist())
@@ -96,7 +96,7 @@ describe('the Visual C++ runtime', () => {
     expect(findRuntime({ HEADROOM_VC_REDIST: folder }, () => [])).toBe(folder)
     expect(() => findRuntime({ HEADROOM_VC_REDIST: join(folder, 'nowhere') }, () => [])).toThrow('which does not exist')
   })
-  it('is missing without Visual Studio, and a sentence says what to install', () => {
+  it('is missing without Visual Studio, and a message says what to install', () => {
     expect(() => findRuntime({}, () => [])).toThrow(
       /no Visual Studio to copy it from\. Install the Build Tools .* or name a folder .* in HEADROOM_VC_REDIST\.$/,
     )
