@@ -115,7 +115,7 @@ test('a search finds repositories, and one of them is looked up', async ({ app, 
   await expect(page.getByLabel('Repository, address or search words')).toHaveValue('org/Tiny-GGUF')
 })
 
-test('the files of a repository are planned with one click, and an invalid token is refused at once', async ({ app, page, hub }) => {
+test('the files of a repository are planned with one click, and an invalid token is refused immediately', async ({ app, page, hub }) => {
   const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
   hub.repositories.set('org/Four-GGUF', new Map(names))
   await app.ready()

@@ -148,7 +148,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   expect({ leftovers, faults }).toEqual({ leftovers: [], faults: [] })
 }
 
-test('no screen has a text that is English or cut off when Headroom speaks German', { tag: '@full' }, async ({ app }) => {
+test('no text is in English or cut off when Headroom speaks German', { tag: '@full' }, async ({ app }) => {
   test.slow()
   await app.ready()
   await app.ask(asked)
@@ -163,7 +163,7 @@ test('the results of a comparison are in German, too', async ({ app, page }) => 
   await expectGerman(app, { results: screens.compare as Screens[string] })
 })
 
-test('the language changes at once, keeps an unsent text, and survives a restart', async ({ app, page }) => {
+test('a change of language takes effect immediately, keeps unsent text, and survives a restart', async ({ app, page }) => {
   await app.ready()
   await page.getByLabel(texts.en.chat.composer.label, { exact: true }).fill('Not sent yet')
   await speak(page, texts.en, 'de')

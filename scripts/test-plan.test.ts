@@ -72,7 +72,7 @@ describe('the files that changed', () => {
     const { status, stdout } = spawnSync('git', [...identity, ...words], { cwd: folder, encoding: 'utf8' })
     return status === 0 ? stdout.trim() : undefined
   }
-  it('are those changed since a branch point, not committed or new, without deleted files', () => {
+  it('are the files changed since a branch point, uncommitted files and new files, but no deleted files', () => {
     git(['init', '-q', '-b', 'trunk'])
     for (const name of ['kept', 'edited', 'staged', 'deleted']) writeFileSync(join(folder, name), name)
     git(['add', '.'])

@@ -20,7 +20,7 @@ describe('the choice of a backend', () => {
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('is open while a preferred backend has not been tried', () => {
+  it('is not made while a preferred backend has not been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
     expect(copy.backends.choice({ trials: [] })).toBeNull()

@@ -33,7 +33,7 @@ describe('the cells of a cache as bytes', () => {
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
-  it('become holes when tokens leave, and are reused later', () => {
+  it('become holes when tokens are dropped, and are reused later', () => {
     // Of six tokens, 2 to 4 left and one came: 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },

@@ -16,7 +16,7 @@ describe('the cells of positions', () => {
     expect(resizeRuns(four, 2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
     expect(resizeRuns(four, 0)).toEqual([])
   })
-  it('have a hole after tokens leave, until the next tokens fill it', () => {
+  it('have a hole after tokens are dropped, until the next tokens fill it', () => {
     const left = leaveRuns(four, [{ from: 1, to: 3 }])
     expect(drawn(left)).toBe('0..1')
     expect(holesOf(left)).toEqual([{ from: 1, to: 3 }])
@@ -24,7 +24,7 @@ describe('the cells of positions', () => {
     expect(drawn(resizeRuns(left, 5))).toBe('02314')
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
-  it('do not move when other tokens leave repeatedly', () => {
+  it('do not move when other tokens are dropped repeatedly', () => {
     // 0 and 1 stay; three times, the next two leave and two come.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
@@ -34,7 +34,7 @@ describe('the cells of positions', () => {
     }
     expect(pictures).toEqual(['012345', '014523', '012345', '014523'])
   })
-  it('can lose several ranges at once', () => {
+  it('can lose several ranges of tokens in one step', () => {
     expect(
       drawn(
         leaveRuns(resizeRuns([], 10), [

@@ -7,7 +7,7 @@ afterEach(() => speak('en'))
 describe('the sentence for an event', () => {
   const saved = { code: 'session-saved', facts: { tokens: 3002, checkpoints: 1, bytes: 2 ** 20, ms: 96 } } as const
 
-  it('contains the figures', () => {
+  it('contains the figures of the event', () => {
     expect(describeEvent(saved)).toBe('The cache of a conversation was saved: 3,002 tokens, 1 checkpoint, 1.00 MiB, 96.0 ms.')
   })
 

@@ -63,7 +63,7 @@ describe('a window over a file', () => {
     expect(window.offset).toBe(windowBytes + 1)
   })
 
-  it('asks for the fewest bytes that it needs, and continues with them', async () => {
+  it('accepts a read of only the bytes that it needs, and continues with them', async () => {
     const asked: number[] = []
     const sparing: ByteSource = {
       sizeBytes: 3 * windowBytes,

@@ -163,7 +163,7 @@ describe('the end of the window', () => {
 })
 
 describe('the alignment', () => {
-  it('is 32 if the file does not give one', async () => {
+  it('is 32 if the file does not give it', async () => {
     // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes, so the data starts at 64.
     const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
     expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })

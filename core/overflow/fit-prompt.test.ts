@@ -32,7 +32,7 @@ describe('a prompt that is too long', () => {
     expect(fitPrompt({ ...question, commonText: 50 })).toMatchObject({ keepCells: 50, erase: [{ from: 10, to: 50 }] })
     expect(fitPrompt({ ...question, commonText: 0 })).toMatchObject({ keepCells: 0, erase: [] })
   })
-  it('finds its gap again, and extends it in the existing cells', () => {
+  it('finds its earlier gap, and extends it in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
     // 220 with 70 left out: 150 > 100. 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({

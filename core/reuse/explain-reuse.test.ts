@@ -135,7 +135,7 @@ describe('explainReuse, if the cache cannot go back,', () => {
     // | be brief | hello there | hi | or then |: `or` is at 9.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
-  it('blames a sliding window if the same answer is made again', () => {
+  it('blames a sliding window if an answer is regenerated', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
     // | be brief | hello there |: of 7 tokens the last is always evaluated: 6 could stay, 2 did.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })

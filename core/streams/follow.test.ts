@@ -56,7 +56,7 @@ describe('follow', () => {
     await follow(client, client.count, { upTo: 1, everyMs: 500 }).next()
     expect(client.inputs.map(({ everyMs }) => everyMs)).toEqual([frameMs, 500])
   })
-  it('ends the stream when the consumer leaves', async () => {
+  it('ends the stream when the consumer stops reading', async () => {
     const client = new Counting()
     for await (const _ of follow(client, client.count, { upTo: 200 })) break
     expect(client.made).toBe(1)

@@ -57,7 +57,7 @@ describe('a cache that grows by concatenation', () => {
 })
 
 describe('the pre-allocated cache', () => {
-  it('allocates its memory at once: layers x sequences x heads x cells x (K + V)', () => {
+  it('allocates all its memory in advance: layers x sequences x heads x cells x (K + V)', () => {
     const cells = 2 * 2 * 2 * 96
     expect(new ContiguousCache(shape).allocatedBytes).toBe(cells * 2 * 32 * 4)
     expect(new ContiguousCache(shape, { keyType: 'q8_0', valueType: 'q4_0' }).allocatedBytes).toBe(cells * (34 + 18))

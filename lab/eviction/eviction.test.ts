@@ -87,7 +87,7 @@ describe('an eviction policy on a running model', () => {
 })
 
 describe('the queries of a text', () => {
-  it('are rotated back to before RoPE, and their mean and covariance equal those of the model’s projections', () => {
+  it('are rotated back to their state before RoPE, and their mean and covariance equal those of the model’s projections', () => {
     const cache = cacheOf()
     const queries = new TextQueries(model)
     const projected: Float32Array[] = []

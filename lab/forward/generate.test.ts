@@ -84,7 +84,7 @@ describe('the two faults that can be switched on', () => {
 })
 
 describe('attention', () => {
-  it('gives, if it is eager, rows that add up to 1, with zeros for later tokens', () => {
+  it('gives rows that add up to 1, with zeros for later tokens, if it is eager', () => {
     const seen: HeadWeights[] = []
     const prompt = question('Hi').subarray(0, 6)
     const observe = (weights: HeadWeights) => seen.push({ ...weights, weights: weights.weights.slice() })

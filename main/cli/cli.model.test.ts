@@ -58,7 +58,7 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^--threads 1024: this machine has \d+ physical cores?, .*; \d+ (is|are) used$/m)
   })
 
-  it('prints several answers from one prefill, each equal to its seed’s single answer', async () => {
+  it('prints several answers from one prefill, each equal to the single answer with the same seed', async () => {
     const flags = ['--prompt', 'Tell me a story.', '--max-tokens', '8', '--temp', '0.9', '--threads', '1', '--json'] as const
     const { answers } = JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '7', '--answers', '3')).out)
     expect(answers).toHaveLength(3)

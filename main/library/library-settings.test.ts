@@ -58,8 +58,8 @@ describe('the token', () => {
   })
 })
 
-describe('is mentioned in the error, unless HEADROOM_OFFLINE is the cause', () => {
-  it('is named in the error, unless HEADROOM_OFFLINE is the cause', async () => {
+describe('the offline switch', () => {
+  it('is mentioned in the error, unless HEADROOM_OFFLINE is the cause', async () => {
     const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()

@@ -53,7 +53,7 @@ describe('changed settings of the loaded model', () => {
     expect(stored().contextTokens).toBe(1024)
     expect(app.state.value.revisions.settings).toBeGreaterThan(before)
   })
-  it('are not stored if their context cannot be created, and loading again uses the last ones that worked', async () => {
+  it('are not stored if their context cannot be created, and the last settings that worked are loaded again', async () => {
     mostTokens = 2048
     await save({ contextTokens: 4096 })
     await eventually(() => expect(app.state.value.model.status).toBe('failed'))

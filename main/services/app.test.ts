@@ -194,7 +194,7 @@ describe('a turn', () => {
     expect(app.store.messages.get(longer.answer.id).siblingIds).toEqual([answer.id, longer.answer.id])
     expect(app.store.messages.get(answer.id).text).toBe(begun)
   })
-  it('does not continue an answer that the model ended', async () => {
+  it('does not continue an answer that the model has finished', async () => {
     const { conversationId, answer, prompt } = await send('hello')
     await idle()
     expect(await codeOf(app.turns.continue(conversationId, answer.id, Date.now()))).toBe('answer-has-ended')

@@ -146,7 +146,7 @@ describe('the composer', () => {
     show(chat.ComposerLoading)
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
   })
-  it('refuses a text that no context can hold, with the numbers', async () => {
+  it('refuses a text that no context can hold, with both token counts', async () => {
     show(chat.ComposerError)
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)

@@ -8,7 +8,7 @@ const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error
 const sure = (value: number) => ({ value, error: 0 })
 
 describe('a verdict', () => {
-  it('lists what was measured, then what it means', () => {
+  it('lists the measured figures, and then their meaning', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
@@ -25,7 +25,7 @@ describe('a verdict', () => {
     expect(copy.compare.verdict.facts(faster)).toBe('the same memory, decode 10 % faster, prefill equally fast')
     expect(copy.compare.verdict.facts({ ...faster, decode: 'unclear' })).toContain('no clear difference in decode')
   })
-  it('omits what was not measured', () => {
+  it('omits figures that were not measured', () => {
     const nothing = { cacheBytes: null, decode: null, prefill: null }
     expect(copy.compare.verdict.facts(verdictOf(nothing, f16, null))).toBe('')
     expect(copy.compare.verdict.facts(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null))).toBe('100 % more memory')
@@ -37,7 +37,7 @@ describe('a verdict', () => {
       'the same memory, decode equally fast, prefill equally fast, KLD 0 nats, same first choice at 100.0 % of tokens: identical to the reference',
     )
   })
-  it('has a grade for every divergence, and the next grade beyond each limit', () => {
+  it('has a grade for every divergence, and moves to the next grade beyond each limit', () => {
     for (const [at, { grade, mostNats }] of qualityGrades.entries()) {
       expect(gradeOf(mostNats)).toBe(grade)
       const next = qualityGrades[at + 1]

@@ -13,7 +13,7 @@ it('paged memory wastes nothing with blocks of one token, and more with larger b
   expect(column(result, 'blockTokens')).toContain(16)
 })
 
-it('the experiment on block sizes measures the requested sizes, and refuses an impossible size with both limits', () => {
+it('the experiment on block sizes measures the requested sizes, and refuses a size that is too large', () => {
   expect(column(runPageSizes(7, [12, 24]), 'blockTokens')).toEqual([12, 24])
   try {
     runPageSizes(7, [16, 512])

@@ -6,7 +6,7 @@ const settings = { poolTokens: 1 << 16, contextTokens: 2048, blockTokens: 16, st
 const shares = reservations.map((reservation) => memoryShares(reservation, seededRandom(7), settings))
 
 describe('the synthetic trace', () => {
-  it('draws prompts and outputs that fit the context, with the means of the paper', () => {
+  it('draws prompts and outputs that fit the context, with the mean lengths from the paper', () => {
     const random = seededRandom(1)
     const drawn = Array.from({ length: 20_000 }, () => drawRequest(random, 2048))
     const mean = (of: (request: (typeof drawn)[number]) => number) => drawn.reduce((sum, one) => sum + of(one), 0) / drawn.length

@@ -15,7 +15,7 @@ const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) 
 const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
-describe('policies without a signal', () => {
+describe('policies that ignore attention', () => {
   it('the full cache keeps all ten cells', () => {
     expect(kept(fullCache, headCells(10), 4)).toEqual(upTo(10))
   })

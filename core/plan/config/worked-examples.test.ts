@@ -143,7 +143,7 @@ describe('planCache', () => {
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)
   })
-  it('gives Llama 4 at 32k tokens 12 full layers, and 36 layers with 8,192 + 512 = 8,704 cells', () => {
+  it('gives Llama 4 at 32k tokens 12 layers with full attention, and 36 layers with 8,192 + 512 = 8,704 cells', () => {
     expect(bytesAt(32_768, 'Llama 4 Scout')).toBe((12 * 32_768 + 36 * 8704) * row(8, 128))
   })
   it('gives DeepSeek V3 2,196 MiB at 32k tokens, and Mamba the same size at every length', () => {

@@ -5,7 +5,7 @@ import { attentionFactsOf } from './attention-facts'
 const widths = { block_count: 4, embedding_length: 512, 'attention.head_count': 8 }
 
 describe('attentionFactsOf', () => {
-  it('derives what a header omits, as llama.cpp does', () => {
+  it('derives facts that a header omits in the same way as llama.cpp', () => {
     // 512 / 8 = 64 per head; without KV heads, every query head has one
     expect(attentionFactsOf(makeHeader('llama', widths))).toEqual({
       layers: 4,

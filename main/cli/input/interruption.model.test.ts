@@ -73,7 +73,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(out === '' || JSON.parse(out).stopReason === 'stopped').toBe(true)
     expect(err).toMatch(/\nInterrupted\.\n$/)
   })
-  it('leaves no engine behind during a load', async () => {
+  it('ends the engine during a load', async () => {
     const { child, says, end } = start(...story)
     await says(/loading/)
     const engines = childrenOf(child.pid as number).map(({ pid }) => pid)

@@ -79,14 +79,14 @@ describe('a whole file', () => {
   })
 })
 
-describe('a connection that breaks', () => {
-  it('resumes where it broke, if the file is the same', async () => {
+describe('a download whose connection breaks', () => {
+  it('resumes at the same position if the file is unchanged', async () => {
     expect(await fetchPart({ cut: { afterBytes: mib, times: 2 } })).toBe(hashOf(content))
     const etag = `"${hashOf(content)}"`
     expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
     expect(pauses[0]).toEqual({ seconds: 0.001, reason: { kind: 'connection-broken' } })
   })
-  it('ends the download if it breaks repeatedly without progress, and the part file stays', async () => {
+  it('ends if the connection breaks repeatedly without progress, and keeps its part file', async () => {
     const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
     expect(failure).toMatchObject({ code: 'url-unreachable' })
     hub.faults = {}
@@ -97,7 +97,7 @@ describe('a connection that breaks', () => {
     })
     expect(existsSync(path)).toBe(true)
   })
-  it('ends the download if it breaks at the same position each time and must restart', async () => {
+  it('ends if the connection breaks at the same position each time and the download must restart', async () => {
     const failure = await failureIn(fetchPart({ noMarks: true, cut: { afterBytes: mib, times: 99 } }))
     expect(failure).toMatchObject({ code: 'download-cut-off', facts: { receivedBytes: mib } })
     expect(hub.storeRequests).toHaveLength(3)
@@ -161,7 +161,7 @@ describe('a part file of an earlier run', () => {
   })
 })
 
-describe('a server that refuses', () => {
+describe('a server that refuses a request', () => {
   it('is reported immediately if the refusal is permanent', async () => {
     for (const status of [401, 403, 404, 410]) {
       hub.requests.length = 0

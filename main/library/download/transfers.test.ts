@@ -262,7 +262,7 @@ describe('a download', () => {
 })
 
 describe('a pause', () => {
-  it('keeps the part file, even over a restart, and does not resume by itself', async () => {
+  it('keeps the part file, even across a restart, and does not end by itself', async () => {
     hub.faults = { bytesPerSecond: 4 * mib }
     transfers.add(work('a'))
     await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(mib / 2)
@@ -282,7 +282,7 @@ describe('a pause', () => {
     expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
   })
 
-  it('lets the next transfer start: two run at a time', async () => {
+  it('lets the next transfer start, because two run at a time', async () => {
     hub.faults = { bytesPerSecond: mib }
     for (const id of ['a', 'b', 'c']) transfers.add(work(id, [part('n.gguf', { path: at('models', `${id}.gguf`) })]))
     await until('b', 'running')

@@ -51,7 +51,7 @@ describe('a repository', () => {
 })
 
 describe('a file on another server', () => {
-  it('is used as given', () => {
+  it('is used exactly as entered', () => {
     const url = new URL('https://example.org/m.gguf?key=1')
     expect(parse('https://example.org/m.gguf?key=1#part')).toEqual({ kind: 'file', url })
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../../core/copy/failures'
 import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 
-describe('a server that refuses', () => {
+describe('a server that refuses a request', () => {
   it('is reported with its status and what to do', async () => {
     const todo = {
       401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',

@@ -21,7 +21,7 @@ async function reasonIn(template: string): Promise<string | undefined> {
 }
 
 describe('a chat template', () => {
-  it('writes messages, and opens the answer', async () => {
+  it('formats the messages, and begins the answer', async () => {
     expect(await templates.render(chatMl, hello)).toBe('<|im_start|>user\nHello<|im_end|>\n<|im_start|>assistant\n')
     expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
     expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')

@@ -73,7 +73,7 @@ describe('several answers at once', () => {
       expect(siblingIds).toHaveLength(3)
     }
   })
-  it('stay stored when the conversation continues with one of them', async () => {
+  it('remain stored when the conversation continues with one of them', async () => {
     await withSequences(2)
     const { conversationId, answers } = await ask(2)
     await idle()

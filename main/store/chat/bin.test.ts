@@ -141,7 +141,7 @@ describe('a clock that jumps', () => {
     expect(store.messages.path(store.conversations.leaf(id) ?? '').map(({ text }) => text)).toEqual(numbers)
     expect(store.messages.all(id).map(({ text }) => text)).toEqual(numbers)
   })
-  it('does not keep a conversation on top of the list for years', () => {
+  it('does not keep a conversation at the top of the list for years', () => {
     setClock(3650 * dayMs)
     write('from the future')
     setClock(0)

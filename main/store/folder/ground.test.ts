@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     store.close()
   })
 
-  it('is not written to if another Headroom has created it again', () => {
+  it('is not written to if another Headroom process has created it again', () => {
     write(1000)
     rmSync(folder, { recursive: true })
     const other = openStore(folder, 'desktop')

@@ -11,7 +11,7 @@ describe('allocatedCaches', () => {
     // Only these multiples of 2048 x 6 blocks, 1.59375 and 0.84375 MiB, round to the printed sizes.
     expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
   })
-  it('distinguishes the sliding-window cache from the full one by llama.cpp’s log', () => {
+  it('distinguishes the sliding-window cache from the full one by a line in llama.cpp’s log', () => {
     const caches = allocatedCaches(
       lines(
         'llama_kv_cache_iswa: creating non-SWA KV cache, size = 4096 cells',

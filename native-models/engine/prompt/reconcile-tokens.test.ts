@@ -19,11 +19,11 @@ describe('reconcileTokens', () => {
   it('stops where the text differs', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
-  it('drops a stretch that differs as a whole', () => {
+  it('drops the whole stretch that differs', () => {
     // cached: a|b|d, rendered: abc. The cache spells "ab", then "d" instead of "c".
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })
-  it('does not match a control token by text', () => {
+  it('does not match a control token by its text', () => {
     expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toMatchObject({ tokens: [1, 1], commonTokens: 1 })
   })
   it('does not compare pieces that end within a character', () => {

@@ -5,7 +5,7 @@ import { SequenceRecord } from './sequence-record'
 const contents = (reusedTokens: number): SequenceContents => ({ conversationId: 'c', reusedTokens, spansUpTo: () => [], gaps: () => [] })
 
 describe('a record of a sequence', () => {
-  it('knows the cells of its tokens after others have left', () => {
+  it('knows the cells of its tokens after other tokens are dropped', () => {
     const record = new SequenceRecord()
     record.leave(6, [{ from: 1, to: 3 }])
     expect(record.runsOf(5)).toEqual([

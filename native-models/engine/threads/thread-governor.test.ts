@@ -17,7 +17,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0.1, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('leaves a core to another program that uses one', () => {
+  it('leaves a core to another program that needs it', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.95, 150)).toBe(false)
     expect(governor.load(0.95, 300)).toBe(true)
@@ -71,7 +71,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0, 1200)).toBe(true)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('waits longer each time that it took a thread back too early', () => {
+  it('waits longer each time that it takes a thread back too early', () => {
     const governor = new ThreadGovernor(2)
     const windowMs = 150
     let now = 0

@@ -59,7 +59,7 @@ describe('continuing an answer', () => {
     return { text, metrics }
   }
 
-  it('processes one token if all its cells exist, and writes what the answer would have said', async () => {
+  it('processes one token if all its cells exist, and writes the same text as the answer would have', async () => {
     const whole = await run(question, 24)
     await engine.forget('c')
     const half = await run(question, 9)

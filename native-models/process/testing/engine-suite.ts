@@ -23,7 +23,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(isDefinedError(error) && error.code).toBe('no-model-loaded')
       await expect(engine.start('hello')).rejects.toMatchObject({ defined: true, code: 'no-model-loaded' })
     })
-    it('sends the end of a turn at once, even to a reader that asks once a minute', async () => {
+    it('sends the end of a turn immediately, even to a reader that asks once a minute', async () => {
       await engine.load()
       await engine.context(512)
       const turnId = await engine.start('hello', { maxTokens: 8 })
@@ -73,14 +73,14 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
         fills: [{ usedCells: metrics.usedCells, totalCells: 2048, allocatedBytes: 6_291_456 }],
       })
     })
-    it('reuses the cache when the same prompt comes again', async () => {
+    it('reuses the cache when the same prompt is sent again', async () => {
       const { last } = await engine.finish(await engine.start('What is the KV cache?'))
       expect(last?.metrics?.reusedTokens).toBe((last?.metrics?.promptTokens ?? 0) - 1)
       await engine.control.forget({ conversationId: 'c' })
       const again = await engine.finish(await engine.start('What is the KV cache?'))
       expect(again.last?.metrics?.reusedTokens).toBe(0)
     })
-    it('sends a late reader everything from the beginning, and several readers the same', async () => {
+    it('sends a late reader everything from the beginning, and several readers the same updates', async () => {
       const turnId = await engine.start('What is the KV cache?')
       const [one, two] = await Promise.all([engine.finish(turnId), engine.finish(turnId)])
       const late = await engine.finish(turnId)
@@ -182,7 +182,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(last?.metrics?.stopReason).toBe('context-full')
       expect(last?.metrics?.usedCells).toBeLessThanOrEqual(256)
     })
-    it('refuses a prompt longer than the context with both numbers, and answers the next one', async () => {
+    it('refuses a prompt longer than the context with both token counts, and answers the next prompt', async () => {
       await engine.context(256)
       const { last } = await engine.finish(await engine.start('word '.repeat(1000)))
       expect(last).toMatchObject({ phase: 'failed', failure: { code: 'prompt-too-long', facts: { contextTokens: 256 } } })

@@ -55,7 +55,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     const refusal = async (task: CompareTask) =>
       failureOf(await backend.measure(task, undefined, () => {}).catch((error: unknown) => error))
 
-    it('takes one sample per repetition, and a gap for every generated token but the first', async () => {
+    it('records one sample per repetition, and a gap for every generated token but the first', async () => {
       const { samplesNs, itlMs, context, threads } = await measure(speed)
       expect(samplesNs).toHaveLength(2)
       expect(itlMs).toHaveLength(2 * 7)
@@ -78,7 +78,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.context).toMatchObject({ keyType: 'q4_0', valueType: 'q4_0' })
       expect(result.context.allocatedBytes * 3).toBeLessThan((await measure(speed)).context.allocatedBytes)
     })
-    it('refuses a text that is too short for two chunks, with both numbers', async () => {
+    it('refuses a text that is too short for two chunks, with both token counts', async () => {
       const short = await refusal({ ...quality, text: 'Once upon a time' })
       expect(short).toMatchObject({ code: 'compare-text-too-short', facts: { neededTokens: 256 } })
       expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'compare-text-too-short' })
@@ -87,7 +87,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       const text = `${story}\0${story}`
       expect(await refusal({ ...quality, text })).toMatchObject({ code: 'compare-text-binary', facts: { character: story.length } })
     })
-    it('refuses what llama.cpp would refuse', async () => {
+    it('refuses settings that llama.cpp would refuse', async () => {
       expect(await refusal({ ...speed, settings: { ...q4, flashAttention: 'off' } })).toMatchObject({
         code: 'settings-refused',
         facts: { reason: { kind: 'quantized-value-needs-flash-attention' } },
@@ -101,7 +101,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.metrics).toMatchObject({ outputTokens: 12, reusedTokens: 0, stopReason: 'token-limit' })
       expect(result.tokens.map(({ text }) => text).join('')).toBe(result.text)
     })
-    it('looks for a number at every depth', async () => {
+    it('looks for a passkey at every depth', async () => {
       const task: CompareTask = { kind: 'passkey', settings: f16, promptTokens: 200, depths: [0, 1], trials: 2, seed: 1 }
       const { byDepth } = await measure(task)
       expect(byDepth.map(({ depth, trials }) => ({ depth, trials }))).toEqual([
@@ -110,7 +110,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       ])
       for (const { found, trials } of byDepth) expect(found).toBeLessThanOrEqual(trials)
     })
-    it('writes the same tokens with a cache and without', async () => {
+    it('writes the same tokens with and without a cache', async () => {
       const result = await measure({ kind: 'cacheless', settings: f16, prompt: 'Once upon a time', tokens: 6 })
       expect(result).toMatchObject({ identical: true, firstDifference: null })
       expect(result.withCacheMs).toHaveLength(6)

@@ -43,7 +43,7 @@ describe('the report of a turn', () => {
     for (const value of [104, 105, 106, 107, 108, 109, 110, 111, 112, 115]) expect(text).toContain(`${value} ms`)
     for (const value of [113, 114]) expect(text).toContain(`${value} tok/s`)
   })
-  it('explains every row differently', () => {
+  it('has a different explanation for every row', () => {
     const rows = reportOf(metrics).flatMap((group) => group.rows)
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
     expect(new Set(rows.map((row) => row.meaning)).size).toBe(rows.length)

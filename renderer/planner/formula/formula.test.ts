@@ -28,7 +28,7 @@ describe('the formula with the numbers of a model', () => {
     const { terms } = termsOf('llama-3.1-8b', { contextTokens: 8192 })
     expect(terms.map(copy.planner.formula.term)).toEqual(['32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)'])
   })
-  it('has one line for full layers and one for sliding ones', () => {
+  it('has one line for full layers and one for sliding layers', () => {
     const { terms } = termsOf('gemma-3-27b', { contextTokens: 131_072 })
     // Window 1,024 and batch 512, which node-llama-cpp makes 513: 1,537 tokens take 1,792 cells.
     expect(terms.map(copy.planner.formula.term)).toEqual([

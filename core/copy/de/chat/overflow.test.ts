@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { overflow } from './overflow'
 
-it('the German verb agrees with the number of messages that left the context', () => {
+it('the German verb agrees with the number of messages that were dropped from the context', () => {
   const report = { policy: 'drop-oldest' as const, messages: [1, 2, 3, 4, 7], droppedTokens: 204, leftOutTokens: 204 }
   expect(overflow.left(report)).toBe(
     'Der Kontext war voll: Für diese Antwort sind die Nachrichten 1–4 und 7 weggefallen (204 Tokens). Das Modell sieht sie nicht mehr.',

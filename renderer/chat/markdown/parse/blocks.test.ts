@@ -49,7 +49,7 @@ describe('the blocks of a Markdown text', () => {
     ])
     expect(texts(blocks).join('')).toBe(text)
   })
-  it('are the same whether the text arrives at once or character by character', () => {
+  it('are the same whether the text arrives in one piece or character by character', () => {
     for (const step of [1, 7, 50]) expect(texts(inSteps(text, step).at(-1) as Blocks)).toEqual(texts(grow(noBlocks, text)))
   })
   it('add up to the text at every step', () => {
@@ -121,7 +121,7 @@ describe('text of any kind', () => {
     '===\n',
     '\\',
   ]
-  it('is cut into blocks that add up to it, both at once and in steps', () => {
+  it('is cut into blocks that add up to it, both in one piece and in steps', () => {
     for (let round = 0; round < 300; round++) {
       const made = Array.from({ length: 30 }, () => scraps[random(scraps.length)]).join('')
       expect(texts(grow(noBlocks, made)).join('')).toBe(made)

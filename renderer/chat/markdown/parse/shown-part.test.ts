@@ -4,7 +4,7 @@ import { headOf, lastBlocks } from './shown-part'
 const blocks = [10, 20, 30].map((length, index) => ({ start: index, text: 'x'.repeat(length), isPlain: false }))
 
 describe('the shown part of a long text', () => {
-  it('ends between paragraphs, else between lines, else anywhere', () => {
+  it('ends between paragraphs, or else between lines, or else anywhere', () => {
     expect(headOf('a'.repeat(30), 40)).toBe('a'.repeat(30))
     expect(headOf(`${'a'.repeat(30)}\n\n${'b'.repeat(30)}`, 40)).toBe(`${'a'.repeat(30)}\n\n`)
     expect(headOf(`${'a'.repeat(30)}\n${'b'.repeat(30)}`, 40)).toBe(`${'a'.repeat(30)}\n`)
