@@ -106,7 +106,7 @@ const expectedRefusals: readonly ExpectedRefusal[] = [
 
 describe('the settings form', () => {
   for (const { code, of, settings, at, sentence } of expectedRefusals)
-    it(`is shown before anything is loaded: ${code}, ${sentence}`, () => {
+    it(`shows the refusal before anything is loaded: ${code}, ${sentence}`, () => {
       const kv = { ...defaultKvSettings, ...settings }
       if ('choice' in at) expect(kvChoices(of, kv).refusal(at.choice)).toBe(sentence)
       else {

@@ -35,7 +35,7 @@ const cases: readonly [name: string, counts: readonly number[], lies: SplitLies,
   ['with a tensor too many', [20, 30, 6], { tensorsInAll: 55 }, false],
 ]
 for (const [name, counts, lies, good] of cases)
-  it(`a model ${name} is ${good ? 'read and loaded' : 'refused by both'}`, async () => {
+  it(`a model ${name} is ${good ? 'read and loaded' : 'refused by Headroom and by llama.cpp'}`, async () => {
     const parts = await splitGguf(pocket, join(folder, name.replace(/\W+/g, '-')), counts, lies)
     for (const [path, bytes] of parts) writeFileSync(path, bytes)
     const [first = ''] = parts.keys()

@@ -63,7 +63,7 @@ describe('the spans of a prompt', () => {
     return tracePrompt(model, textOf(messages), messages, textOf)
   }
   for (const wrapper of [new ChatMLChatWrapper(), new GeneralChatWrapper()])
-    it(`spell the messages, with ${wrapper.wrapperName}`, () => {
+    it(`decode to the original messages with ${wrapper.wrapperName}`, () => {
       const { tokens, spans } = traceBy(wrapper, conversation)
       const found = spans()
       expectWhole(found, tokens.length)
