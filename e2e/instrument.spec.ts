@@ -69,7 +69,7 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model name of 300 characters breaks no layout at 900 x 640 and at 200 %', { tag: '@desktop' }, async ({ app, page }) => {
+test('a model name of 300 characters breaks no layout at 900 x 640 and at a zoom of 200 %', { tag: '@desktop' }, async ({ app, page }) => {
   const model = join(app.folder, `${'long-'.repeat(40)}name.gguf`)
   writeNamedModel(model, 'A-name-without-a-space'.repeat(14))
   await app.ready()
@@ -240,7 +240,7 @@ test('invalid settings and preferences in the database are reset, and the window
 test.describe('with an engine that fails', () => {
   test.use({ fakeEngine: { mostContextTokens: 2048 } })
 
-  test('settings that fail are not stored, and one click restores the last that worked', async ({ app, page }) => {
+  test('settings that fail are not stored, and one click restores the last settings that worked', async ({ app, page }) => {
     await app.ready()
     await app.openSettings()
     await page.getByLabel('Context in tokens').fill('4096')

@@ -187,7 +187,7 @@ test('the table is saved as a CSV file, and a click on a figure copies it', { ta
   await expect(page.getByText('6,291,456 bytes: copied')).toBeVisible()
 })
 
-test('an architecture that llama.cpp does not know is planned, and marked', async ({ app, page }) => {
+test('an architecture that llama.cpp does not know is planned, and marked as assumed', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const { writeGgufHeader } = await import('../core/gguf/testing/write-gguf')

@@ -64,7 +64,7 @@ test('takes screenshots of settings, and of a context that is being created', as
   await app.ready()
 })
 
-test('takes screenshots of the planner: the loaded model, large ones, refused settings, a broken file', async ({ app, page }) => {
+test('takes screenshots of the planner: the loaded model, large models, refused settings, a broken file', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await picture(app, 'planner')

@@ -7,7 +7,7 @@ test.use({ fakeEngine: quickEngine })
 const prompts = (page: Page) => page.getByRole('article', { name: 'You' })
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('an edited message is sent again as a branch, and going back restores the old one', async ({ app, page }) => {
+test('an edited message is sent again as a branch, and going back restores the original message', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')

@@ -12,10 +12,10 @@ const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 const { libsql, parts } = libsqlParts()
 const [binaryPackage] = readdirSync(join(modules, '@libsql')) as [string]
 
-it('the list matches the installed version of libsql: node scripts/libsql-parts.mjs updates it', () => {
+it('the list of libsql’s parts matches the installed version, and node scripts/libsql-parts.mjs updates it', () => {
   expect(libsql).toBe(JSON.parse(readFileSync(join(modules, 'libsql/package.json'), 'utf8')).version)
 })
-it('the list has every crate that the installed binary names', () => {
+it('the list of libsql’s parts has every crate that the installed binary names', () => {
   const binary = readFileSync(join(modules, '@libsql', binaryPackage, 'index.node'), 'latin1')
   // Panics name their source file, which is in Cargo's registry.
   const named = binary.matchAll(/registry[\\/]src[\\/][^\\/]+[\\/]([\w-]+-\d+\.\d+\.\d+(?:[-+.]\w+)*)[\\/]/g)
@@ -24,7 +24,7 @@ it('the list has every crate that the installed binary names', () => {
   const listed = parts.filter(({ purl }) => purl).map(({ name, version }) => `${name}-${version}`)
   expect(crates.filter((crate) => !listed.includes(crate as string))).toEqual([])
 })
-it('the list has the version of SQLite that the installed binary reports', () => {
+it('the list of libsql’s parts has the version of SQLite that the installed binary reports', () => {
   const db = new Libsql(':memory:')
   const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
   expect(parts.find(({ name }) => name === 'sqlite')?.version).toBe(version)

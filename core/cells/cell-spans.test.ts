@@ -17,7 +17,7 @@ describe('spans of positions', () => {
     ])
     expect(clipSpans(spansOf('t2 u3'), 5, 9)).toEqual([])
   })
-  it('are counted by content', () => {
+  it('are counted by kind of content', () => {
     expect(countHeld(spansOf('t2 s4 t3 u3 t2 a5'))).toEqual({ system: 4, user: 3, assistant: 5, template: 7 })
   })
 })

@@ -83,7 +83,7 @@ describe('multi-head latent attention', () => {
       2 * 1024 * 128 * 2,
     ])
   })
-  it('has a window in most layers of dots3note', () => {
+  it('is limited to a sliding window in most layers of dots3note', () => {
     const sliding = {
       ...keys,
       'attention.indexer.key_length': 128,

@@ -78,7 +78,7 @@ describe('a shortcut', () => {
     expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toEqual({ kind: 'taken', keys: 'Ctrl+K', command: 'search' })
     expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
   })
-  it('is refused if it types, copies, sends or belongs to the browser', () => {
+  it('is refused if it types, copies or sends text, or belongs to the browser', () => {
     expect(shortcutProblem(browser, web, 'stop', 'S')).toEqual({ kind: 'types-text', keys: 'S' })
     expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toEqual({ kind: 'types-text', keys: 'Shift+S' })
     expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toEqual({ kind: 'edits-text', keys: 'Ctrl+C' })

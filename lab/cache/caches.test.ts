@@ -67,7 +67,7 @@ describe('the pre-allocated cache', () => {
       'Expected 97 free cells, got 96 of 96',
     )
   })
-  it.each(elementTypes)('copies a prefilled sequence into each of its sequences, bit by bit: %s', (type) => {
+  it.each(elementTypes)('copies a prefilled sequence into each of its sequences, bit for bit: %s', (type) => {
     const types = { keyType: type, valueType: type }
     const prefilled = new ContiguousCache({ ...shape, sequences: 1 }, types)
     for (const layer of [0, 1]) prefilled.insert(layer, 0, upTo(tokens), keys, values)

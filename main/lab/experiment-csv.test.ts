@@ -25,7 +25,7 @@ describe.each(results.map((result) => [result.name, result] as const))('%s as CS
   })
 })
 
-it('names model, seed and expectation in every result', () => {
+it('the CSV of an experiment contains the model, the seed and the expectation of every result', () => {
   for (const { text, seed, expected, title } of results) {
     expect(seed).toBe(7)
     for (const said of [text, expected, title]) expect(said.length).toBeGreaterThan(10)

@@ -38,7 +38,7 @@ describe('the token', () => {
       )
     expect(store.get('hub-token')).toBe('terces_fh')
   })
-  it('is reported on its first use if it is from the environment and a header cannot contain it', async () => {
+  it('is reported on its first use if it comes from the environment and is not valid in a header', async () => {
     const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
     await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
       failure: { code: 'token-unusable', facts: { character: '…' } },

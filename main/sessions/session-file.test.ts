@@ -106,7 +106,7 @@ describe('a session file', () => {
   it('begins with the exact bytes that llama.cpp wrote, because llama.cpp reads it in place', () => {
     expect(whole.subarray(0, state().length).equals(state())).toBe(true)
   })
-  it('equals one that the test builds by hand', async () => {
+  it('equals a file that the test builds by hand', async () => {
     expect(forged(content2(), trailerOf(content2()), key).equals(whole)).toBe(true)
   })
   it('is not made from a file that llama.cpp did not finish', async () => {

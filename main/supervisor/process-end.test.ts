@@ -23,7 +23,7 @@ it('the end of a process is explained for a signal, by its name and by the numbe
   expect(ofCode(4)).toBe('This processor lacks an instruction that it needs (SIGILL).')
 })
 
-it('the end of a process is given as a number for any other exit code', () => {
+it('the end of a process is described by its exit code if the code has no known meaning', () => {
   expect(processEndOf({ code: 1, signal: null }, '')).toEqual({ kind: 'code', code: 1, quoted: null })
   expect(ofCode(1)).toBe('It ended with exit code 1.')
 })

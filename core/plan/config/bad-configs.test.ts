@@ -106,7 +106,7 @@ describe('an unknown model', () => {
     expect(architecture).toBe('zebra')
     for (const release of Object.values(shape.releases)) expect(release).toMatchObject({ assumed: true, memoryClass: 'kv_cache' })
   })
-  it('is planned with a list of the keys that were used', () => {
+  it('is returned with a list of the keys that were used', () => {
     const { assumed, usedKeys } = headerFromConfig(unknown)
     expect(assumed).toBe(true)
     expect(usedKeys).toEqual(['num_hidden_layers', 'hidden_size', 'num_attention_heads'])

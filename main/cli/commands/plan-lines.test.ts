@@ -35,7 +35,7 @@ it('headroom plan gives every documented field for a line of its input', async (
   expect(answer.settings).toMatchObject({ contextTokens: 256, sequences: 1, batchTokens: 512, kvUnified: false, llamaCpp: '0.4.0' })
 })
 
-it('headroom plan accepts contextTokens per sequence, with either name of the batch', async () => {
+it('headroom plan accepts contextTokens per sequence, with either name of the batch size', async () => {
   const both = [{ batchTokens: 128 }, { microBatchTokens: 128 }].map((batch) => asked({ contextTokens: 512, sequences: 3, ...batch }))
   for (const { totalCacheBytes } of await answers(...both)) expect(totalCacheBytes).toBe(3 * 512 * 3072)
 })

@@ -189,7 +189,7 @@ describe('a server that refuses a request', () => {
 })
 
 describe('a server that lies', () => {
-  it('is detected by the length before anything is written', async () => {
+  it('is detected by a wrong length before anything is written', async () => {
     const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
     expect(failure).toMatchObject({ code: 'download-changed' })
     expect(readFileSync(path)).toHaveLength(0)

@@ -331,13 +331,13 @@ describe('an import', () => {
     work('a', [{ from: at('own.gguf'), path: at('models/own.gguf'), sizeBytes: content.length, sha256: null, mark: null }], kind)
   beforeEach(() => writeFileSync(at('own.gguf'), content))
 
-  it('copies, and keeps the source file', async () => {
+  it('can copy a file, and then keeps the source file', async () => {
     expect(await bring(local('copy'))).toMatchObject({ status: 'done', doneBytes: 2 * mib })
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(true)
     expect(hub.requests).toHaveLength(0)
   })
-  it('moves, and removes the source file', async () => {
+  it('can move a file, and then removes the source file', async () => {
     expect((await bring(local('move'))).status).toBe('done')
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(false)

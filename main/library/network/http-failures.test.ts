@@ -43,7 +43,7 @@ describe('a server that refuses a request', () => {
   })
 })
 
-describe('a server that cannot be reached', () => {
+describe('a server with connection problems', () => {
   it('is reported without another try if nothing listens', async () => {
     const own = await serve(new Map())
     const url = own.url('m.gguf')

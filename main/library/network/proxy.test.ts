@@ -15,7 +15,7 @@ import type { ServerAnswer } from './server-answer'
 
 const proxyFor = async (url: string, environment: NodeJS.ProcessEnv) => (await environmentProxy(environment)(new URL(url)))?.href
 
-describe('the environment', () => {
+describe('the proxy configuration in the environment', () => {
   it('names a proxy for each scheme, and names in lower case come first', async () => {
     const environment = { http_proxy: 'http://plain:1', HTTPS_PROXY: 'http://upper:2', https_proxy: 'lower:3' }
     expect(await proxyFor('http://a.example/', environment)).toBe('http://plain:1/')
@@ -24,7 +24,7 @@ describe('the environment', () => {
     expect(await proxyFor('https://a.example/', {})).toBeUndefined()
     expect(await proxyFor('https://a.example/', { https_proxy: '::' })).toBeUndefined()
   })
-  it('exempts names, their subdomains, and single ports', async () => {
+  it('can exempt host names, their subdomains, and single ports', async () => {
     const environment = { https_proxy: 'http://p:1', no_proxy: 'a.example, .b.example c.example:8443' }
     for (const url of ['https://a.example/', 'https://x.a.example/', 'https://x.b.example/', 'https://c.example:8443/'])
       expect(await proxyFor(url, environment)).toBeUndefined()

@@ -33,7 +33,7 @@ describe('a chat template', () => {
     expect(await templates.hazard("{{ raise_exception('no system prompt') }}")).toBeNull()
     expect(await templates.hazard(chatMl)).toBeNull()
   })
-  it('waits while two others are rendered', async () => {
+  it('waits while two other templates are rendered', async () => {
     let areDone = false
     const all = Promise.all(Array.from({ length: 8 }, () => templates.render(chatMl, hello))).finally(() => {
       areDone = true

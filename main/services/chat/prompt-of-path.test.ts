@@ -19,7 +19,7 @@ it('the prompt omits a message whose answer failed before its first word, and th
 it('the prompt contains the last message, which has no answer yet', () => {
   expect(textsOf([user('a'), assistant('b'), user('c')])).toEqual(['a', 'b', 'c'])
 })
-it('pinned messages are given by their position in the prompt', () => {
+it('a pinned message is given by its position in the prompt', () => {
   // Indexes: system 0, b 1, c 2, d 3; without a system prompt one less.
   const path = [user('a', true), assistant(''), user('b', true), assistant('c'), user('d', true)]
   expect(pinnedOf('be brief', path)).toEqual([1, 3])

@@ -122,7 +122,7 @@ describe('an experiment', () => {
 })
 
 describe('the Lab', () => {
-  it('refuses a second job while one computes, and names the first', async () => {
+  it('refuses a second job while another one runs, and names the first job', async () => {
     await lab.experiment(experiment, 0, undefined)()
     await soon()
     const second = lab.record(question, 0, undefined)

@@ -333,7 +333,7 @@ describe('saving a cache on request', () => {
     app.models.unload()
     expect(await codeOf(app.sessions.save(id))).toBe('no-model-loaded')
   })
-  it('keeps the earlier file and leaves no incomplete one if the disk fills up', async () => {
+  it('keeps the earlier file and leaves no incomplete file if the disk fills up', async () => {
     const { id } = await ask('one two three')
     await app.sessions.save(id)
     const before = readFileSync(fileOf(id))

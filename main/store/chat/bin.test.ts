@@ -42,7 +42,7 @@ function reopen(): void {
 }
 
 describe('the bin', () => {
-  it('lists deleted conversations, newest first, with the time they have left', () => {
+  it('lists deleted conversations, newest first, with the remaining time of each', () => {
     deleted('first')
     setClock(dayMs)
     const second = deleted('second')

@@ -41,7 +41,7 @@ describe('a position in the rendered prompt', () => {
     expect(meetings).toEqual([])
     expect(reconciledPosition(meetings, 3)).toBe(3)
   })
-  it('shifts by the difference in tokens before it', () => {
+  it('shifts by the difference in the number of tokens before it', () => {
     // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d. The cache splits "ab" in two and joins the second "abc".
     const { tokens, meetings } = reconcileTokens([0, 1, 2, 4, 6], [0, 3, 4, 1, 2, 4, 8], pieceOf)
     expect(tokens).toEqual([0, 1, 2, 4, 6, 8])

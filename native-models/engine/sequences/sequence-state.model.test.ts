@@ -93,7 +93,7 @@ describe('a saved state', () => {
     await loaded.model.dispose()
   })
 
-  it('of one of several sequences leaves the others unchanged', async () => {
+  it('of one of several sequences leaves the other sequences unchanged', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings: { ...settings, sequences: 2 }, contextTokens, predictedBytes: null })
     const holder = holderOf(context)

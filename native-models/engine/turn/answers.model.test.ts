@@ -157,7 +157,7 @@ describe('stopping', () => {
 
 describe('answers longer than the context', () => {
   const long = { ...sampling, maxTokens: 900, ignoreEndOfText: true }
-  it('end when it is full, each with all its text', async () => {
+  it('end when the context is full, each with all its text', async () => {
     await load(pocketPath, 2)
     for (const { metrics } of await together(2, 'c', [], { sampling: long })) {
       expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 512 })

@@ -67,7 +67,7 @@ describe('the report about tokens that were processed again', () => {
     repeatedMs: 117,
     divergence: { position: 1050, part: 'user', message: 3, before: 'my secret', held: ' was', prompt: ' is', clock: null },
   }
-  it('has their number, their cost and the cause', () => {
+  it('contains the number of tokens, their cost and the cause', () => {
     const text = reportAsText({ ...metrics, reuse })
     for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
   })

@@ -42,7 +42,7 @@ describe('the state of a lane at a moment', () => {
   })
 })
 
-it('firstDifference finds the first different word of two answers, or where one ends', () => {
+it('firstDifference returns the position of the first different word of two answers, or the end of the shorter one', () => {
   expect(firstDifference('is 3530', 'is 019')).toBe(3)
   expect(firstDifference('the small sled', 'the sled')).toBe(4)
   expect(firstDifference('sled', 'small')).toBe(0)

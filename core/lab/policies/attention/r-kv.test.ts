@@ -27,7 +27,7 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
   })
 }
 
-it('R-KV computes importance as the largest score of the group, softmax over the prefix, mean over the window, max-pooled', () => {
+it('R-KV computes importance as the largest score of the group, after softmax over the prefix, mean over the window, and max-pooling', () => {
   close(importanceOf(head), [...Array(6).fill(0.1050054586518002), ...Array(6).fill(0.11002413901848736)])
 })
 it('R-KV computes redundancy as the softmax of the mean cosine over all keys, without the last similar key of each row', () => {
