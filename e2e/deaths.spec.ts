@@ -94,7 +94,7 @@ test('the prompt and all but the last second of the answer survive when the whol
 
 const kills = 6
 
-test.describe('on an engine that starts at once', () => {
+test.describe('on an engine that starts immediately', () => {
   // At the default speed an answer takes a second and a half.
   test.use({ fakeEngine: quickEngine && { loadMs: 10 } })
 

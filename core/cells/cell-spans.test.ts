@@ -31,7 +31,7 @@ describe('a long list of spans', () => {
     // tuuu utaa aaaa.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
-  it('stays below the limit for 2,000 messages, and still covers the last ones', () => {
+  it('stays below the limit for 2,000 messages, and still covers the last messages', () => {
     const spans = spansOf(Array.from({ length: 1000 }, () => 't4 u9 t5 a31').join(' '))
     const { spans: coarse, blockTokens } = coarsenSpans(spans, 512)
     expect(spans).toHaveLength(4000)

@@ -182,7 +182,7 @@ describe('the list of events', () => {
   })
 })
 
-describe('an engine that has died', () => {
+describe('a model whose engine has died', () => {
   it('can be loaded again, with the same settings or with safe ones', () => {
     show(app.TroubleEngineGone)
     expect(box.textContent).toContain('3rd time')

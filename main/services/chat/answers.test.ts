@@ -50,7 +50,7 @@ const idle = () => eventually(() => expect(app.state.value.turns).toEqual([]))
 const messagesOf = (conversationId: string) => app.store.messages.all(conversationId)
 const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
 
-describe('several answers at once', () => {
+describe('several answers to one prompt', () => {
   it('are stored together before the engine gets them, each with its own turn, and end with their figures', async () => {
     await withSequences(3)
     const { conversationId, answer, answers } = await ask(3)

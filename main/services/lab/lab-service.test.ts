@@ -143,7 +143,7 @@ describe('the Lab', () => {
     expect(await experimenting()).toMatchObject({ type: 'done' })
     expect(children.map(({ isKilled }) => isKilled)).toEqual([false, true])
   })
-  it('replaces a kept recording with a new one, and notifies the window of the old one', async () => {
+  it('replaces a kept recording with a new one, and notifies the window of the old recording', async () => {
     const next = await recorded()
     await lab.record(question, 0, undefined)()
     await soon()

@@ -122,7 +122,7 @@ describe('long answers from one prefill', () => {
     expect(later.map(({ text }) => text)).toEqual(next.slice(0, 3).map(({ text }) => text))
     expect(next.map(({ metrics }) => metrics.outputTokens)).toEqual([600, 600, 600, 600])
   })
-  it('equal a separate turn’s answer if there is only one', async () => {
+  it('equal the answer of a separate turn if there is only one answer', async () => {
     await load(pocketPath, 1, inRoom)
     const [single] = await together(1, 'c', [], seeded(11))
     await engine.forget('c')

@@ -30,7 +30,7 @@ describe('the planner’s screen', () => {
     expect(spareBytes).toBeLessThan(-300 * gib)
     expect(largestContextTokens).toBe(0)
   })
-  it('shows no spare memory if the machine is unknown, and no segments for refused settings', () => {
+  it('shows no remaining memory if the machine is unknown, and no segments for refused settings', () => {
     expect(plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', null).spareBytes).toBeNull()
     const refused = plannedView(subjectOf('deepseek-v3'), { ...defaultKvSettings, keyType: 'q8_0' }, 'f16', machine)
     expect(refused.bill.plan.refused?.reason.kind).toBe('mla-needs-equal-types')
