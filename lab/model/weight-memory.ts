@@ -3,8 +3,8 @@
  * multiple of four is multiplied in TypeScript.
  */
 
+import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'
 import { type MultiplyKernel, multiplyKernelOn } from '../simd/multiply-kernel'
-import { type WasmMemory, wasm } from '../simd/web-assembly'
 import { type Matrix, multiplyPlainly } from './matrix'
 
 const pageBytes = 1 << 16

@@ -3,8 +3,8 @@
  * Four rows of weights stay in the L1 cache for all tokens. Each load of x serves four sums of four lanes. Sizes and addresses are in
  * bytes.
  */
-import { assemble, type KernelText } from './assemble'
-import { type WasmMemory, wasm } from './web-assembly'
+import { assemble, type KernelText } from '../../core/web-assembly/assemble'
+import { type WasmMemory, wasm } from '../../core/web-assembly/web-assembly'
 
 /** acc += value * the four weights at `pointer`; pointer += 16. */
 const multiplyAdd = (acc: string, pointer: string): string => `

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { multiplyPlainly } from '../model/matrix'
 import { WeightMemory } from '../model/weight-memory'
-import { assemble } from './assemble'
 
 /** Small integers: every sum is exact in f32. */
 const numbers = (count: number, seed: number): Float32Array =>
@@ -28,13 +27,5 @@ describe('the kernel in WebAssembly', () => {
     const memory = new WeightMemory(16, 4)
     const matrix = memory.allocate(4, 4, (elements) => elements.set([1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, -1, 0, 0]))
     expect([...matrix.multiply(Float32Array.of(1, 2, 3, 4))]).toEqual([1, 4, 10, 0])
-  })
-})
-
-describe('the assembler', () => {
-  it('names an unknown instruction or local', () => {
-    const text = (body: string) => () => assemble({ parameters: ['a'], locals: {}, body })
-    expect(text('i64.add')).toThrow('Expected an instruction of the table, got i64.add')
-    expect(text('local.get b')).toThrow('Expected a local of a; got b')
   })
 })

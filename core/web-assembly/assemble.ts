@@ -1,6 +1,6 @@
 /**
- * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Only what the Lab's kernel needs, one function and
- * one imported memory.
+ * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Only what Headroom's kernels need: one function
+ * and one imported memory.
  * Source: WebAssembly 2.0, https://webassembly.github.io/spec/core/binary/
  */
 type Immediate = 'none' | 'local' | 'depth' | 'number' | 'memory' | 'lane' | 'block'
@@ -19,10 +19,13 @@ const instructions: Readonly<Record<string, readonly [opcode: readonly number[],
   'f32.store': [[0x38], 'memory'],
   'f32.add': [[0x92], 'none'],
   'v128.load': [[0xfd, 0x00], 'memory'],
+  'v128.store': [[0xfd, 0x0b], 'memory'],
   'i32x4.splat': [[0xfd, 0x11], 'none'],
   'f32x4.extract_lane': [[0xfd, 0x1f], 'lane'],
   'f32x4.add': [[0xfd, 0xe4, 0x01], 'none'],
   'f32x4.mul': [[0xfd, 0xe6, 0x01], 'none'],
+  'f64x2.add': [[0xfd, 0xf0, 0x01], 'none'],
+  'f64x2.mul': [[0xfd, 0xf2, 0x01], 'none'],
 }
 const valueTypes = { i32: 0x7f, v128: 0x7b } as const
 
@@ -33,8 +36,8 @@ export interface KernelText {
   readonly body: string
 }
 
-/** The module imports `env.memory` and exports `run`. */
-export function assemble({ parameters, locals, body }: KernelText): Uint8Array<ArrayBuffer> {
+/** The module imports `env.memory` and exports `run`. `sharedPages`: the memory is shared by threads and has exactly this many pages. */
+export function assemble({ parameters, locals, body }: KernelText, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())
   const code = lines.filter((line) => line !== '').flatMap((line) => encode(line, names))
@@ -42,7 +45,7 @@ export function assemble({ parameters, locals, body }: KernelText): Uint8Array<A
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, list([[0x60, ...list(parameters.map(() => [valueTypes.i32])), 0]])),
-    ...section(2, list([[...name('env'), ...name('memory'), 0x02, 0x00, 0]])),
+    ...section(2, list([[...name('env'), ...name('memory'), 0x02, ...limits(sharedPages)]])),
     ...section(3, list([[0]])),
     ...section(7, list([[...name('run'), 0x00, 0]])),
     ...section(10, list([sized([...list(localTypes), ...code, 0x0b])])),
@@ -68,8 +71,7 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
       if (!names.includes(operand)) throw new Error(`Expected a local of ${names.join(', ')}; got ${operand}`)
       return unsigned(names.indexOf(operand))
     case 'number':
-      // Signed LEB128: one byte up to 63.
-      return [Number(operand)]
+      return signed(Number(operand))
     case 'memory':
       // Aligned to 4 bytes; the operand is an offset.
       return [2, ...unsigned(Number(operand))]
@@ -83,6 +85,14 @@ function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]
 }
+/** Bit 6 of the last byte is the sign. */
+function signed(value: number): number[] {
+  const low = value & 0x7f
+  return value >= -64 && value < 64 ? [low] : [low | 0x80, ...signed(value >> 7)]
+}
+/** At least 0 pages, or shared with a minimum and a maximum. */
+const limits = (sharedPages: number | undefined): number[] =>
+  sharedPages === undefined ? [0x00, 0] : [0x03, ...unsigned(sharedPages), ...unsigned(sharedPages)]
 const sized = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes]
 const section = (id: number, bytes: readonly number[]): number[] => [id, ...sized(bytes)]
 const list = (items: readonly (readonly number[])[]): number[] => [...unsigned(items.length), ...items.flat()]

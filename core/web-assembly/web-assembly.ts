@@ -1,0 +1,25 @@
+/**
+ * The part of WebAssembly that Headroom uses. TypeScript declares it in the DOM library, which these rooms must not use. End condition:
+ * @types/node declares it.
+ */
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer
+}
+/** Of memory that threads share. */
+export interface SharedWasmMemory {
+  readonly buffer: SharedArrayBuffer
+}
+interface Wasm {
+  /** `initial`, `maximum`: pages of 64 KiB. */
+  readonly Memory: {
+    new (descriptor: { readonly initial: number; readonly maximum: number; readonly shared: true }): SharedWasmMemory
+    new (descriptor: { readonly initial: number }): WasmMemory
+  }
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
+  readonly Instance: new (
+    module: object,
+    imports: { readonly env: { readonly memory: WasmMemory | SharedWasmMemory } },
+  ) => { readonly exports: Readonly<Record<string, unknown>> }
+}
+
+export const wasm: Wasm = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly
