@@ -1,3 +1,4 @@
+import { type WeightReads, weightReadsOf } from '../bandwidth/weights/weight-reads'
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { cacheShapeOf } from '../kv/cache-shape-of'
@@ -14,6 +15,7 @@ export interface PlanSubject {
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
   readonly compute: ComputeShape | null
+  readonly reads: WeightReads | null
   readonly attention: AttentionFacts | null
 }
 
@@ -27,6 +29,7 @@ export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
     shape: cacheShapeOf(header),
     weights: hasTensors ? plannedWeightsOf(header) : null,
     compute: computeShapeOf(header),
+    reads: weightReadsOf(header),
     attention: attentionFactsOf(header),
   }
 }

@@ -40,3 +40,12 @@ export const formatPercent = (share: number, digits = 0): string => `${formatNum
 
 /** `81.4 tok/s` */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`
+
+/** Decimal, as STREAM prints it: `18.4 GB/s`. */
+export const formatBandwidth = (bytesPerSecond: number): string => `${threeDigits(bytesPerSecond / 1e9)} GB/s`
+
+/** `131 GFLOP/s`, `2.40 TFLOP/s` */
+export const formatFlopRate = (flopPerSecond: number): string =>
+  flopPerSecond < 1e12 ? `${threeDigits(flopPerSecond / 1e9)} GFLOP/s` : `${threeDigits(flopPerSecond / 1e12)} TFLOP/s`
+
+const threeDigits = (value: number): string => formatNumber(value, value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -6,6 +6,7 @@
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
 import { withCost } from '../../core/reuse/explain-reuse'
+import { turnPieces } from '../../core/stats/turn-pieces'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { Changes } from '../../core/streams/changes'
 
@@ -21,6 +22,7 @@ export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 
   readonly reuse?: TurnMetrics['reuse']
   readonly shared?: TurnMetrics['shared']
   readonly overflow?: TurnMetrics['overflow']
+  readonly reads?: TurnMetrics['reads']
 }
 
 type RunningPhase = 'tokenising' | 'prefill' | 'generating'
@@ -34,10 +36,13 @@ export class TurnLog {
   private sentAt = performance.now()
   private readonly enteredAt: { [phase in RunningPhase]?: number } = {}
   private firstTextAt: number | null = null
+  private firstTokenAt: number | null = null
   private lastTokenAt: number | null = null
   private answeredAt: number | null = null
   private text = ''
   private gaps = new Float64Array(256)
+  /** In use at the end of each gap. */
+  private gapCells = new Float64Array(256)
   private gapCount = 0
   private readonly marks: TurnMark[] = []
   private usedCells = 0
@@ -83,7 +88,8 @@ export class TurnLog {
   }
   token(text: string, usedCells: number, at = performance.now()): void {
     this.outputTokens++
-    if (this.lastTokenAt !== null) this.pushGap(at - this.lastTokenAt)
+    if (this.lastTokenAt !== null) this.pushGap(at - this.lastTokenAt, usedCells)
+    this.firstTokenAt ??= at
     this.lastTokenAt = at
     if (text !== '') this.firstTextAt ??= at
     this.text += text
@@ -146,7 +152,7 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
-  private measure({ reuse, shared, overflow, stopReason, ...counts }: TurnEnd): TurnMetrics {
+  private measure({ reuse, shared, overflow, reads, stopReason, ...counts }: TurnEnd): TurnMetrics {
     const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
     const finished = this.answeredAt ?? performance.now()
     const { tokenising: started = finished, prefill: tokenised = started, generating } = this.enteredAt
@@ -156,6 +162,11 @@ export class TurnLog {
       this.gaps.subarray(0, this.gapCount),
       this.isReplaced && stopReason === 'stopped' ? 'context-replaced' : stopReason,
     )
+    const pieces = turnPieces(
+      this.gaps.subarray(0, this.gapCount),
+      this.gapCells.subarray(0, this.gapCount),
+      (this.firstTokenAt ?? finished) - sent,
+    )
     return {
       ...metrics,
       // A stopped prefill has no known rate.
@@ -164,18 +175,26 @@ export class TurnLog {
       ...(shared ? { shared } : {}),
       ...(overflow ? { overflow } : {}),
       ...(speculation ? { speculation } : {}),
+      ...(reads ? { reads } : {}),
+      ...(pieces.length > 0 ? { pieces } : {}),
     }
   }
   private end(): void {
     this.ended.abort()
     this.changes.touch()
   }
-  private pushGap(gapMs: number): void {
+  private pushGap(gapMs: number, usedCells: number): void {
     if (this.gapCount === this.gaps.length) {
-      const grown = new Float64Array(this.gaps.length * 2)
-      grown.set(this.gaps)
-      this.gaps = grown
+      this.gaps = doubled(this.gaps)
+      this.gapCells = doubled(this.gapCells)
     }
+    this.gapCells[this.gapCount] = usedCells
     this.gaps[this.gapCount++] = gapMs
   }
+}
+
+function doubled(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const grown = new Float64Array(values.length * 2)
+  grown.set(values)
+  return grown
 }

@@ -8,6 +8,7 @@ import { failureSchema } from '../errors/errors'
 import { overflowReport, overflowRequest } from '../settings/overflow'
 import { samplingSettings } from '../settings/sampling'
 import { mostAnswers } from '../settings/setting-ranges'
+import { readCacheKinds } from './read-cache-kinds'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
@@ -88,6 +89,30 @@ export const speculationFigures = z.object({
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
+/** Bytes of memory for one token in the middle of the answer, each byte once (core/bandwidth). */
+export const tokenReads = z.object({
+  /** Cells that the token attends to, its own included. */
+  tokens: count,
+  /** By ggml's type, most bytes first. */
+  weights: z.array(z.object({ type: z.string(), bytes: count })),
+  caches: z.array(z.object({ kind: z.enum(readCacheKinds), readBytes: count, writtenBytes: count })),
+  flop: count,
+  /** `both`: weights, or a part of them, are in VRAM and others in RAM. */
+  location: z.enum(['ram', 'vram', 'both']),
+})
+export type TokenReads = z.infer<typeof tokenReads>
+
+/** A piece of an answer: consecutive gaps between tokens. */
+export const turnPiece = z.object({
+  /** In use at its middle. */
+  usedCells: count,
+  /** Its median gap. */
+  itlMs: ms,
+  /** From send to its last token. */
+  endMs: ms,
+})
+export type TurnPiece = z.infer<typeof turnPiece>
+
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
@@ -120,6 +145,10 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
+  /** Absent: core cannot read the header, no token was decoded, or older versions. */
+  reads: tokenReads.optional(),
+  /** At most `mostPieces`, oldest first. Absent: too few tokens, or older versions. */
+  pieces: z.array(turnPiece).optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

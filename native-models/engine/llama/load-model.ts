@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
+import { type WeightReads, weightReadsOf } from '../../../core/bandwidth/weights/weight-reads'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel } from '../../../core/contract/models/models'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { messageOf } from '../../../core/text/message-of'
 import { type PromptRenderer, promptRenderer } from '../prompt/render-prompt'
-import { readCacheShape } from './cache-guard'
 import type { LlamaLog } from './llama-log'
+import { readHeaderOf } from './read-header-of'
 import { trainedTokensOf } from './trained-tokens'
 
 export interface ModelInMemory {
@@ -15,6 +17,8 @@ export interface ModelInMemory {
   readonly renderer: PromptRenderer
   readonly chatTemplate: string | null
   readonly shape: CacheShape | undefined
+  /** undefined: the same. */
+  readonly weights: WeightReads | undefined
   readonly description: LoadedModel
 }
 
@@ -33,8 +37,18 @@ export async function loadModel(
   try {
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
     const renderer = promptRenderer(model, chatTemplate)
-    const shape = await readCacheShape(path)
-    return { path, model, renderer, chatTemplate, shape, description: describe(model, path, renderer, performance.now() - started) }
+    const header = await readHeaderOf(path)
+    const shape = header && cacheShapeOf(header)
+    const weights = (header && weightReadsOf(header)) ?? undefined
+    return {
+      path,
+      model,
+      renderer,
+      chatTemplate,
+      shape,
+      weights,
+      description: describe(model, path, renderer, performance.now() - started),
+    }
   } catch (error) {
     await model?.dispose()
     if (signal?.aborted) throw signal.reason

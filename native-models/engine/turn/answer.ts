@@ -4,6 +4,7 @@ import { AnswerText } from '../decode/answer-text'
 import type { Decoder } from '../decode/decoder'
 import { seedFor } from '../decode/token-sampler'
 import type { Overflow } from '../overflow/overflow'
+import { answerReads } from './answer-reads'
 import { decoderFor } from './choose-decoder'
 import type { Prompt } from './prepare-prompt'
 import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
@@ -86,6 +87,7 @@ export class Answer {
       reuse: prompt.reuse,
       shared: prompt.shared,
       overflow: overflow.report,
+      reads: answerReads(turn, line.sequence.nextTokenIndex, line.log.outputCount),
     })
   }
 

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { makeHeader } from '../gguf/made-header'
+import type { CacheSettings } from '../kv/cache-settings'
+import { cacheShapeOf } from '../kv/cache-shape-of'
+import { planCache } from '../kv/plan-cache'
+import { attendedCells, cacheReads } from './cache-reads'
+
+const settings = {
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  swaFullCache: false,
+  flashAttention: 'on',
+  totalContextTokens: 4096,
+  microBatchTokens: 512,
+  llamaCpp: '0.5.0',
+} as const satisfies CacheSettings
+type Keys = Parameters<typeof makeHeader>[1]
+const shapeOf = (architecture: string, keys: Keys) => cacheShapeOf(makeHeader(architecture, { context_length: 131_072, ...keys }))
+const decode = (tokens: number) => ({ tokens, newTokens: 1 })
+
+/** Public configurations. */
+const llama3x8b = shapeOf('llama', {
+  block_count: 32,
+  embedding_length: 4096,
+  'attention.head_count': 32,
+  'attention.head_count_kv': 8,
+})
+const gemma3x27b = shapeOf('gemma3', {
+  block_count: 62,
+  embedding_length: 5376,
+  'attention.head_count': 32,
+  'attention.head_count_kv': 16,
+  'attention.key_length': 128,
+  'attention.value_length': 128,
+  'attention.sliding_window': 1024,
+})
+const deepseekV3 = shapeOf('deepseek2', {
+  block_count: 61,
+  embedding_length: 7168,
+  'attention.head_count': 128,
+  'attention.head_count_kv': 1,
+  'attention.key_length': 576,
+  'attention.value_length': 512,
+  'attention.key_length_mla': 192,
+  'attention.value_length_mla': 128,
+})
+const mamba2 = shapeOf('mamba2', {
+  block_count: 48,
+  embedding_length: 4096,
+  'attention.head_count': 32,
+  'attention.head_count_kv': 0,
+  'ssm.conv_kernel': 4,
+  'ssm.inner_size': 8192,
+  'ssm.state_size': 128,
+  'ssm.group_count': 8,
+})
+
+describe('what a token reads of a cache', () => {
+  it('is every cell in use, and it writes its own: 128 KiB each for Llama 3 8B', () => {
+    // 2 x 32 layers x 8 heads x 128 x 2 B = 131,072
+    expect(cacheReads(llama3x8b, settings, decode(1000))).toEqual([{ kind: 'full', readBytes: 131_072_000, writtenBytes: 131_072 }])
+  })
+  it('is smaller with quantized cells: q8_0 34 B, q4_0 18 B per 32 elements', () => {
+    // 32 layers x 1,024 elements: K 32 x 34 B, V 32 x 18 B
+    const types = { ...settings, keyType: 'q8_0', valueType: 'q4_0' } as const
+    expect(cacheReads(llama3x8b, types, decode(100))[0]?.readBytes).toBe(100 * 32 * 32 * (34 + 18))
+  })
+  it('comes in steps of 256 cells without flash attention', () => {
+    const off = { ...settings, flashAttention: 'off' } as const
+    expect(cacheReads(llama3x8b, off, decode(1000))[0]?.readBytes).toBe(1024 * 131_072)
+    expect(cacheReads(llama3x8b, off, decode(1025))[0]?.readBytes).toBe(1280 * 131_072)
+  })
+  it('stops growing at the window in sliding layers: 52 of the 62 of Gemma 3 27B', () => {
+    // 2 x 16 heads x 128 x 2 B = 8,192 B per layer and cell
+    const at = (tokens: number) => cacheReads(gemma3x27b, settings, decode(tokens)).map(({ kind, readBytes }) => [kind, readBytes])
+    expect(at(500)).toEqual([
+      ['full', 10 * 8192 * 500],
+      ['sliding', 52 * 8192 * 500],
+    ])
+    expect(at(3000)).toEqual([
+      ['full', 10 * 8192 * 3000],
+      ['sliding', 52 * 8192 * 1024],
+    ])
+  })
+  it('is one latent vector per layer with MLA: 68.6 KiB a cell for DeepSeek V3', () => {
+    // (512 + 64) x 61 x 2 B = 70,272
+    expect(cacheReads(deepseekV3, settings, decode(100))).toEqual([{ kind: 'latent', readBytes: 7_027_200, writtenBytes: 70_272 }])
+  })
+  it('is the whole state of a recurrent layer, read and written, at any depth', () => {
+    // (30,720 + 1,048,576) x 4 B in each of 48 layers
+    const state = 48 * (30_720 + 1_048_576) * 4
+    for (const tokens of [1, 4000])
+      expect(cacheReads(mamba2, settings, decode(tokens))).toEqual([{ kind: 'recurrent', readBytes: state, writtenBytes: state }])
+  })
+  it('is one of several sequences’ states', () => {
+    expect(cacheReads(mamba2, { ...settings, sequences: 4 }, decode(1))).toEqual(cacheReads(mamba2, settings, decode(1)))
+  })
+})
+
+describe('the planner', () => {
+  it.each([
+    ['full attention', llama3x8b],
+    ['a latent cache', deepseekV3],
+    ['a recurrent state', mamba2],
+  ])('allocates exactly what the last token of a full context reads: %s', (_, shape) => {
+    for (const type of ['f16', 'q8_0', 'q4_0'] as const) {
+      const typed = { ...settings, keyType: type, valueType: type }
+      const { totalCacheBytes } = planCache(shape, typed)
+      expect(cacheReads(shape, typed, decode(4096)).reduce((sum, { readBytes }) => sum + readBytes, 0)).toBe(totalCacheBytes)
+    }
+  })
+  it('allocates a sliding window and a micro-batch, of which a token reads the window', () => {
+    const [, sliding] = planCache(gemma3x27b, settings).caches
+    const [, read] = cacheReads(gemma3x27b, settings, decode(4096))
+    // 1,024 + 512 = 1,536 cells
+    expect(sliding?.bytes).toBe(((read?.readBytes ?? 0) * 1536) / 1024)
+  })
+})
+
+describe('a micro-batch', () => {
+  it('reads each cell once for all its tokens, and writes a row for each', () => {
+    const span = { tokens: 1000 + 64, newTokens: 64 }
+    expect(cacheReads(llama3x8b, settings, span)).toEqual([{ kind: 'full', readBytes: 1064 * 131_072, writtenBytes: 64 * 131_072 }])
+  })
+  it('reads the windows of all its tokens', () => {
+    // The first of 64 tokens sees 1,024 cells, the last 63 further ones.
+    const [, sliding] = cacheReads(gemma3x27b, settings, { tokens: 3000, newTokens: 64 })
+    expect(sliding?.readBytes).toBe(52 * 8192 * (1024 + 63))
+  })
+  it('attends to 1 + 2 + ... cells, up to the window', () => {
+    // 32 layers x (1 + 2 + 3 + 4)
+    expect(attendedCells(llama3x8b, settings, { tokens: 4, newTokens: 4 })).toBe(320)
+    // Depth 10: 32 x (11 + 12)
+    expect(attendedCells(llama3x8b, settings, { tokens: 12, newTokens: 2 })).toBe(32 * 23)
+    // Positions 1,022 to 1,026: full 1,023 + ... + 1,027, sliding 1,023 + 1,024 + 1,024 + 1,024 + 1,024
+    expect(attendedCells(gemma3x27b, settings, { tokens: 1027, newTokens: 5 })).toBe(10 * 5125 + 52 * 5119)
+  })
+})

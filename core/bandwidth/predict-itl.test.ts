@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { itlAt, predictItl } from './predict-itl'
+
+/** 100 B per cell. */
+const bytesAt = (tokens: number) => 100 * tokens
+const point = (tokens: number, itlMs: number) => ({ tokens, itlMs })
+
+describe('the prediction of ITL', () => {
+  it('is the line through the points: 10 ms, and 1 ms per 100 cells', () => {
+    const prediction = predictItl([point(100, 11), point(300, 13)], bytesAt)
+    expect(prediction?.baseMs).toBeCloseTo(10, 9)
+    expect(prediction && itlAt(prediction, bytesAt(2000))).toBeCloseTo(30, 9)
+    expect(prediction?.check).toBeNull()
+  })
+  it('is checked on the deepest third, which its line has not seen', () => {
+    // Through the first four: 10 + 0.01 per cell. At 500 cells 15 ms are predicted and 20 measured, at 600 16 and 16.
+    const points = [point(100, 11), point(200, 12), point(300, 13), point(400, 14), point(500, 20), point(600, 16)]
+    expect(predictItl(points, bytesAt)?.check).toEqual({
+      heldOut: 2,
+      medianError: expect.closeTo(0.125, 9),
+      largestError: expect.closeTo(0.25, 9),
+    })
+  })
+  it('is not bent by one disturbed point', () => {
+    // Of the ten slopes the six of undisturbed pairs are 0.01, and so is their median.
+    const points = [point(100, 11), point(200, 12), point(300, 90), point(400, 14), point(500, 15)]
+    const prediction = predictItl(points, bytesAt)
+    expect(prediction && itlAt(prediction, bytesAt(1000))).toBeCloseTo(20, 9)
+  })
+  it('stops growing where the cache does', () => {
+    const window = (tokens: number) => 100 * Math.min(tokens, 300)
+    const prediction = predictItl([point(100, 11), point(200, 12), point(300, 13), point(900, 13)], window)
+    expect(prediction && itlAt(prediction, window(5000))).toBeCloseTo(13, 9)
+    expect(prediction?.check?.largestError).toBeCloseTo(0, 9)
+  })
+  it('never gets faster with depth', () => {
+    expect(predictItl([point(100, 12), point(200, 11)], bytesAt)).toMatchObject({ msPerByte: 0, baseMs: 11.5 })
+  })
+  it('is refused without two depths', () => {
+    expect(predictItl([point(100, 12), point(100, 11)], bytesAt)).toBeNull()
+    expect(predictItl([], bytesAt)).toBeNull()
+  })
+})

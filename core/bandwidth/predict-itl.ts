@@ -1,0 +1,64 @@
+/**
+ * ITL at depths not reached yet:
+ *
+ *   ITL(depth) = base + slope x bytes of cache read at that depth
+ *
+ * A line through the medians of the slopes of all pairs (Theil and Sen), which one disturbed point does not bend. Bytes instead of tokens,
+ * because a sliding window stops growing. Slope and base come from measured points, so attention that computes more than it reads is
+ * covered. The error is measured: the line through the shallower points against the deepest third.
+ */
+import { median } from '../stats/percentile'
+
+export interface DepthPoint {
+  /** Cells in use. */
+  readonly tokens: number
+  readonly itlMs: number
+}
+
+export interface ItlLine {
+  readonly baseMs: number
+  readonly msPerByte: number
+}
+
+export interface PredictionCheck {
+  /** Points that the checked line had not seen. */
+  readonly heldOut: number
+  /** |predicted - measured| / measured. */
+  readonly medianError: number
+  readonly largestError: number
+}
+
+export interface ItlPrediction extends ItlLine {
+  /** null: too few points to hold any out. */
+  readonly check: PredictionCheck | null
+}
+
+type BytesAt = (tokens: number) => number
+
+/** null without two points of different bytes. */
+export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt): ItlPrediction | null {
+  const line = lineThrough(points, bytesAt)
+  return line && { ...line, check: checkOf(points, bytesAt) }
+}
+
+export const itlAt = ({ baseMs, msPerByte }: ItlLine, cacheBytes: number): number => baseMs + msPerByte * cacheBytes
+
+function lineThrough(points: readonly DepthPoint[], bytesAt: BytesAt): ItlLine | null {
+  const at = points.map(({ tokens, itlMs }) => ({ x: bytesAt(tokens), y: itlMs }))
+  const slopes: number[] = []
+  for (const [index, one] of at.entries())
+    for (const other of at.slice(index + 1)) if (one.x !== other.x) slopes.push((other.y - one.y) / (other.x - one.x))
+  if (slopes.length === 0) return null
+  // A cache that is read faster the longer it is, is noise.
+  const msPerByte = Math.max(0, median(slopes))
+  return { baseMs: median(at.map(({ x, y }) => y - msPerByte * x)), msPerByte }
+}
+
+function checkOf(points: readonly DepthPoint[], bytesAt: BytesAt): PredictionCheck | null {
+  const byDepth = [...points].sort((a, b) => a.tokens - b.tokens)
+  const kept = byDepth.slice(0, byDepth.length - Math.ceil(byDepth.length / 3))
+  const line = lineThrough(kept, bytesAt)
+  if (!line) return null
+  const errors = byDepth.slice(kept.length).map(({ tokens, itlMs }) => Math.abs(itlAt(line, bytesAt(tokens)) - itlMs) / itlMs)
+  return { heldOut: errors.length, medianError: median(errors), largestError: Math.max(...errors) }
+}

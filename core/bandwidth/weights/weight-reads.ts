@@ -1,0 +1,132 @@
+/**
+ * Which bytes of the weights llama.cpp reads for a token, each once:
+ *
+ *   matrices and norms of the trunk layers, and the output     whole
+ *   experts                                                    used / all of them
+ *   tables that are looked up, such as token embeddings        one row
+ *   prediction layers, encoders                                nothing
+ *
+ * A token embedding that is also the output matrix is read whole, as the output.
+ * Source: `LLM_TENSOR_INFOS` (lookups are GGML_OP_GET_ROWS, experts GGML_OP_MUL_MAT_ID) and `LLM_TENSOR_NAMES` in src/llama-arch.cpp,
+ * `build_moe_ffn` in src/llama-graph.cpp, `TENSOR_SKIP` in src/models/, llama.cpp v0.4.0.
+ */
+import { architectureOf, countOf, type GgufHeader, type GgufTensor, isGgufArray } from '../../gguf/header'
+import { attentionFactsOf } from '../../plan/parts/attention-facts'
+
+export interface TypeBytes {
+  /** ggml's name: `q4_K`. */
+  readonly type: string
+  readonly bytes: number
+}
+
+/** Of the layers that choose this many of so many experts. */
+export interface ExpertReads {
+  readonly count: number
+  readonly used: number
+  /** Of all of them. */
+  readonly bytes: number
+}
+
+/** Plain JSON. */
+export interface WeightReads {
+  /** For one token, most bytes first. */
+  readonly byType: readonly TypeBytes[]
+  /** The rest of the file's tensors. */
+  readonly unreadBytes: number
+  /** Part of `byType`: matrix and norms after the last layer. A prefill needs them for the last token only. */
+  readonly outputBytes: number
+  /** Part of `byType`: one row of each table. */
+  readonly lookupBytes: number
+  readonly experts: readonly ExpertReads[]
+  /** 2 per element of a matrix that a token meets, without the output. Norms, scans and scores not counted. */
+  readonly layerFlop: number
+  readonly outputFlop: number
+  /** Of one layer: a token's scores with one cell and its share of the sum, 2 x heads x (keyDim + valueDim). 0: unknown widths. */
+  readonly attentionFlop: number
+}
+
+const lookups =
+  /^(token_embd|position_embd|token_types|per_layer_token_embd|d2t|markov_w1|selector_predecessor|selector_successor)\b|\.(ffn_gate_tid2eid|nextn\.embed_tokens|attn_compressor_ape|indexer_compressor_ape|attn_rel_b)\b/
+const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
+/** Every tensor without a layer that is no input. */
+const isOutput = (name: string): boolean => !/\bblk\.\d/.test(name) && !/^masked_embd_/.test(name)
+
+/** null without tensors, as with a config.json. */
+export function weightReadsOf(header: GgufHeader): WeightReads | null {
+  const { tensors } = header
+  if (tensors.length === 0) return null
+  const hasOutput = tensors.some(({ name }) => name === 'output.weight')
+  const usedOf = usedExperts(header)
+  const layers = trunkLayers(header)
+  const facts = attentionFactsOf(header)
+  const byType = new Map<string, number>()
+  const experts = new Map<string, ExpertReads>()
+  let [total, outputBytes, lookupBytes, layerFlop, outputFlop] = [0, 0, 0, 0, 0]
+  const read = ({ type: { name } }: GgufTensor, bytes: number) => byType.set(name, (byType.get(name) ?? 0) + bytes)
+  for (const tensor of tensors) {
+    const { name, bytes, shape } = tensor
+    total += bytes
+    const layer = layerOf(name)
+    if (name.startsWith('enc.') || (layer !== null && layer >= layers)) continue
+    if (name === 'token_embd.weight' && !hasOutput) {
+      read(tensor, bytes)
+      outputBytes += bytes
+      outputFlop += flopOf(tensor)
+    } else if (lookups.test(name)) {
+      const row = bytes / Math.max(1, elementsOf(shape.slice(1)))
+      read(tensor, row)
+      lookupBytes += row
+    } else if (expertMatrices.test(name)) {
+      const count = Math.max(1, shape.at(-1) ?? 1)
+      const used = Math.min(count, usedOf(layer ?? 0) || count)
+      const key = `${used}/${count}`
+      experts.set(key, { count, used, bytes: (experts.get(key)?.bytes ?? 0) + bytes })
+      read(tensor, (bytes * used) / count)
+      layerFlop += (flopOf(tensor) * used) / count
+    } else if (isOutput(name)) {
+      read(tensor, bytes)
+      outputBytes += bytes
+      outputFlop += flopOf(tensor)
+    } else if (layer !== null) {
+      read(tensor, bytes)
+      layerFlop += flopOf(tensor)
+    }
+  }
+  const types = [...byType].map(([type, bytes]) => ({ type, bytes })).sort((a, b) => b.bytes - a.bytes)
+  return {
+    byType: types,
+    unreadBytes: total - types.reduce((sum, { bytes }) => sum + bytes, 0),
+    outputBytes,
+    lookupBytes,
+    experts: [...experts.values()],
+    layerFlop,
+    outputFlop,
+    attentionFlop: facts ? 2 * facts.heads * (facts.keyDim + facts.valueDim) : 0,
+  }
+}
+
+const elementsOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1)
+
+/** Vectors are added or scaled, which is nothing next to the matrices. Experts' vectors have two dimensions. */
+const flopOf = ({ name, shape }: GgufTensor): number => (shape.length < 2 || name.endsWith('.bias') ? 0 : 2 * elementsOf(shape))
+
+function layerOf(name: string): number | null {
+  const index = /\bblk\.(\d{1,3})\./.exec(name)?.[1]
+  return index === undefined ? null : Number(index)
+}
+
+/** Layers that predict further tokens come last; llama.cpp does not evaluate them. */
+function trunkLayers(header: GgufHeader): number {
+  const prefix = architectureOf(header) ?? ''
+  const layers = countOf(header, `${prefix}.block_count`) ?? Number.POSITIVE_INFINITY
+  return layers - (countOf(header, `${prefix}.nextn_predict_layers`) ?? 0)
+}
+
+/** One number, or one per layer. 0: unknown. */
+function usedExperts(header: GgufHeader): (layer: number) => number {
+  const key = `${architectureOf(header) ?? ''}.expert_used_count`
+  const value = header.metadata.get(key)
+  if (isGgufArray(value)) return (layer) => Number(value.values?.[layer] ?? 0)
+  const used = countOf(header, key) ?? 0
+  return () => used
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { turnPieces } from './turn-pieces'
+
+describe('the pieces of an answer', () => {
+  it('are its gaps in order, with their median, the cells in the middle and the time of their end', () => {
+    // Two pieces of eight gaps: 1 to 8 ms (36 ms, median 4.5) and 11 to 18 ms (116 ms, median 14.5).
+    const gaps = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18]
+    const cells = gaps.map((_, at) => 101 + at)
+    expect(turnPieces(gaps, cells, 50)).toEqual([
+      { usedCells: 105, itlMs: 4.5, endMs: 86 },
+      { usedCells: 113, itlMs: 14.5, endMs: 202 },
+    ])
+  })
+  it('are at most 16, and cover every gap', () => {
+    const gaps = Array.from({ length: 1001 }, () => 2)
+    const pieces = turnPieces(gaps, gaps, 0)
+    expect(pieces).toHaveLength(16)
+    expect(pieces.at(-1)?.endMs).toBe(2002)
+  })
+  it('are none of fewer than eight gaps', () => {
+    expect(turnPieces([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 6, 7], 0)).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+/** An answer in pieces of equal numbers of gaps: how ITL grew with the cells in use. */
+import type { TurnPiece } from '../contract/chat/turn'
+import { median } from './percentile'
+
+const mostPieces = 16
+/** A median of fewer says little. */
+const leastGaps = 8
+
+/** `gapsMs` and `cells` are parallel: a gap, and the cells in use at its end. `firstTokenMs`: from send to the token before the first gap. */
+export function turnPieces(gapsMs: ArrayLike<number>, cells: ArrayLike<number>, firstTokenMs: number): TurnPiece[] {
+  const gaps = gapsMs.length
+  const pieces = Math.min(mostPieces, Math.floor(gaps / leastGaps))
+  let endMs = firstTokenMs
+  return Array.from({ length: pieces }, (_, piece) => {
+    const [from, to] = [Math.floor((gaps * piece) / pieces), Math.floor((gaps * (piece + 1)) / pieces)]
+    const own = Array.from({ length: to - from }, (_, at) => gapsMs[from + at] as number)
+    endMs += own.reduce((sum, gap) => sum + gap, 0)
+    return { usedCells: cells[Math.floor((from + to) / 2)] as number, itlMs: median(own), endMs }
+  })
+}
