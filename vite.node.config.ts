@@ -9,6 +9,7 @@ const entries: Readonly<Record<string, string>> = {
   'fake-engine': 'native-models/fake-engine/index.ts',
   lab: 'lab/index.ts',
   trial: 'native-models/trial/index.ts',
+  bandwidth: 'native-models/bandwidth/index.ts',
   template: 'native-models/template/index.ts',
   headless: 'main/headless/index.ts',
   cli: 'main/cli/index.ts',

@@ -45,6 +45,11 @@ const screens: Screens = {
     await press(page, copy.cache.anatomy.open)
     await page.getByRole('dialog').waitFor()
   },
+  bandwidth: async (page, copy) => {
+    await panel(page, copy, 'cache')
+    await press(page, copy.bandwidth.open)
+    await page.getByRole('dialog').waitFor()
+  },
   report: async (page, copy) => {
     await screen(page, copy, 'chat')
     await press(page, copy.chat.answers.openReport)
@@ -103,7 +108,7 @@ const shared = new Set(
     'Headroom Pocket llama SnapKV English Deutsch System Alt Enter CPU CUDA Metal Vulkan Offline Chat',
     'Byte Bytes Bits KiB MiB GiB tok SVG PNG Linear Log Auto auto',
     'Token Tokens Prompt Prompts Prefill Turn Turns Cache cache Batch Backend Backends Threads Sampling Engine Budget Plan ctx TTFT ITL',
-    'MHA GQA MQA MLA Seed Decode PPL KLD TPOT Goodput nats Text Top Min Update Updates Benchmark Benchmarks Tests Passkey',
+    'MHA GQA MQA MLA Seed Decode PPL KLD TPOT Goodput nats Text Top Min Update Updates Benchmark Benchmarks Tests Passkey MBU Roofline FLOP GFLOP',
   ].flatMap((line) => line.split(' ')),
 )
 /** Codes (`engine-started`) and paths are no words. */

@@ -41,6 +41,7 @@ describe('the resources', () => {
       textsFolder: join(folder, 'app.asar/native-models'),
       labEntry: join(folder, 'app.asar/out/lab/index.mjs'),
       trialEntry: join(folder, 'app.asar/out/trial/index.mjs'),
+      bandwidthEntry: join(folder, 'app.asar/out/bandwidth/index.mjs'),
       templateEntry: join(folder, 'app.asar/out/template/index.mjs'),
       modulesFolder: join(folder, 'app.asar.unpacked/node_modules'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),

@@ -7,6 +7,7 @@ export interface Resources {
   readonly fakeEngineEntry: string
   readonly labEntry: string
   readonly trialEntry: string
+  readonly bandwidthEntry: string
   readonly templateEntry: string
   /** Must be outside an archive: the system's loader reads it. */
   readonly modulesFolder: string
@@ -31,6 +32,7 @@ export function resourcesAt(root: string): Resources {
     textsFolder: join(root, 'native-models'),
     labEntry: join(root, 'out/lab/index.mjs'),
     trialEntry: join(root, 'out/trial/index.mjs'),
+    bandwidthEntry: join(root, 'out/bandwidth/index.mjs'),
     templateEntry: join(root, 'out/template/index.mjs'),
     modulesFolder: join(unpacked, 'node_modules'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),

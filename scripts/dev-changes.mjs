@@ -1,4 +1,4 @@
-const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
+const engines = ['engine', 'fake-engine', 'lab', 'trial', 'bandwidth', 'template']
 
 /** Returns bundles to build: modes of vite.node.config.ts, and `desktop`. `path` is from the repository's root, with `/`. */
 export function restartsFor(path) {

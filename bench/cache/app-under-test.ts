@@ -5,6 +5,7 @@ import type { ContextReport } from '../../core/contract/cache/cache'
 import type { TurnMetrics } from '../../core/contract/chat/turn'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import { forkTrial } from '../../main/backends/fork-trial'
 import { onlyCpu } from '../../main/backends/testing/only-cpu'
 import { noLab } from '../../main/lab/testing/no-lab'
 import { type App, createApp } from '../../main/services/app'
@@ -34,6 +35,7 @@ export class AppUnderTest {
       startEngine: forkEngine(resources.engineEntry),
       startLab: noLab,
       backends: onlyCpu,
+      startTriad: forkTrial(resources.bandwidthEntry),
       templateEntry: resources.templateEntry,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,

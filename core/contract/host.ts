@@ -14,6 +14,7 @@ import { appCommands } from './commands/app-commands'
 import { compareContract } from './compare/compare-runs'
 import { errorsOf, fileCodes } from './errors/errors'
 import { labContract } from './lab/lab'
+import { bandwidthContract } from './models/bandwidth'
 import { draftCheck } from './models/draft'
 import { libraryContract } from './models/library'
 import { modelFile } from './models/models'
@@ -222,6 +223,7 @@ export const hostContract = {
   library: libraryContract,
   sessions: sessionContract,
   updates: updateContract,
+  bandwidth: bandwidthContract,
 
   events: {
     /** Oldest first. */

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
+import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastOutput } from '../supervisor/engine-process'
 import type { StartTrial } from './run-trial'
 
 export const forkTrial =
-  (entry: string): StartTrial =>
+  <Task = TrialTask, Finding = TrialFinding>(entry: string): StartTrial<Task, Finding> =>
   (task) => {
     const child = fork(entry, [JSON.stringify(task)], { env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     const output = new LastOutput()

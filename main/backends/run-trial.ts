@@ -3,13 +3,13 @@ import type { BackendTrial } from '../../core/contract/models/backends'
 import type { EngineExit } from '../supervisor/engine-process'
 import { processEndOf } from '../supervisor/process-end'
 
-export interface TrialChild {
-  onFinding(listener: (finding: TrialFinding) => void): void
+export interface TrialChild<Finding = TrialFinding> {
+  onFinding(listener: (finding: Finding) => void): void
   onExit(listener: (exit: EngineExit) => void): void
   lastOutput(): string
   kill(): void
 }
-export type StartTrial = (task: TrialTask) => TrialChild
+export type StartTrial<Task = TrialTask, Finding = TrialFinding> = (task: Task) => TrialChild<Finding>
 
 /** Waking several GPUs takes seconds. */
 const longestTrialMs = 20_000

@@ -5,6 +5,7 @@ import { failureIn } from '../../core/contract/errors/wire-errors'
 import { describeFailure } from '../../core/copy/failures'
 import { resourcesAt } from '../paths'
 import { backends, backendsUsage } from './commands/backends'
+import { bandwidth, bandwidthUsage } from './commands/bandwidth'
 import { bench, benchUsage } from './commands/bench'
 import { chat, chatUsage } from './commands/chat'
 import { compare, compareUsage } from './commands/compare'
@@ -29,11 +30,12 @@ const usages: Readonly<Record<string, string>> = {
   models: modelsUsage,
   lab: labUsage,
   backends: backendsUsage,
+  bandwidth: bandwidthUsage,
 }
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
+const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab', 'bandwidth']
 
 /** Returns the exit code. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
@@ -55,6 +57,8 @@ async function run([command, ...args]: readonly string[], signal: AbortSignal): 
       return lab(args, resourcesAt(root), signal).then(() => 0)
     case 'backends':
       return backends(args, resourcesAt(root)).then(() => 0)
+    case 'bandwidth':
+      return bandwidth(args, resourcesAt(root), signal).then(() => 0)
     case 'help':
     case '--help':
     case '-h':

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import { forkTrial } from '../backends/fork-trial'
 import { forkedTrials } from '../backends/forked-trials'
 import { forkLab } from '../lab/fork-lab'
 import { resourcesAt } from '../paths'
@@ -31,6 +32,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     startLab: forkLab(resources.labEntry),
     backends: forkedTrials(resources),
+    startTriad: forkTrial(resources.bandwidthEntry),
     templateEntry: resources.templateEntry,
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,

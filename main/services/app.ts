@@ -2,6 +2,7 @@ import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
 import type { BackendOptions } from '../backends/try-installed'
+import type { StartTriad } from '../bandwidth/measure-memory'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import type { FindProxy } from '../library/network/proxy'
@@ -11,6 +12,7 @@ import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { noUpdater, type Updater } from '../updates/updater'
+import { BandwidthService } from './bandwidth/bandwidth-service'
 import { AnswerRecorder } from './chat/answer-recorder'
 import { BinService } from './chat/bin-service'
 import { ConversationService } from './chat/conversation-service'
@@ -40,6 +42,7 @@ export interface AppOptions {
   readonly startEngine: StartEngine
   readonly startLab: StartLab
   readonly backends: BackendOptions
+  readonly startTriad: StartTriad
   readonly templateEntry: string
   readonly embeddedModelPath: string
   readonly textsFolder: string
@@ -72,6 +75,7 @@ export interface App {
   readonly compare: CompareService
   readonly lab: LabService
   readonly backends: BackendService
+  readonly bandwidth: BandwidthService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly bin: BinService
@@ -120,6 +124,8 @@ export function createApp(options: AppOptions): App {
   const previews = new PreviewService(store, supervisor, state, sessions)
   const texts = new CompareTexts(options.textsFolder)
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
+  const { dataFolder: folder } = options.info
+  const bandwidth = new BandwidthService({ folder, startTriad: options.startTriad, library, modelSettings, compare, state })
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
@@ -155,6 +161,7 @@ export function createApp(options: AppOptions): App {
     compare,
     lab,
     backends,
+    bandwidth,
     data: new DataService({
       store,
       state,
@@ -162,6 +169,7 @@ export function createApp(options: AppOptions): App {
       preferences,
       compare,
       sessions,
+      bandwidth,
       unsent,
       library: libraryService,
       showFolder: options.showFolder,
@@ -181,6 +189,7 @@ export function createApp(options: AppOptions): App {
     keepSessions: () => sessions.keepAll(),
     close: () => {
       compare.close()
+      bandwidth.close()
       lab.close()
       models.close()
       supervisor.close()

@@ -105,6 +105,14 @@ export function hostRouter(app: App) {
       probe: os.backends.probe.handler(({ input }) => done(() => app.backends.probe(input.again))),
     },
 
+    bandwidth: {
+      measure: os.bandwidth.measure.handler(() => done(() => app.bandwidth.measure())),
+      peak: os.bandwidth.peak.handler(({ input }) => app.bandwidth.peakOf(input.modelId)),
+      measurePrefill: os.bandwidth.measurePrefill.handler(async ({ input }) => ({
+        runId: await app.bandwidth.measurePrefill(input.modelId),
+      })),
+    },
+
     plan: {
       inspect: os.plan.inspect.handler(({ input, signal }) => app.plan.inspect(input, signal)),
       machine: os.plan.machine.handler(() => app.plan.machine()),

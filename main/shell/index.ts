@@ -96,6 +96,7 @@ async function start(): Promise<void> {
       installed: (backend) => installedBuild(resources.modulesFolder, backend),
       startTrial: startUtilityTrial(resources.trialEntry),
     },
+    startTriad: startUtilityTrial(resources.bandwidthEntry, 'Headroom memory bandwidth'),
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
     showFolder: (path) => shell.openPath(path),

@@ -1,13 +1,14 @@
 import { utilityProcess } from 'electron'
+import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { StartTrial } from '../backends/run-trial'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastOutput } from '../supervisor/engine-process'
 
 export const startUtilityTrial =
-  (entry: string): StartTrial =>
+  <Task = TrialTask, Finding = TrialFinding>(entry: string, serviceName = 'Headroom graphics probe'): StartTrial<Task, Finding> =>
   (task) => {
     const child = utilityProcess.fork(entry, [JSON.stringify(task)], {
-      serviceName: 'Headroom graphics probe',
+      serviceName,
       env: childEnvironment(),
       stdio: 'pipe',
     })

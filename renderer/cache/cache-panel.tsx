@@ -8,6 +8,7 @@ import { conversationStore } from '../chat/conversation/conversation-store'
 import { useApp } from '../client/use-app'
 import { FigureTips } from '../ui/figure'
 import { AnatomyButton } from './anatomy/anatomy-button'
+import { BandwidthButton } from './bandwidth/bandwidth-button'
 import { CacheFoot } from './cache-foot'
 import { CacheSection } from './cache-section'
 import { shownCells } from './cells/shown-cells'
@@ -19,7 +20,7 @@ import { TurnCharts } from './turns/turn-charts'
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
-  return <Caches context={model.context} draft={model.draft} />
+  return <Caches modelId={model.file.id} context={model.context} draft={model.draft} />
 }
 
 function absenceText(model: ModelStatus | undefined): string {
@@ -34,7 +35,13 @@ function absenceText(model: ModelStatus | undefined): string {
   }
 }
 
-function Caches({ context, draft }: { readonly context: ContextReport; readonly draft: DraftStatus }) {
+interface CachesProps {
+  readonly modelId: string
+  readonly context: ContextReport
+  readonly draft: DraftStatus
+}
+
+function Caches({ modelId, context, draft }: CachesProps) {
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
@@ -52,7 +59,10 @@ function Caches({ context, draft }: { readonly context: ContextReport; readonly 
       {fills.map((fill, at) => (
         <CacheSection key={`${fill.kind} ${at}`} fill={fill} sample={sample} />
       ))}
-      <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
+      <div className="flex flex-wrap gap-2">
+        <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
+        <BandwidthButton modelId={modelId} context={context} />
+      </div>
       <TurnCharts />
       <CacheFoot
         context={context}

@@ -3,6 +3,7 @@ import { contextReport } from '../cache/cache'
 import { failureSchema } from '../errors/errors'
 import { engineEnd } from '../errors/process-end'
 import { backendReport } from '../models/backends'
+import { bandwidthStatus } from '../models/bandwidth'
 import { draftStatus } from '../models/draft'
 import { engineInfo, loadedModel, modelFile } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
@@ -56,6 +57,7 @@ export const appState = z.object({
   notices: z.array(notice),
   storeTrouble: failureSchema.nullable(),
   backends: backendReport,
+  bandwidth: bandwidthStatus,
   compareRunId: z.string().nullable(),
   revisions: z.object({
     conversations: z.number(),

@@ -187,6 +187,16 @@ export const errorFacts = {
   'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
 
+  // Bandwidth. `disturbed`: an answer was written meanwhile.
+  'bandwidth-failed': z.object({
+    reason: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('process-ended'), end: processEnd }),
+      z.object({ kind: z.literal('timed-out'), seconds: z.number() }),
+      kinds('disturbed', 'busy'),
+      quotation('error'),
+    ]),
+  }),
+
   'shortcut-refused': z.object({ reason: shortcutProblem }),
 
   // Updates.

@@ -4,6 +4,7 @@ import { desktop } from './app/desktop'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
+import { bandwidth } from './cache/bandwidth'
 import { cache } from './cache/cache'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
@@ -25,6 +26,7 @@ export const de: Copy = {
   preferences,
   settings,
   backends,
+  bandwidth,
   cache,
   chat,
   compare,

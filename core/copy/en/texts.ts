@@ -3,6 +3,7 @@ import { desktop } from './app/desktop'
 import { events } from './app/events'
 import { notices } from './app/notices'
 import { ui } from './app/ui'
+import { bandwidth } from './cache/bandwidth'
 import { cache } from './cache/cache'
 import { chat } from './chat/chat'
 import { overflow } from './chat/overflow'
@@ -24,6 +25,7 @@ export const en = {
   preferences,
   settings,
   backends,
+  bandwidth,
   cache,
   chat,
   compare,

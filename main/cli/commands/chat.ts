@@ -1,8 +1,11 @@
 import os from 'node:os'
 import { basename } from 'node:path'
+import { bestOf } from '../../../core/bandwidth/triad-process'
+import { turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, samplingSettings } from '../../../core/contract/settings/sampling'
 import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
@@ -10,10 +13,11 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
+import { readMachineFile } from '../../bandwidth/machine-file'
 import { assertCanDraft } from '../../library/draft-candidate'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
-import type { Resources } from '../../paths'
+import { dataFolderFor, type Resources } from '../../paths'
 import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted, chooseContext } from '../../services/models/context-choice'
 import { forkEngine } from '../../supervisor/fork-engine'
@@ -92,7 +96,8 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
-    if (isJson) print(`${JSON.stringify(answersAsJson(written, context))}\n`)
+    const { memory } = readMachineFile(dataFolderFor(undefined))
+    if (isJson) print(`${JSON.stringify(answersAsJson(written, context, memory))}\n`)
     else printAnswers(written)
     signal.throwIfAborted()
   } finally {
@@ -207,17 +212,18 @@ function printAnswers(written: readonly Written[]): void {
   }
 }
 
-function answersAsJson(written: readonly Written[], context: ContextReport) {
+function answersAsJson(written: readonly Written[], context: ContextReport, memory: MemoryBandwidth | null) {
   const all = written.map(({ text: answer, metrics }) => ({
-    ...asJson(answer, metrics, context),
+    ...asJson(answer, metrics, context, memory),
     seed: metrics.seed,
     shared: metrics.shared,
   }))
   const [first] = written as [Written]
-  return written.length > 1 ? { ...asJson(first.text, first.metrics, context), answers: all } : asJson(first.text, first.metrics, context)
+  const own = asJson(first.text, first.metrics, context, memory)
+  return written.length > 1 ? { ...own, answers: all } : own
 }
 
-const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) => ({
+const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport, memory: MemoryBandwidth | null) => ({
   text: answer,
   stopReason: metrics.stopReason,
   promptTokens: metrics.promptTokens,
@@ -236,7 +242,22 @@ const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) =>
     usedCells: metrics.usedCells,
     totalCells: metrics.totalCells,
   },
+  bandwidth: bandwidthAsJson(metrics, memory),
+  pieces: metrics.pieces ?? [],
 })
+
+/** `bytesPerSecond`: null until `headroom bandwidth` has measured it. */
+function bandwidthAsJson(metrics: TurnMetrics, memory: MemoryBandwidth | null) {
+  const turn = turnBandwidth(metrics, memory)
+  return (
+    turn && {
+      ...turn,
+      weights: metrics.reads?.weights,
+      caches: metrics.reads?.caches,
+      bytesPerSecond: memory && bestOf(memory).bytesPerSecond,
+    }
+  )
+}
 
 const summary = (metrics: TurnMetrics): string =>
   [

@@ -15,6 +15,7 @@ import type {
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
 import { Latest } from '../../../core/streams/changes'
+import { Emitter } from '../../../core/streams/emitter'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { Store } from '../../store/store'
 import type { StartEngine } from '../../supervisor/engine-process'
@@ -45,6 +46,8 @@ interface Work {
 
 export class CompareService {
   readonly history: CompareHistory
+  /** Done or cancelled, with what was measured by then. */
+  readonly runEnded = new Emitter<CompareRun>()
   private active: Active | undefined
   private isStarting = false
   private isClosed = false
@@ -272,6 +275,7 @@ export class CompareService {
     this.progress.set(end === 'paused' && this.progress.value ? { ...this.progress.value, state: 'paused', current: null } : null)
     const { done, failed, model } = run
     this.log({ code: 'compare-ended', facts: { end, modelName: model.name, tookMs, done, failed } })
+    if (end !== 'paused') this.runEnded.emit(run)
   }
 
   private took(record: CompareRecord, cells: readonly CompareCell[]): void {

@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataUsage } from '../../../core/contract/app/preferences'
 import { type CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { machineFileName } from '../../bandwidth/machine-file'
 import { freeBytesIn } from '../../files/disk-space'
 import type { Store } from '../../store/store'
+import type { BandwidthService } from '../bandwidth/bandwidth-service'
 import type { UnsentTexts } from '../chat/unsent-texts'
 import type { AppStateHolder } from '../common/app-state'
 import type { CompareService } from '../compare/compare-service'
@@ -24,6 +26,7 @@ interface DataOwners {
   readonly preferences: PreferenceService
   readonly compare: CompareService
   readonly sessions: Pick<SessionService, 'removeAll'>
+  readonly bandwidth: Pick<BandwidthService, 'forget'>
   readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
@@ -59,7 +62,7 @@ export class DataService {
 
   /** Deletes nothing if the store fails. Throws `file-not-deleted` if some files remain. */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, compare, sessions, unsent, library } = this.app
+    const { store, state, models, preferences, compare, sessions, bandwidth, unsent, library } = this.app
     const { folder, database, shelves } = store
     await compare.stop()
     models.unload()
@@ -74,7 +77,8 @@ export class DataService {
     const uploads = isLink(join(folder, uploadFolder))
       ? []
       : namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
-    const failures = await removeAll([...setAside, ...uploads])
+    const failures = await removeAll([...setAside, ...uploads, join(folder, machineFileName)])
+    bandwidth.forget()
     store.ground.lookForRoom()
     state.update({ notices: [] })
     state.events.clear()

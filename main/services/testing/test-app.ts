@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyCpu } from '../../backends/testing/only-cpu'
+import { madeUpTriad } from '../../bandwidth/testing/made-up-triad'
 import { noLab } from '../../lab/testing/no-lab'
 import { openTestStore } from '../../store/testing/test-store'
 import type { StartEngine } from '../../supervisor/engine-process'
@@ -18,6 +19,7 @@ export function openTestApp(folder: string, startEngine: StartEngine): App {
     startEngine,
     startLab: noLab,
     backends: onlyCpu,
+    startTriad: madeUpTriad,
     templateEntry: join(import.meta.dirname, '../../../out/template/index.mjs'),
     embeddedModelPath: pocketPath,
     textsFolder: nativePath('.'),

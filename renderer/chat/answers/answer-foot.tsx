@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { noticedAdvice } from '../../../core/reuse/reuse-advice'
+import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -50,13 +51,15 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
   )
 }
 
-export const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
-  figuresOf(metrics).map((figure, index, all) => (
+export function Figures({ metrics }: { readonly metrics: TurnMetrics }) {
+  const memory = useApp((state) => state.app?.bandwidth.memory ?? null)
+  return figuresOf(metrics, memory).map((figure, index, all) => (
     <span key={figure.text} className="whitespace-nowrap">
       <Explained by={figure.meaning}>{figure.text}</Explained>
       {index < all.length - 1 && <span aria-hidden> ·</span>}
     </span>
   ))
+}
 
 export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()

@@ -1,14 +1,18 @@
 /** The figures are defined in core/stats/turn-timeline.ts. */
 
+import { turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 
 type Figure = ReturnType<typeof copy.chat.figures.reused>
 
-export function figuresOf(metrics: TurnMetrics): Figure[] {
+/** `memory`: the bandwidth of this machine; null: not measured. */
+export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): Figure[] {
   const texts = copy.chat.figures
   const { reusedTokens, processedTokens, outputTokens, restored, speculation, stopReason } = metrics
   const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, decodeTokensPerSecond, itlMs } = metrics
+  const utilization = turnBandwidth(metrics, memory)?.utilization ?? null
   const drafts = speculation && copy.speculation.progress(speculation)
   const figures: (Figure | null | undefined)[] = [
     texts.reused(reusedTokens),
@@ -17,6 +21,7 @@ export function figuresOf(metrics: TurnMetrics): Figure[] {
     ttftMs === null ? null : texts.ttft({ ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs: firstTokenMs ?? 0 }),
     decodeTokensPerSecond === null ? null : texts.decodeRate(decodeTokensPerSecond, outputTokens),
     itlMs && texts.itl(itlMs),
+    utilization === null ? null : copy.bandwidth.token.figure(utilization),
     drafts ? texts.speculation(drafts, speculation) : null,
     stopReason === 'end-of-text' ? null : texts.stops[stopReason],
   ]

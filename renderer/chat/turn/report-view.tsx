@@ -1,15 +1,17 @@
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
+import { useApp } from '../../client/use-app'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
 import { ReuseView } from './reuse-view'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
 export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
+  const memory = useApp((state) => state.app?.bandwidth.memory ?? null)
   return (
     <section aria-label={copy.chat.report.title} className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-x-8 gap-y-3">
-        {reportOf(metrics).map(({ name, rows }) => (
+        {reportOf(metrics, memory).map(({ name, rows }) => (
           <div key={name}>
             <h4 className="mb-1 font-medium text-soft">{name}</h4>
             <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
@@ -29,7 +31,7 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
       </div>
       {metrics.reuse && <ReuseView reuse={metrics.reuse} />}
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
-        <CopyButton label={copy.chat.report.copyText} text={() => reportAsText(metrics)} isWide />
+        <CopyButton label={copy.chat.report.copyText} text={() => reportAsText(metrics, memory)} isWide />
         <CopyButton label={copy.chat.report.copyJson} text={() => reportAsJson(metrics)} isWide />
       </div>
     </section>

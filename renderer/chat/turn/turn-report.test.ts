@@ -28,7 +28,7 @@ const metrics: TurnMetrics = {
 
 describe('the report of a turn', () => {
   it('has every measured figure, in words and with its unit', () => {
-    const text = reportAsText(metrics)
+    const text = reportAsText(metrics, null)
     const shown = [
       '1,101 tokens',
       '1,002 tokens',
@@ -44,16 +44,55 @@ describe('the report of a turn', () => {
     for (const value of [113, 114]) expect(text).toContain(`${value} tok/s`)
   })
   it('has a different explanation for every row', () => {
-    const rows = reportOf(metrics).flatMap((group) => group.rows)
+    const rows = reportOf(metrics, null).flatMap((group) => group.rows)
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
     expect(new Set(rows.map((row) => row.meaning)).size).toBe(rows.length)
   })
   it('says “none” if nothing could be measured', () => {
-    const text = reportAsText({ ...metrics, ttftMs: null, firstTokenMs: null, itlMs: null, tpotMs: null, decodeTokensPerSecond: null })
+    const text = reportAsText(
+      { ...metrics, ttftMs: null, firstTokenMs: null, itlMs: null, tpotMs: null, decodeTokensPerSecond: null },
+      null,
+    )
     expect(text.match(/: none$/gm)).toHaveLength(7)
   })
   it('is copied as JSON with the measured figures', () => {
     expect(JSON.parse(reportAsJson(metrics))).toEqual(metrics)
+  })
+})
+
+describe('the report about memory bandwidth', () => {
+  const reads: TurnMetrics['reads'] = {
+    tokens: 1150,
+    weights: [
+      { type: 'q4_K', bytes: 300 * 2 ** 20 },
+      { type: 'q6_K', bytes: 64 * 2 ** 20 },
+    ],
+    caches: [{ kind: 'sliding', readBytes: 36 * 2 ** 20, writtenBytes: 2 ** 20 }],
+    flop: 1,
+    location: 'ram',
+  }
+  const memory = {
+    ...{ measuredAt: 0, cpu: '', cores: 2, memoryBytes: 1, arrayBytes: 1, cacheBytes: null },
+    byThreads: [{ threads: 2, bytesPerSecond: 401 * 2 ** 20 * 20 }],
+  }
+  it('has the bytes of a token by part, the ITL that the bandwidth allows and MBU', () => {
+    const text = reportAsText({ ...metrics, reads }, memory)
+    // 364 + 36 + 1 MiB at 20 times that per second: 50 ms; 109 ms measured.
+    for (const value of [
+      'Weights: 364 MiB',
+      'q4_K: 300 MiB',
+      'sliding window: 36.0 MiB',
+      'Bytes per token: 401 MiB',
+      'allows: 50.0 ms',
+      'MBU: 46 %',
+    ])
+      expect(text).toContain(value)
+  })
+  it('says why there is no MBU, and explains every row differently', () => {
+    expect(reportAsText({ ...metrics, reads }, null)).toContain('MBU: bandwidth not measured')
+    const rows = reportOf({ ...metrics, reads }, null).flatMap((group) => group.rows)
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
+    expect(new Set(rows.map((row) => row.meaning)).size).toBe(rows.length)
   })
 })
 
@@ -68,18 +107,18 @@ describe('the report about tokens that were processed again', () => {
     divergence: { position: 1050, part: 'user', message: 3, before: 'my secret', held: ' was', prompt: ' is', clock: null },
   }
   it('contains the number of tokens, their cost and the cause', () => {
-    const text = reportAsText({ ...metrics, reuse })
+    const text = reportAsText({ ...metrics, reuse }, null)
     for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
   })
   it('has no row if no token was processed again', () => {
-    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) =>
+    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }, null).flatMap(({ rows }) =>
       rows.map((row) => row.name),
     )
     expect(names).toContain('Processed')
     expect(names).not.toContain('Processed again')
   })
   it('is copied without a word of the conversation', () => {
-    const copied = reportAsText({ ...metrics, reuse }) + reportAsJson({ ...metrics, reuse })
+    const copied = reportAsText({ ...metrics, reuse }, null) + reportAsJson({ ...metrics, reuse })
     for (const word of ['secret', ' was"', ' is"']) expect(copied).not.toContain(word)
     expect(JSON.parse(reportAsJson({ ...metrics, reuse })).reuse.divergence).toEqual({ position: 1050, part: 'user', message: 3 })
   })

@@ -1,7 +1,9 @@
 /** The report contains no text of the conversation, so it is safe to copy. */
 
+import { type TurnBandwidth, turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
-import type { SharedPrefill, SpeculationFigures, TurnMetrics } from '../../../core/contract/chat/turn'
+import type { SharedPrefill, SpeculationFigures, TokenReads, TurnMetrics } from '../../../core/contract/chat/turn'
+import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount, formatMs, formatPercent, formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -21,14 +23,16 @@ const tokens = (value: number): string => copy.chat.report.values.tokens(value)
 const ms = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatMs(value))
 const rate = (value: number | null): string => (value === null ? copy.chat.report.values.none : formatRate(value))
 
-export function reportOf(metrics: TurnMetrics): readonly ReportGroup[] {
+export function reportOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): readonly ReportGroup[] {
   const { groups } = copy.chat.report
+  const bandwidth = turnBandwidth(metrics, memory)
   return [
     { name: groups.prompt, rows: promptRows(metrics) },
     { name: groups.firstToken, rows: firstTokenRows(metrics) },
     { name: groups.answer, rows: answerRows(metrics) },
     ...(metrics.speculation ? [{ name: groups.speculation, rows: speculationRows(metrics.speculation) }] : []),
     ...(metrics.shared ? [{ name: groups.shared, rows: sharedRows(metrics.shared) }] : []),
+    ...(bandwidth && metrics.reads ? [{ name: copy.bandwidth.token.title, rows: bandwidthRows(bandwidth, metrics.reads) }] : []),
     { name: groups.settings, rows: settingRows(metrics) },
   ]
 }
@@ -87,9 +91,27 @@ const settingRows = ({ usedCells, totalCells, threads, seed }: TurnMetrics): Rep
   row('seed', String(seed)),
 ]
 
-export const reportAsText = (metrics: TurnMetrics): string =>
+function bandwidthRows(bandwidth: TurnBandwidth, { weights, caches }: TokenReads): ReportRow[] {
+  const { token, kinds } = copy.bandwidth
+  const { weightBytes, writtenBytes, movedBytes, allowedItlMs, itlMs, utilization, unknown } = bandwidth
+  const known = (value: number | null, format: (value: number) => string) =>
+    value === null ? token.unknown[unknown ?? 'too-short'] : format(value)
+  const why = unknown ? ` ${token.unknownMeaning[unknown]}` : ''
+  return [
+    { ...token.weights, value: formatBytes(weightBytes) },
+    ...(weights.length > 1 ? weights.map(({ type, bytes }) => ({ ...token.ofType(type), value: formatBytes(bytes) })) : []),
+    ...caches.map(({ kind, readBytes }) => ({ ...kinds[kind], value: formatBytes(readBytes) })),
+    { ...token.written, value: formatBytes(writtenBytes) },
+    { ...token.total, value: formatBytes(movedBytes) },
+    { name: token.allowed.name, meaning: token.allowed.meaning + why, value: known(allowedItlMs, formatMs) },
+    ...(itlMs === null ? [] : [{ ...token.measured, value: formatMs(itlMs) }]),
+    { name: token.mbu.name, meaning: token.mbu.meaning + why, value: known(utilization, formatPercent) },
+  ]
+}
+
+export const reportAsText = (metrics: TurnMetrics, memory: MemoryBandwidth | null): string =>
   [
-    ...reportOf(metrics).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
+    ...reportOf(metrics, memory).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
     ...(metrics.reuse ? [`${copy.chat.report.groups.reuse}\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 

@@ -1,9 +1,24 @@
+import { BandwidthView } from '../../cache/bandwidth/bandwidth-view'
 import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import { appState, failed, loading, sample, thread } from '../facts'
+import {
+  answer,
+  appState,
+  context,
+  failed,
+  loading,
+  memoryBandwidth,
+  message,
+  prefillPeak,
+  readSubject,
+  ready,
+  sample,
+  thread,
+  turnAt,
+} from '../facts'
 import { openStream } from '../fake-host'
-import { panel } from '../story'
+import { panel, story } from '../story'
 
 export default { title: 'Cache' }
 
@@ -34,3 +49,51 @@ export const PanelOverflowing = panel(() => <CachePanel />, {
 })
 export const GaugeEmpty = panel(() => <CacheGauge fill={{ ...fill, usedCells: 0, usedBytes: 0 }} />, { height: 100 })
 export const GaugeFull = panel(() => <CacheGauge fill={{ ...fill, usedCells: 4096, usedBytes: fill.allocatedBytes }} />, { height: 100 })
+
+const bandwidthView = () => (
+  <div className="flex min-h-0 flex-1 bg-panel p-4">
+    <BandwidthView modelId="qwen" context={context} />
+  </div>
+)
+const measured = { memory: memoryBandwidth, isMeasuring: false, peakRevision: 1 }
+/** ITL grows by 1 ms per 400 cells. */
+const grown = () =>
+  conversationStore.setState({
+    openId: 'c',
+    thread: thread(
+      [200, 700, 1400, 2300].flatMap((tokens, at) => [
+        message({ id: `p${at}` }),
+        answer({ id: `a${at}`, metrics: turnAt(tokens, 19 + tokens / 400) }),
+      ]),
+    ),
+  })
+const wide = { width: 1248, height: 1500 }
+export const BandwidthEmpty = story(bandwidthView, {
+  ...wide,
+  app: appState(),
+  host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => null } },
+})
+export const BandwidthLoading = story(bandwidthView, {
+  ...wide,
+  app: appState({ bandwidth: { ...measured, memory: null, isMeasuring: true } }),
+})
+export const BandwidthFull = story(bandwidthView, {
+  ...wide,
+  app: appState({ bandwidth: measured }),
+  host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => prefillPeak } },
+  before: grown,
+})
+export const BandwidthNarrow = story(bandwidthView, {
+  width: 868,
+  height: 2600,
+  app: appState({ bandwidth: measured }),
+  host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => prefillPeak } },
+  before: grown,
+})
+/** A part of the weights is on a graphics card, and llama.cpp is benchmarking. */
+export const BandwidthElsewhere = story(bandwidthView, {
+  ...wide,
+  app: appState({ bandwidth: measured, model: ready(undefined, { weightBytes: { ram: 1, vram: 1 } }), compareRunId: 'r' }),
+  host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => prefillPeak } },
+  before: grown,
+})

@@ -15,6 +15,8 @@ export interface ChartLine {
   readonly name: string
   readonly look: number
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
+  /** Of this line, whatever the chart says. */
+  readonly hasDots?: boolean
 }
 
 export interface LineChartViewProps {
@@ -85,7 +87,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
               type="linear"
               isAnimationActive={false}
               connectNulls
-              dot={hasDots ? { r: 3, fill: lineStyles(line.look).stroke, strokeDasharray: '' } : false}
+              dot={hasDots || line.hasDots ? { r: 3, fill: lineStyles(line.look).stroke, strokeDasharray: '' } : false}
               activeDot={{ r: 3 }}
               strokeWidth={2}
               {...lineStyles(line.look)}

@@ -1,8 +1,28 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
-import { say, type Writers } from '../../types/sentence'
+import { type Sentence, say, type Writers } from '../../types/sentence'
 import { importProblemText, labModelProblemText, planRefusalText, taskTroubleText } from '../reasons/compare'
 import { processEndText } from '../reasons/process-ends'
+
+function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sentence {
+  const again = 'Schließen Sie Programme, die viel Arbeitsspeicher belegen, und messen Sie erneut.'
+  switch (reason.kind) {
+    case 'process-ended':
+      return say(`Die Messung der Speicherbandbreite wurde abgebrochen. ${processEndText(reason.end)}`, again)
+    case 'timed-out':
+      return say(`Die Speicherbandbreite war nach ${formatCount(reason.seconds)} s noch nicht gemessen.`, again)
+    case 'disturbed':
+      return say(
+        'Während der Messung der Speicherbandbreite entstand eine Antwort. Das Ergebnis wurde deshalb verworfen.',
+        'Messen Sie erneut.',
+      )
+    case 'busy':
+      return say('Die Speicherbandbreite wird schon gemessen.', 'Warten Sie einige Sekunden.')
+    case 'error':
+      return say(`Die Speicherbandbreite wurde nicht gemessen. Der Fehler war: „${reason.quoted}“.`, again)
+  }
+}
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }, describe) => planRefusalText(reason, describe),
@@ -63,6 +83,7 @@ export const compareSentences = {
     ),
   'lab-ended': ({ reason }) =>
     say(`Das Labor wurde beendet. ${processEndText(reason)}`, 'Sonst ist nichts betroffen. Starten Sie das Labor erneut.'),
+  'bandwidth-failed': ({ reason }) => bandwidthFailed(reason),
   'lab-recording-gone': () =>
     say('Diese Aufzeichnung ist geschlossen.', 'Zeichnen Sie erneut auf. Dieselben Einstellungen ergeben dieselbe Aufzeichnung.'),
 } satisfies Partial<Writers>

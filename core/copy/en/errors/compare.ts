@@ -1,8 +1,25 @@
+import type { ErrorFacts } from '../../../contract/errors/errors'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { fileNameOf } from '../../../text/file-path'
-import { say, type Writers } from '../../types/sentence'
+import { type Sentence, say, type Writers } from '../../types/sentence'
 import { importProblemText, labModelProblemText, planRefusalText, taskTroubleText } from '../reasons/compare'
 import { processEndText } from '../reasons/process-ends'
+
+function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sentence {
+  const again = 'Close programs that use much memory, then measure again.'
+  switch (reason.kind) {
+    case 'process-ended':
+      return say(`The process that measured the memory bandwidth stopped. ${processEndText(reason.end)}`, again)
+    case 'timed-out':
+      return say(`The memory bandwidth was not measured within ${formatCount(reason.seconds)} s.`, again)
+    case 'disturbed':
+      return say('An answer was written while the memory bandwidth was measured, so the result was discarded.', 'Measure again.')
+    case 'busy':
+      return say('The memory bandwidth is being measured already.', 'Wait a few seconds.')
+    case 'error':
+      return say(`The memory bandwidth was not measured. The error was: “${reason.quoted}”.`, again)
+  }
+}
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }, describe) => planRefusalText(reason, describe),
@@ -61,5 +78,6 @@ export const compareSentences = {
     ),
   'lab-ended': ({ reason }) =>
     say(`The Lab’s process stopped. ${processEndText(reason)}`, 'Nothing else is affected. Start the Lab again.'),
+  'bandwidth-failed': ({ reason }) => bandwidthFailed(reason),
   'lab-recording-gone': () => say('This recording is closed.', 'Record it again. The same settings give the same recording.'),
 } satisfies Partial<Writers>

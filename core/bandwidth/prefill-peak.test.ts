@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { contextReport } from '../contract/cache/cache'
+import type { CompareCell } from '../contract/compare/compare-runs'
+import { defaultKvSettings } from '../contract/settings/kv-defaults'
+import { makeHeader } from '../gguf/made-header'
+import { cacheShapeOf } from '../kv/cache-shape-of'
+import { peakFlopPerSecond, peakFrom } from './prefill-peak'
+import type { ReadModel } from './token-reads'
+
+/** 1,000 FLOP per token, nothing for attention. */
+const model: ReadModel = {
+  shape: cacheShapeOf(makeHeader('llama', { block_count: 1, context_length: 4096, embedding_length: 32, 'attention.head_count': 1 })),
+  weights: {
+    byType: [{ type: 'f16', bytes: 1000 }],
+    ...{ unreadBytes: 0, outputBytes: 0, lookupBytes: 0, experts: [], layerFlop: 1000, outputFlop: 0, attentionFlop: 0 },
+  },
+}
+const context = contextReport.parse({
+  ...{ contextTokens: 512, trainedTokens: 4096, sequences: 1, batchTokens: 512, keyType: 'f16', valueType: 'f16', flashAttention: true },
+  ...{ swaFullCache: false, caches: [], allocatedBytes: 0, predictedBytes: null, comparison: [], contextBytes: { ram: 0, vram: 0 } },
+  threads: { chosen: 2, cores: 2, measured: [] },
+})
+const cell = (batchTokens: number, samplesNs: number[], test: { prompt: number; generated: number; depth: number }) =>
+  ({
+    task: { kind: 'speed', settings: { ...defaultKvSettings, batchTokens }, test, repetitions: 3, warmUp: true },
+    result: { kind: 'speed', context, threads: 2, samplesNs, itlMs: [] },
+  }) satisfies Pick<CompareCell, 'task' | 'result'>
+const prompt = { prompt: 512, generated: 0, depth: 0 }
+
+it('is the median rate of prompts at depth 0, by micro-batch, times the FLOP of a token', () => {
+  const peak = peakFrom(
+    [
+      // 512 tokens in 1 s at the median, and in 0.5 s.
+      cell(64, [1e9, 0.9e9, 3e9], prompt),
+      cell(512, [0.5e9], prompt),
+      // Slower with the same micro-batch, and other tests.
+      cell(512, [2e9], prompt),
+      cell(512, [0.1e9], { ...prompt, depth: 1024 }),
+      cell(512, [0.1e9], { prompt: 0, generated: 128, depth: 0 }),
+      // A prompt that does not fill its micro-batch.
+      cell(2048, [0.1e9], prompt),
+    ],
+    model,
+  )
+  expect(peak).toEqual({
+    threads: 2,
+    byBatch: [
+      { batchTokens: 64, tokensPerSecond: 512, flopPerSecond: 512_000 },
+      { batchTokens: 512, tokensPerSecond: 1024, flopPerSecond: 1_024_000 },
+    ],
+  })
+  expect(peak && peakFlopPerSecond(peak)).toBe(1_024_000)
+})
+it('is unknown without a measured prompt', () => {
+  expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()
+})

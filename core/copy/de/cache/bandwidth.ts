@@ -1,0 +1,182 @@
+import { bestOf } from '../../../bandwidth/triad-process'
+import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import type { bandwidth as english } from '../../en/cache/bandwidth'
+import { counted, dateTime, tokens } from '../../words/de'
+
+const threadsText = (count: number): string => counted(count, 'Thread', 'Threads')
+const cellsText = (count: number): string => counted(count, 'Zelle', 'Zellen')
+
+export const bandwidth: typeof english = {
+  open: 'Bandbreite',
+  title: 'Warum es so schnell ist, wie es ist',
+  purpose:
+    'Für jedes Token liest llama.cpp die Gewichte und die belegten Zellen. Der Speicher liefert nur eine bestimmte Zahl von Bytes pro Sekunde, und das begrenzt die Zeit pro Token.',
+  close: 'Schließen',
+  kinds: {
+    full: {
+      name: 'Cache, volle Attention',
+      meaning: 'Keys und Values aller belegten Zellen, einmal je Schicht: Das wächst mit jedem Token.',
+    },
+    sliding: {
+      name: 'Cache, gleitendes Fenster',
+      meaning: 'Keys und Values der Zellen im Fenster, einmal je Schicht: Das wächst nicht weiter.',
+    },
+    latent: { name: 'Cache, latent', meaning: 'Ein latenter Vektor je Zelle und Schicht (MLA), der Key und Value zugleich ist.' },
+    compressed: {
+      name: 'Cache, komprimiert',
+      meaning: 'Zellen, die für mehrere Tokens stehen, und die Zustände ihrer Kompressoren.',
+    },
+    indexer: { name: 'Cache, Indexer', meaning: 'Keys, die auswählen, welche Zellen beachtet werden.' },
+    recurrent: { name: 'Rekurrenter Zustand', meaning: 'Der ganze Zustand jeder rekurrenten Schicht, in jeder Tiefe gleich groß.' },
+  },
+
+  machine: {
+    title: 'Speicher dieses Rechners',
+    empty:
+      'Die Speicherbandbreite dieses Rechners ist noch nicht gemessen. Ohne sie zeigt Headroom die Bytes pro Token, aber keine Grenzen.',
+    meaning:
+      'STREAMs Triad, a[i] = b[i] + q × c[i] mit doubles: die beste von zehn Wiederholungen, je Element werden 24 Bytes gezählt, mit verschiedenen Zahlen von Threads.',
+    duration: 'Das dauert etwa zehn Sekunden und beschäftigt alle Kerne. Senden Sie währenddessen keine Nachricht.',
+    measure: 'Bandbreite messen',
+    again: 'Erneut messen',
+    measuring: 'Wird gemessen …',
+    best(memory) {
+      const { threads, bytesPerSecond } = bestOf(memory)
+      return `${formatBandwidth(bytesPerSecond)} mit ${threadsText(threads)}`
+    },
+    sweep: ({ byThreads }) =>
+      byThreads.map(({ threads, bytesPerSecond }) => `${threadsText(threads)}: ${formatBandwidth(bytesPerSecond)}`).join(' · '),
+    how({ measuredAt, arrayBytes, cacheBytes }) {
+      const cache = cacheBytes === null ? '' : `; Last-Level-Cache ${formatBytes(cacheBytes)}`
+      return `STREAM Triad, drei Felder von ${formatBytes(arrayBytes)}${cache}, gemessen ${dateTime(measuredAt)}.`
+    },
+    isSmall: 'Die Felder sind kürzer als viermal der Last-Level-Cache, weil Speicher fehlte: Der Wert kann zu hoch sein.',
+  },
+
+  prefill: {
+    title: 'Prefill',
+    empty: 'Der Prefill dieses Modells ist auf diesem Rechner noch nicht gemessen. Ohne ihn ist das Dach für das Rechnen unbekannt.',
+    duration:
+      'Ein Benchmark eines Prompts von 512 Tokens nach Micro-Batch. Er erscheint unter Vergleichen, und das Modell wird solange aus dem Speicher entfernt.',
+    measure: 'Prefill messen',
+    again: 'Prefill erneut messen',
+    running: 'Ein Benchmark läuft',
+    runTitle: 'Prefill nach Micro-Batch',
+    peak: ({ backend, threads, byBatch }) =>
+      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: die höchste Rate, die llama.cpp im Prefill mit diesem Modell erreicht hat (${backend}, ${threadsText(threads)}). Das ist kein Wert des Prozessors: Andere Gewichtstypen erreichen andere Raten.`,
+    turns: (batchTokens) =>
+      `Ab einem Micro-Batch von ${tokens(batchTokens)} begrenzt das Rechnen den Prefill statt der Speicher: Größere Batches sind dann nicht schneller.`,
+    neverTurns: 'Den Prefill dieses Modells begrenzt auf diesem Rechner bei jedem Micro-Batch der Speicher.',
+  },
+
+  token: {
+    title: 'Bytes pro Token',
+    meaning:
+      'Für ein Token einer Antwort gelesen und geschrieben, jedes Byte einmal. Nur aktive Experten zählen, und eine Zeile der Token-Embeddings.',
+    atDepth: (depth) => `Bei ${cellsText(depth)} in Gebrauch`,
+    weights: { name: 'Gewichte', meaning: 'Alles, womit das Modell ein Token multipliziert. In jeder Tiefe gleich.' },
+    ofType: (type) => ({ name: `davon ${type}`, meaning: `Der Teil der Gewichte vom Typ ${type}.` }),
+    written: { name: 'Cache, geschrieben', meaning: 'Die eigene Zeile des Tokens in jeder Schicht, und rekurrente Zustände.' },
+    total: {
+      name: 'Bytes pro Token',
+      meaning: 'Die Summe aus Gewichten, gelesenem und geschriebenem Cache, für ein Token in der Mitte der Antwort.',
+    },
+    allowed: {
+      name: 'ITL laut Bandbreite',
+      meaning:
+        'Bytes pro Token geteilt durch die gemessene Speicherbandbreite. Kein Token kann schneller sein, es sei denn, ein Cache des Prozessors hält einen Teil davon.',
+    },
+    measured: { name: 'ITL gemessen', meaning: 'Der Median der Abstände zwischen zwei Tokens dieser Antwort.' },
+    mbu: {
+      name: 'MBU',
+      meaning:
+        'Model Bandwidth Utilization: die ITL, die die Bandbreite erlaubt, geteilt durch die gemessene ITL. Über 100 % liefert ein Cache des Prozessors einen Teil des Gelesenen.',
+    },
+    unknown: {
+      'not-measured': 'Bandbreite nicht gemessen',
+      'not-in-ram': 'Gewichte nicht im RAM',
+      'shared-steps': 'gemeinsame Schritte',
+      'too-short': 'zu wenige Tokens',
+    },
+    unknownMeaning: {
+      'not-measured': 'Die Speicherbandbreite dieses Rechners ist noch nicht gemessen. „Bandbreite“ im Cache-Bereich misst sie.',
+      'not-in-ram':
+        'Die Gewichte oder ein Teil davon sind im Speicher einer Grafikkarte. Headroom misst nur die Bandbreite des Arbeitsspeichers.',
+      'shared-steps':
+        'Mehrere Tokens kamen aus einem Schritt (Entwürfe, oder mehrere Antworten in einem Batch). Ein Abstand ist also nicht die Zeit eines Tokens.',
+      'too-short': 'Die Antwort hat zu wenige Tokens für einen Abstand.',
+    },
+    figure: (utilization) => ({
+      text: `MBU ${formatPercent(utilization)}`,
+      meaning: `Model Bandwidth Utilization: ${formatPercent(utilization)} der gemessenen Speicherbandbreite. Der Rest ist Rechnen, Warten und das Treffen der Threads. Die Bytes stehen im Bericht.`,
+    }),
+  },
+
+  grid: {
+    title: 'In noch nicht erreichten Tiefen',
+    meaning: 'Was ein Token liest und wie lange das mindestens dauert, mit K und V eines Typs.',
+    depth: 'Zellen',
+    allowed: 'erlaubt',
+    predicted: 'vorhergesagt',
+    predictedMeaning:
+      'Eine Gerade durch die in dieser Unterhaltung gemessene ITL, über den Bytes des Caches in dieser Tiefe. Nur für den verwendeten Cache-Typ.',
+    check: ({ heldOut, medianError, largestError }) =>
+      `Geprüft an ${counted(heldOut, 'tiefstem Punkt', 'tiefsten Punkten')}, die die geprüfte Gerade nicht kannte: die Hälfte bis auf ${formatPercent(medianError, 1)}, der schlechteste um ${formatPercent(largestError, 1)} daneben.`,
+    noCheck: 'Zu wenige Antworten in verschiedenen Tiefen, um die Vorhersage zu prüfen.',
+    noPrediction: 'Die ITL in anderen Tiefen wird vorhergesagt, sobald zwei Antworten dieser Unterhaltung verschiedene Tiefen haben.',
+    bytesAndTime: (bytes, ms) => (ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`),
+  },
+
+  roofline: {
+    title: 'Roofline',
+    meaning:
+      'Links vom Knick begrenzt der Speicher: Das Dach ist Bandbreite × Intensität. Rechts davon begrenzt das Rechnen. Ein Punkt unter dem Dach verliert den Rest beim Warten oder rechnet mit anderen Befehlen als der schnellste Prefill.',
+    note: 'Beide Achsen sind logarithmisch. Punkte sind gemessen; Ringe zeigen, wo Decode auf dem Dach wäre.',
+    x: 'FLOP pro Byte',
+    y: 'GFLOP/s',
+    roof: 'Dach',
+    prefill: 'Prefill, gemessen',
+    decode: 'Decode, gemessen',
+    decodeOf: (type) => `Decode an der Grenze, ${type}`,
+    batch: (batchTokens) => `Micro-Batch von ${tokens(batchTokens)}`,
+    depth: (depth) => `${cellsText(depth)} in Gebrauch`,
+    point: (flopPerByte, flopPerSecond) =>
+      `${formatNumber(flopPerByte, flopPerByte < 10 ? 2 : 0)} FLOP pro Byte, ${formatFlopRate(flopPerSecond)}`,
+    empty: 'Die Roofline erscheint, sobald Speicherbandbreite und Prefill gemessen sind.',
+    table: 'Punkte der Roofline',
+    kind: 'Art',
+  },
+
+  charts: {
+    occupancy: {
+      title: 'Belegte Zellen über die Zeit',
+      meaning: 'Belegte Zellen dieser Unterhaltung, während ihre Turns verarbeitet wurden. Pausen zwischen den Turns fehlen.',
+      note: 'Ein Abfall ist ein Prompt, der weniger mit dem Cache gemeinsam hat, oder Text, der den Kontext verlassen hat.',
+      line: 'belegte Zellen',
+      x: 's Verarbeitung',
+      y: 'Zellen',
+    },
+    itl: {
+      title: 'ITL nach belegten Zellen',
+      meaning:
+        'Mediane der Abstände in Stücken jeder Antwort dieser Unterhaltung, mit demselben Modell und denselben Cache-Typen wie jetzt.',
+      note: 'Vorhergesagt: eine Gerade durch die gemessenen Punkte. Erlaubt: die Bytes geteilt durch die Speicherbandbreite.',
+      measured: 'gemessen',
+      predicted: 'vorhergesagt',
+      allowed: 'von der Bandbreite erlaubt',
+      x: 'Zellen',
+    },
+    rate: {
+      title: 'Tokens pro Sekunde nach Tiefe',
+      meaning: 'Dieselben Punkte als Tokens pro Sekunde.',
+      note: 'Der Kehrwert des Abstands.',
+    },
+    empty: 'Die Diagramme erscheinen nach einer Antwort von mindestens acht Tokens mit dem geladenen Modell und seinen Einstellungen.',
+  },
+
+  noModel: 'Laden Sie ein Modell, um zu sehen, was seine Tokens lesen.',
+  noReads: 'Der Header dieses Modells sagt nicht, welche Gewichte es hat. Die Bytes pro Token sind deshalb unbekannt.',
+  reading: 'Der Header des Modells wird gelesen …',
+  cells: (count) => formatCount(count),
+}

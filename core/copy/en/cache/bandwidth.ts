@@ -1,0 +1,184 @@
+import type { PredictionCheck } from '../../../bandwidth/predict-itl'
+import { bestOf } from '../../../bandwidth/triad-process'
+import type { UnknownUtilization } from '../../../bandwidth/turn-bandwidth'
+import type { ReadCacheKind } from '../../../contract/chat/read-cache-kinds'
+import type { MemoryBandwidth, PrefillPeak } from '../../../contract/models/bandwidth'
+import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatPercent } from '../../../text/amounts'
+import { formatNumber } from '../../../text/number-language'
+import { counted, dateTime, tokens } from '../../words/en'
+
+const kinds: Readonly<Record<ReadCacheKind, { readonly name: string; readonly meaning: string }>> = {
+  full: { name: 'Cache, full attention', meaning: 'Keys and values of every cell in use, once per layer: it grows with each token.' },
+  sliding: { name: 'Cache, sliding window', meaning: 'Keys and values of the cells in the window, once per layer: it stops growing.' },
+  latent: { name: 'Cache, latent', meaning: 'One latent vector per cell and layer (MLA), which is key and value in one.' },
+  compressed: { name: 'Cache, compressed', meaning: 'Cells that stand for several tokens each, and the states of their compressors.' },
+  indexer: { name: 'Cache, indexer', meaning: 'Keys that select the cells to attend to.' },
+  recurrent: { name: 'Recurrent state', meaning: 'The whole state of each recurrent layer, the same size at any depth.' },
+}
+
+/** Why there is no MBU. */
+const unknown: Readonly<Record<UnknownUtilization, string>> = {
+  'not-measured': 'bandwidth not measured',
+  'not-in-ram': 'weights not in RAM',
+  'shared-steps': 'tokens shared steps',
+  'too-short': 'too few tokens',
+}
+const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
+  'not-measured': 'The memory bandwidth of this machine has not been measured. “Bandwidth” in the cache panel measures it.',
+  'not-in-ram': 'The weights, or a part of them, are in the memory of a graphics card. Headroom measures the bandwidth of RAM only.',
+  'shared-steps': 'Several tokens came from one step (drafts, or several answers in one batch), so a gap is not the time of one token.',
+  'too-short': 'The answer has too few tokens for a gap between them.',
+}
+
+/** Why decode and prefill are as fast as they are. */
+export const bandwidth = {
+  open: 'Bandwidth',
+  title: 'Why it is as fast as it is',
+  purpose:
+    'To write a token, llama.cpp reads the weights and the cells in use. Memory delivers only so many bytes per second, and that limits the time per token.',
+  close: 'Close',
+  kinds,
+
+  machine: {
+    title: 'Memory of this machine',
+    empty: 'The memory bandwidth of this machine has not been measured yet. Without it, Headroom shows bytes per token, but no limits.',
+    meaning:
+      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of ten repetitions, with 24 bytes counted per element, and threads swept.',
+    duration: 'This takes about ten seconds and keeps every core busy. Do not send a message meanwhile.',
+    measure: 'Measure bandwidth',
+    again: 'Measure again',
+    measuring: 'Measuring…',
+    best(memory: MemoryBandwidth): string {
+      const { threads, bytesPerSecond } = bestOf(memory)
+      return `${formatBandwidth(bytesPerSecond)} with ${counted(threads, 'thread', 'threads')}`
+    },
+    sweep: ({ byThreads }: MemoryBandwidth): string =>
+      byThreads
+        .map(({ threads, bytesPerSecond }) => `${counted(threads, 'thread', 'threads')}: ${formatBandwidth(bytesPerSecond)}`)
+        .join(' · '),
+    how({ measuredAt, arrayBytes, cacheBytes }: MemoryBandwidth): string {
+      const arrays = `three arrays of ${formatBytes(arrayBytes)}`
+      const cache = cacheBytes === null ? '' : `; last-level cache ${formatBytes(cacheBytes)}`
+      return `STREAM triad, ${arrays}${cache}, measured ${dateTime(measuredAt)}.`
+    },
+    /** STREAM asks for arrays of four times the cache. */
+    isSmall: 'The arrays are shorter than four times the last-level cache, because memory was short: the figure may be too high.',
+  },
+
+  prefill: {
+    title: 'Prefill',
+    empty: 'The prefill of this model has not been measured on this machine yet. Without it, the roof for computing is unknown.',
+    duration:
+      'A benchmark of a prompt of 512 tokens by micro-batch. It appears in Compare, and the model is removed from memory meanwhile.',
+    measure: 'Measure prefill',
+    again: 'Measure prefill again',
+    running: 'A benchmark is running',
+    runTitle: 'Prefill by micro-batch',
+    peak: ({ backend, threads, byBatch }: PrefillPeak): string =>
+      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is no figure of the processor: other types of weights reach other rates.`,
+    turns: (batchTokens: number): string =>
+      `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}: from there on, larger batches are not faster.`,
+    neverTurns: 'Prefill of this model is bandwidth-bound at every micro-batch on this machine.',
+  },
+
+  token: {
+    title: 'Bytes per token',
+    meaning:
+      'Read and written in memory for one token of an answer, each byte once. Only active experts count, and one row of the token embeddings.',
+    atDepth: (depth: number): string => `With ${counted(depth, 'cell', 'cells')} in use`,
+    weights: { name: 'Weights', meaning: 'Everything the model multiplies a token with. The same at any depth.' },
+    ofType: (type: string): { readonly name: string; readonly meaning: string } => ({
+      name: `of these, ${type}`,
+      meaning: `The part of the weights whose type is ${type}.`,
+    }),
+    written: { name: 'Cache written', meaning: 'The token’s own row in every layer, and recurrent states.' },
+    total: {
+      name: 'Bytes per token',
+      meaning: 'The sum of weights, cache read and cache written, for a token in the middle of the answer.',
+    },
+    allowed: {
+      name: 'ITL that the bandwidth allows',
+      meaning:
+        'Bytes per token divided by the measured memory bandwidth. No token can be faster, unless a processor’s cache holds a part of them.',
+    },
+    measured: { name: 'ITL measured', meaning: 'The median gap between two tokens of this answer.' },
+    mbu: {
+      name: 'MBU',
+      meaning:
+        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. Above 100 %, a processor’s cache serves a part of what is read.',
+    },
+    unknown,
+    unknownMeaning,
+    figure: (utilization: number): { readonly text: string; readonly meaning: string } => ({
+      text: `MBU ${formatPercent(utilization)}`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest is computing, waiting, and threads that meet. The report has the bytes.`,
+    }),
+  },
+
+  grid: {
+    title: 'At depths not reached yet',
+    meaning: 'What a token reads and how long that takes at least, with K and V of one type.',
+    depth: 'Cells',
+    allowed: 'allowed',
+    predicted: 'predicted',
+    predictedMeaning:
+      'A line through the ITL measured in this conversation, over the bytes of cache at that depth. Only for the cache type in use.',
+    check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
+      `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which the checked line had not seen: half of them within ${formatPercent(medianError, 1)}, the worst ${formatPercent(largestError, 1)} off.`,
+    noCheck: 'Too few answers at different depths to check the prediction.',
+    noPrediction: 'ITL at other depths is predicted once two answers of this conversation have different depths.',
+    bytesAndTime: (bytes: number, ms: number | null): string =>
+      ms === null ? formatBytes(bytes) : `${formatBytes(bytes)} · ${formatMs(ms)}`,
+  },
+
+  roofline: {
+    title: 'Roofline',
+    meaning:
+      'Left of the ridge, memory limits the speed: the roof is bandwidth × intensity. Right of it, computing does. A point below the roof loses the rest to waiting, or computes with other instructions than the fastest prefill.',
+    note: 'Both axes are logarithmic. Dots were measured; rings are where decode would be on the roof.',
+    x: 'FLOP per byte',
+    y: 'GFLOP/s',
+    roof: 'Roof',
+    prefill: 'Prefill, measured',
+    decode: 'Decode, measured',
+    decodeOf: (type: string): string => `Decode at the limit, ${type}`,
+    batch: (batchTokens: number): string => `micro-batch of ${tokens(batchTokens)}`,
+    depth: (depth: number): string => `${counted(depth, 'cell', 'cells')} in use`,
+    point: (flopPerByte: number, flopPerSecond: number): string =>
+      `${formatNumber(flopPerByte, flopPerByte < 10 ? 2 : 0)} FLOP per byte, ${formatFlopRate(flopPerSecond)}`,
+    empty: 'The roofline appears once memory bandwidth and prefill are measured.',
+    table: 'Points of the roofline',
+    kind: 'Kind',
+  },
+
+  charts: {
+    occupancy: {
+      title: 'Cells in use over time',
+      meaning: 'Cells of this conversation in use while its turns were processed. Pauses between turns are left out.',
+      note: 'A drop is a prompt that shares less with the cache, or text that left the context.',
+      line: 'cells in use',
+      x: 's of processing',
+      y: 'cells',
+    },
+    itl: {
+      title: 'ITL by cells in use',
+      meaning: 'Median gaps of pieces of each answer of this conversation, with the same model and cache types as now.',
+      note: 'Predicted: a line through the measured points. Allowed: the bytes divided by the memory bandwidth.',
+      measured: 'measured',
+      predicted: 'predicted',
+      allowed: 'allowed by the bandwidth',
+      x: 'cells',
+    },
+    rate: {
+      title: 'Tokens per second by depth',
+      meaning: 'The same points as tokens per second.',
+      note: 'One over the gap.',
+    },
+    empty: 'The charts appear after an answer of at least eight tokens with the loaded model and its settings.',
+  },
+
+  noModel: 'Load a model to see what its tokens read.',
+  noReads: 'The header of this model does not say what its weights are, so its bytes per token are unknown.',
+  reading: 'Reading the header of the model…',
+  cells: (count: number): string => formatCount(count),
+}

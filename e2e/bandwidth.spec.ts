@@ -1,0 +1,38 @@
+/** Bandwidth: what is missing is offered to be measured, and what was measured is next to what a turn took. */
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+import { storeMemoryBandwidth } from './machine-file'
+
+async function openBandwidth({ page }: Headroom) {
+  await page.getByRole('button', { name: 'Bandwidth', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why it is as fast as it is' })
+  await dialog.waitFor()
+  return dialog
+}
+
+test('a turn has its bytes without a measurement, and its limits with one', { tag: '@desktop' }, async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await expect(page.getByText(/^MBU/)).toHaveCount(0)
+  const empty = await openBandwidth(app)
+  await expect(empty.getByText('The memory bandwidth of this machine has not been measured yet.')).toBeVisible()
+  await expect(empty.getByText('The prefill of this model has not been measured on this machine yet.')).toBeVisible()
+  await expect(empty.getByRole('button', { name: 'Measure bandwidth' })).toBeEnabled()
+  await expect(empty.getByRole('button', { name: 'Measure prefill' })).toBeEnabled()
+  await expect(empty.getByText('ITL that the bandwidth allows')).toHaveCount(0)
+  await empty.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Open the report' }).click()
+  const report = page.getByRole('region', { name: 'Turn report' })
+  await expect(report).toContainText('bandwidth not measured')
+
+  await app.stop()
+  storeMemoryBandwidth(join(app.folder, 'data'), 20e9)
+  await app.startAgain()
+  await app.ready()
+  await app.page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await expect(app.lastMessage.getByText(/^MBU \d+ %/)).toBeVisible()
+  const measured = await openBandwidth(app)
+  await expect(measured.getByText('20.0 GB/s with 2 threads', { exact: true })).toBeVisible()
+  await expect(measured.getByText('ITL that the bandwidth allows')).toBeVisible()
+  await expect(measured.getByRole('figure', { name: 'Cells in use over time' }).first()).toBeVisible()
+})

@@ -1,0 +1,49 @@
+/**
+ * STREAM's triad over doubles in memory that threads share: a[i] = b[i] + q * c[i].
+ * Eight doubles at a time: wide loads keep the memory busy, more of them at once do not make it faster.
+ */
+import { assemble, type KernelText } from '../../core/web-assembly/assemble'
+
+/** One pair of doubles, `offset` bytes from the pointers. */
+const pair = (offset: number): string => `
+      local.get a
+      local.get b
+      v128.load ${offset}
+      local.get c
+      v128.load ${offset}
+      local.get q
+      f64x2.mul
+      f64x2.add
+      v128.store ${offset}`
+
+const add = (pointer: string, bytes: number): string => `
+      local.get ${pointer}
+      i32.const ${bytes}
+      i32.add
+      local.set ${pointer}`
+
+/** Bytes of each array per turn of the loop; an array is a multiple of it. */
+export const stepBytes = 64
+const pairs = [0, 16, 32, 48]
+
+const kernel: KernelText = {
+  // Addresses in bytes. `factor`: where q stands twice.
+  parameters: ['a', 'b', 'c', 'endOfA', 'factor'],
+  locals: { q: 'v128' },
+  body: `
+    local.get factor
+    v128.load 0
+    local.set q
+    loop
+      ${pairs.map(pair).join('')}
+      ${add('a', stepBytes)}
+      ${add('b', stepBytes)}
+      ${add('c', stepBytes)}
+      local.get a
+      local.get endOfA
+      i32.lt_u
+      br_if 0
+    end`,
+}
+
+export const triadBinary = (sharedPages: number): Uint8Array<ArrayBuffer> => assemble(kernel, sharedPages)

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { allowedItlMs } from '../../../core/bandwidth/bound'
+import { occupancyOverTime } from '../../../core/bandwidth/conversation-points'
+import { decodeStep } from '../../../core/bandwidth/decode-grid'
+import { type DepthPoint, type ItlPrediction, itlAt } from '../../../core/bandwidth/predict-itl'
+import type { ReadModel } from '../../../core/bandwidth/token-reads'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import { copy } from '../../../core/copy/copy'
+import type { CacheSettings } from '../../../core/kv/cache-settings'
+import { ChartCard } from '../../ui/charts/chart-card'
+import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'
+
+export interface DepthChartsProps {
+  readonly model: ReadModel
+  readonly settings: CacheSettings
+  readonly turns: readonly TurnMetrics[]
+  readonly points: readonly DepthPoint[]
+  readonly prediction: ItlPrediction | null
+  /** null: not measured. */
+  readonly bytesPerSecond: number | null
+  /** Per sequence. */
+  readonly contextTokens: number
+}
+
+export function DepthCharts(props: DepthChartsProps) {
+  const { turns, points } = props
+  const occupancy = useMemo(() => occupancyOverTime(turns), [turns])
+  const itl = useMemo(() => itlLines(props), [props])
+  const texts = copy.bandwidth.charts
+  const source = copy.bandwidth.title
+  return (
+    <>
+      {occupancy.length > 0 && (
+        <ChartCard {...cardOf(texts.occupancy)} source={source} legend={[]}>
+          <LineChartView
+            label={texts.occupancy.title}
+            lines={[
+              {
+                id: 'cells',
+                name: texts.occupancy.line,
+                look: 0,
+                points: occupancy.map(({ seconds, usedCells }) => ({ x: seconds, y: exactly(usedCells) })),
+              },
+            ]}
+            xUnit={texts.occupancy.x}
+            yUnit={texts.occupancy.y}
+            hasDots={false}
+          />
+        </ChartCard>
+      )}
+      {points.length > 0 ? (
+        <>
+          <ChartCard {...cardOf(texts.itl)} source={source} legend={itl}>
+            <LineChartView label={texts.itl.title} lines={itl} xUnit={texts.itl.x} yUnit="ms" hasDots={false} />
+          </ChartCard>
+          <ChartCard {...cardOf(texts.rate)} source={source} legend={itl}>
+            <LineChartView label={texts.rate.title} lines={itl.map(asRate)} xUnit={texts.itl.x} yUnit="tok/s" hasDots={false} />
+          </ChartCard>
+        </>
+      ) : (
+        <p className="text-[13px] text-faint">{texts.empty}</p>
+      )}
+    </>
+  )
+}
+
+const cardOf = ({ title, meaning, note }: { readonly title: string; readonly meaning: string; readonly note: string }) => ({
+  title,
+  meaning,
+  note,
+})
+const exactly = (value: number) => ({ value, error: null })
+
+/** Lines are straight between their ends, except where a window fills. */
+const linePoints = 24
+
+function itlLines({ model, settings, points, prediction, bytesPerSecond, contextTokens }: DepthChartsProps): ChartLine[] {
+  const texts = copy.bandwidth.charts.itl
+  const measured: ChartLine = {
+    id: 'measured',
+    name: texts.measured,
+    look: 1,
+    hasDots: true,
+    points: points.map(({ tokens, itlMs }) => ({ x: tokens, y: exactly(itlMs) })),
+  }
+  // Twice as deep as measured: further on, the measured points would be a dot.
+  const end = Math.min(contextTokens, 2 * Math.max(...points.map(({ tokens }) => tokens), 128))
+  const depths = Array.from({ length: linePoints + 1 }, (_, at) => Math.max(1, Math.round((end * at) / linePoints)))
+  const steps = depths.map((tokens) => decodeStep(model, settings, tokens))
+  const line = (id: 'predicted' | 'allowed', look: number, msOf: (step: (typeof steps)[number]) => number): ChartLine => ({
+    id,
+    name: texts[id],
+    look,
+    points: steps.map((step) => ({ x: step.tokens, y: exactly(msOf(step)) })),
+  })
+  return [
+    measured,
+    ...(prediction ? [line('predicted', 2, ({ cacheBytes }) => itlAt(prediction, cacheBytes))] : []),
+    ...(bytesPerSecond === null ? [] : [line('allowed', 3, ({ movedBytes }) => allowedItlMs(movedBytes, bytesPerSecond))]),
+  ]
+}
+
+const asRate = (line: ChartLine): ChartLine => ({ ...line, points: line.points.map(({ x, y }) => ({ x, y: exactly(1000 / y.value) })) })

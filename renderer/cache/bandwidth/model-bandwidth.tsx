@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { depthPoints, measuredDecodes } from '../../../core/bandwidth/conversation-points'
+import { decodeGrid, decodeStep, gridDepths } from '../../../core/bandwidth/decode-grid'
+import { predictItl } from '../../../core/bandwidth/predict-itl'
+import type { ReadModel } from '../../../core/bandwidth/token-reads'
+import { bestOf } from '../../../core/bandwidth/triad-process'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
+import type { MemoryBandwidth, PrefillPeak } from '../../../core/contract/models/bandwidth'
+import type { CacheSettings } from '../../../core/kv/cache-settings'
+import { DecodeGrid } from './decode-grid'
+import { DepthCharts } from './depth-charts'
+import { RooflineCard } from './roofline-card'
+import { TokenBytes } from './token-bytes'
+
+export interface ModelBandwidthProps {
+  readonly model: ReadModel
+  readonly settings: CacheSettings
+  /** Of the open conversation, oldest first. */
+  readonly turns: readonly TurnMetrics[]
+  /** null: not measured, or the weights are elsewhere. */
+  readonly memory: MemoryBandwidth | null
+  readonly peak: PrefillPeak | null
+  readonly isInRam: boolean
+}
+
+/** Everything that needs the header of the model: bytes, limits, predictions, and the charts. */
+export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }: ModelBandwidthProps) {
+  const contextTokens = contextOf(settings)
+  const bytesPerSecond = memory && bestOf(memory).bytesPerSecond
+  const steps = useMemo(() => decodeGrid(model, settings, gridDepths(contextTokens)), [model, settings, contextTokens])
+  const points = useMemo(() => depthPoints(turns, model, settings), [turns, model, settings])
+  const decodes = useMemo(() => measuredDecodes(turns, model, settings), [turns, model, settings])
+  const prediction = useMemo(
+    () => predictItl(points, (tokens) => decodeStep(model, settings, tokens).cacheBytes),
+    [points, model, settings],
+  )
+  const depth = Math.max(1, turns.at(-1)?.usedCells ?? 1)
+  return (
+    <>
+      <TokenBytes model={model} settings={settings} depth={Math.min(depth, contextTokens)} bytesPerSecond={bytesPerSecond} />
+      <DecodeGrid steps={steps} type={settings.keyType} bytesPerSecond={bytesPerSecond} prediction={prediction} />
+      <RooflineCard model={model} settings={settings} steps={steps} decodes={decodes} memory={memory} peak={peak} isInRam={isInRam} />
+      <DepthCharts
+        model={model}
+        settings={settings}
+        turns={turns}
+        points={points}
+        prediction={prediction}
+        bytesPerSecond={bytesPerSecond}
+        contextTokens={contextTokens}
+      />
+    </>
+  )
+}
+
+/** Per sequence. */
+const contextOf = (settings: CacheSettings): number =>
+  'contextTokens' in settings ? settings.contextTokens : settings.totalContextTokens / Math.max(1, settings.sequences)

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { ReadModel } from '../../../core/bandwidth/token-reads'
+import type { PrefillPeak } from '../../../core/contract/models/bandwidth'
+import { useApp } from '../../client/use-app'
+
+/** From the header of a model; undefined until it is read, null if it does not say what its weights are. */
+export function useReadModel(modelId: string): ReadModel | null | undefined {
+  const host = useApp((state) => state.host)
+  const [model, setModel] = useState<ReadModel | null>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: ReadModel | null) => isCurrent && setModel(next)
+    host?.plan.inspect({ kind: 'model', modelId }).then(
+      ({ shape, reads }) => show(reads && { shape, weights: reads }),
+      () => show(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host, modelId])
+  return model
+}
+
+/** Read again when a benchmark has told more; null: not measured. */
+export function usePrefillPeak(modelId: string): PrefillPeak | null {
+  const host = useApp((state) => state.host)
+  const revision = useApp((state) => state.app?.bandwidth.peakRevision)
+  const [peak, setPeak] = useState<PrefillPeak | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    host?.bandwidth.peak({ modelId }).then(
+      (next) => isCurrent && setPeak(next),
+      (error: unknown) => console.warn('prefill peak', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host, modelId, revision])
+  return peak
+}
