@@ -28,6 +28,8 @@ async function run(): Promise<number> {
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
       return (await import('./lab/lab-bench')).labBench(args)
+    case 'bandwidth':
+      return (await import('./bandwidth/bandwidth-bench')).bandwidthBench(args)
     case 'soak':
       return (await import('./soak/soak-bench')).soakBench(args)
     case 'kills':
@@ -36,7 +38,7 @@ async function run(): Promise<number> {
       return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "bandwidth", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

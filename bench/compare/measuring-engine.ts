@@ -4,20 +4,31 @@ import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../paths'
 
-/** Starts a new process each time, as the compared tools do. */
-export async function measureWith<Kind extends CompareTask['kind']>(
-  modelPath: string,
-  task: CompareTaskOf<Kind>,
-): Promise<CompareResultOf<Kind>> {
+export interface MeasuringEngine {
+  measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
+}
+
+/** A new process, which ends with the work. */
+export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
   const process = await forkEngine(resources.engineEntry)()
   try {
     const client = connectControl(process)
     await client.start({ gpuBackend: 'cpu' })
     for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
-    for await (const step of follow(client, client.measure, { task: task as CompareTask }))
-      if (step.type === 'done') return step.result as CompareResultOf<Kind>
-    throw new Error('Expected a task to end with a result, got none')
+    return await work({
+      async measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>) {
+        for await (const step of follow(client, client.measure, { task: task as CompareTask }))
+          if (step.type === 'done') return step.result as CompareResultOf<Kind>
+        throw new Error('Expected a task to end with a result, got none')
+      },
+    })
   } finally {
     process.kill()
   }
 }
+
+/** Starts a new process each time, as the compared tools do. */
+export const measureWith = <Kind extends CompareTask['kind']>(
+  modelPath: string,
+  task: CompareTaskOf<Kind>,
+): Promise<CompareResultOf<Kind>> => withMeasuringEngine(modelPath, (engine) => engine.measure(task))
