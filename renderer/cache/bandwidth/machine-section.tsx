@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import type { MemoryBandwidth } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
-import { appStore } from '../../client/app-store'
-import { type ShownFailure, shownFailure } from '../../client/failures'
-import { useApp } from '../../client/use-app'
+import { useMeasureBandwidth } from '../../client/use-measure-bandwidth'
 import { FailureAlert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { Explained } from '../../ui/explained'
@@ -13,27 +10,18 @@ import { Section } from '../../ui/section'
 const timesCache = 4
 
 export function MachineSection({ memory }: { readonly memory: MemoryBandwidth | null }) {
-  const isMeasuring = useApp((state) => state.app?.bandwidth.isMeasuring ?? false)
-  const [trouble, setTrouble] = useState<ShownFailure>()
-  const measure = async () => {
-    setTrouble(undefined)
-    try {
-      await appStore.getState().host?.bandwidth.measure()
-    } catch (error) {
-      setTrouble(shownFailure(error))
-    }
-  }
+  const { isMeasuring, trouble, measure, dismiss } = useMeasureBandwidth()
   const texts = copy.bandwidth.machine
   return (
     <Section
       title={texts.title}
       actions={
-        <Button look={memory ? 'plain' : 'primary'} disabled={isMeasuring} onClick={() => void measure()}>
+        <Button look={memory ? 'plain' : 'primary'} disabled={isMeasuring} onClick={measure}>
           {isMeasuring ? texts.measuring : memory ? texts.again : texts.measure}
         </Button>
       }
     >
-      {trouble && <FailureAlert failure={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <FailureAlert failure={trouble} onDismiss={dismiss} />}
       {memory ? <Measured memory={memory} /> : <p className="text-[13px] text-soft leading-snug">{`${texts.empty} ${texts.duration}`}</p>}
     </Section>
   )

@@ -30,7 +30,13 @@ export function RooflineCard({ memory, peak, isInRam, model, settings, steps, de
       </Section>
     )
   return (
-    <ChartCard title={texts.title} meaning={texts.meaning} note={texts.note} source={peak?.modelName ?? ''} legend={roofline.series}>
+    <ChartCard
+      title={texts.title}
+      meaning={texts.meaning}
+      note={texts.note}
+      source={peak?.modelName ?? ''}
+      legend={roofline.series.map((one) => ({ ...one, mark: one.isMeasured ? ('dot' as const) : ('ring' as const) }))}
+    >
       <RooflineView roofline={roofline} />
       <RooflineTable roofline={roofline} />
     </ChartCard>
@@ -58,7 +64,15 @@ function RooflineView({ roofline: { series, roof } }: { readonly roofline: Roofl
             tickFormatter={tickText}
             label={{ value: texts.x, position: 'insideBottom', offset: -10, fontSize: 12, fill: 'var(--ink-faint)' }}
           />
-          <YAxis {...axis} dataKey="y" width={56} domain={[y.least, y.most]} ticks={[...y.ticks]} tickFormatter={tickText} />
+          <YAxis
+            {...axis}
+            dataKey="y"
+            width={56}
+            domain={[y.least, y.most]}
+            ticks={[...y.ticks]}
+            tickFormatter={tickText}
+            label={{ value: texts.y, angle: -90, position: 'insideLeft', offset: 12, fontSize: 12, fill: 'var(--ink-faint)' }}
+          />
           <Tooltip
             isAnimationActive={false}
             cursor={false}

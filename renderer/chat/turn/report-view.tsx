@@ -1,6 +1,9 @@
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { useApp } from '../../client/use-app'
+import { useMeasureBandwidth } from '../../client/use-measure-bandwidth'
+import { FailureAlert } from '../../ui/alert'
+import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
 import { ReuseView } from './reuse-view'
@@ -29,11 +32,31 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
           </div>
         ))}
       </div>
+      {metrics.reads?.location === 'ram' && !memory && <MeasureBandwidth />}
       {metrics.reuse && <ReuseView reuse={metrics.reuse} />}
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
         <CopyButton label={copy.chat.report.copyText} text={() => reportAsText(metrics, memory)} isWide />
         <CopyButton label={copy.chat.report.copyJson} text={() => reportAsJson(metrics)} isWide />
       </div>
     </section>
+  )
+}
+
+/** Without it, the report has bytes but no limits. */
+function MeasureBandwidth() {
+  const { isMeasuring, trouble, measure, dismiss } = useMeasureBandwidth()
+  const texts = copy.bandwidth.machine
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-faint">
+      <p className="min-w-56 flex-1 leading-snug">{texts.empty}</p>
+      <Button disabled={isMeasuring} onClick={measure}>
+        {isMeasuring ? texts.measuring : texts.measure}
+      </Button>
+      {trouble && (
+        <div className="basis-full">
+          <FailureAlert failure={trouble} onDismiss={dismiss} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,14 @@ import { Explained } from '../explained'
 import { lineStyles } from './line-styles'
 import { savePng, saveSvg } from './save-chart'
 
+export interface LegendEntry {
+  readonly id: string
+  readonly name: string
+  readonly look: number
+  /** Absent: a line. */
+  readonly mark?: 'dot' | 'ring'
+}
+
 export interface ChartCardProps {
   readonly title: string
   readonly meaning: string
@@ -14,7 +22,7 @@ export interface ChartCardProps {
   /** Model and machine, for the saved picture. */
   readonly source: string
   /** Empty if the chart labels its rows. */
-  readonly legend: readonly { readonly id: string; readonly name: string; readonly look: number }[]
+  readonly legend: readonly LegendEntry[]
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
@@ -49,10 +57,10 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
       </div>
       {legend.length > 0 && (
         <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[12px]">
-          {legend.map(({ id, name, look }) => (
+          {legend.map(({ id, name, look, mark }) => (
             <li key={id} className="flex min-w-0 items-center gap-1.5">
               <svg width="22" height="8" aria-hidden className="shrink-0">
-                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineStyles(look)} />
+                <LegendMark look={look} mark={mark} />
               </svg>
               <span className="max-w-56 truncate text-soft" title={name}>
                 {name}
@@ -63,4 +71,11 @@ export function ChartCard({ title, meaning, note, source, legend, actions, child
       )}
     </figure>
   )
+}
+
+function LegendMark({ look, mark }: { readonly look: number; readonly mark: LegendEntry['mark'] }) {
+  const { stroke, strokeDasharray } = lineStyles(look)
+  if (mark === 'dot') return <circle cx="16" cy="4" r="4" fill={stroke} />
+  if (mark === 'ring') return <circle cx="16" cy="4" r="3" fill="none" stroke={stroke} strokeWidth="2" />
+  return <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" stroke={stroke} strokeDasharray={strokeDasharray} />
 }

@@ -114,7 +114,7 @@ export const bandwidth: typeof english = {
   },
 
   grid: {
-    title: 'In noch nicht erreichten Tiefen',
+    title: 'In anderen Tiefen',
     meaning: 'Was ein Token liest und wie lange das mindestens dauert, mit K und V eines Typs.',
     depth: 'Zellen',
     allowed: 'erlaubt',
@@ -152,7 +152,7 @@ export const bandwidth: typeof english = {
     occupancy: {
       title: 'Belegte Zellen über die Zeit',
       meaning: 'Belegte Zellen dieser Unterhaltung, während ihre Turns verarbeitet wurden. Pausen zwischen den Turns fehlen.',
-      note: 'Ein Abfall ist ein Prompt, der weniger mit dem Cache gemeinsam hat, oder Text, der den Kontext verlassen hat.',
+      note: 'In Sekunden. Ein Abfall ist ein Prompt, der weniger mit dem Cache gemeinsam hat, oder Text, der den Kontext verlassen hat.',
       line: 'belegte Zellen',
       x: 's Verarbeitung',
       y: 'Zellen',

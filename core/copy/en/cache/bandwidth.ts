@@ -116,7 +116,7 @@ export const bandwidth = {
   },
 
   grid: {
-    title: 'At depths not reached yet',
+    title: 'At other depths',
     meaning: 'What a token reads and how long that takes at least, with K and V of one type.',
     depth: 'Cells',
     allowed: 'allowed',
@@ -155,7 +155,7 @@ export const bandwidth = {
     occupancy: {
       title: 'Cells in use over time',
       meaning: 'Cells of this conversation in use while its turns were processed. Pauses between turns are left out.',
-      note: 'A drop is a prompt that shares less with the cache, or text that left the context.',
+      note: 'In seconds. A drop is a prompt that shares less with the cache, or text that left the context.',
       line: 'cells in use',
       x: 's of processing',
       y: 'cells',
