@@ -117,7 +117,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   kvzip: {
     title: 'KVzip',
-    idea: `After the prompt, makes the model repeat it, and keeps what it looked at most in doing so, whatever the question will be. All heads of all layers share one budget; the first ${kvZipSinks} tokens always stay.`,
+    idea: `After the prompt, makes the model repeat it, and keeps the cells that the repetition looks at most, whatever the question will be. All heads of all layers share one budget; the first ${kvZipSinks} tokens always stay.`,
     departs:
       'The authors repeat a prompt in chunks of 2,000 tokens; the Lab’s prompts are shorter than one. They never evict a system prompt.',
   },
