@@ -13,9 +13,11 @@ import { onlineAttention } from './attention/online'
 import { ContiguousCache } from './cache/contiguous-cache'
 import { forward } from './forward/forward'
 import { generate } from './forward/generate'
+import { cacheShapeFor } from './forward/lab-session'
 import type { LabModel } from './model/model'
 import { readLabModel } from './model/read-model'
 import { writeF32Copy } from './testing/f32-copy'
+import { tinyQwen3, writeTinyQwen3 } from './testing/tiny-qwen3'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pocketPath = at('../native-models/pocket/pocket-f16.gguf')
@@ -35,8 +37,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true })
 })
 
-const cacheFor = () =>
-  new ContiguousCache({ layers: lab.shape.layers, sequences: 1, kvHeads: lab.shape.kvHeads, cells: 1024, headDim: lab.shape.headDim })
+const cacheFor = (model: LabModel = lab) => new ContiguousCache(cacheShapeFor(model, 1024))
 
 /** llama.cpp's ln p of every token after each position: (tokens, V). */
 async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int32Array): Promise<Float64Array[]> {
@@ -62,15 +63,15 @@ async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int
 }
 
 /** Prefill in chunks of 100. */
-function labLogProbabilities(tokens: Int32Array, attend: Attend): Float64Array[] {
-  const cache = cacheFor()
+function labLogProbabilities(tokens: Int32Array, attend: Attend, model: LabModel = lab): Float64Array[] {
+  const cache = cacheFor(model)
   const rows: Float64Array[] = []
   for (let first = 0; first < tokens.length; first += 100) {
     const chunk = tokens.subarray(first, first + 100)
     const positions = Int32Array.from(chunk, (_, t) => first + t)
-    const logits = forward(lab, cache, [{ sequence: 0, tokens: chunk, positions }], { attend, logits: 'all' })
+    const logits = forward(model, cache, [{ sequence: 0, tokens: chunk, positions }], { attend, logits: 'all' })
     for (let t = 0; t < chunk.length; t++) {
-      const row = logits.subarray(t * lab.shape.vocabulary, (t + 1) * lab.shape.vocabulary)
+      const row = logits.subarray(t * model.shape.vocabulary, (t + 1) * model.shape.vocabulary)
       const shift = (row[0] as number) - logProbability(row, 0)
       rows.push(Float64Array.from(row, (logit) => logit - shift))
     }
@@ -128,6 +129,23 @@ describe('the Lab agrees with llama.cpp at every position of a text of 1,000 tok
     const theirs = await logProbabilitiesOf(path, 'F32', tokens)
     for (const ours of results(tokens)) {
       const found = disagreement(theirs, ours)
+      expect(found.worst).toBeLessThan(5e-3)
+      expect(found.worstDivergence).toBeLessThan(1e-6)
+      expect(found.otherChoices).toBe(0)
+    }
+  })
+})
+
+describe('the Lab agrees with llama.cpp on a model of Qwen3’s shape', () => {
+  it('to 0.005 nats at every position of 300 tokens: QK-norm, RoPE over halves, heads wider than width / heads', async () => {
+    const path = join(scratch, 'tiny-qwen3.gguf')
+    await writeTinyQwen3(pocketPath, path)
+    const model = await readLabModel(path)
+    expect(model.shape).toMatchObject({ ...tinyQwen3, vocabulary: lab.shape.vocabulary })
+    const tokens = lab.tokenizer.encode(heldout).subarray(0, 300)
+    const theirs = await logProbabilitiesOf(path, 'F32', tokens)
+    for (const attend of [eagerAttention(), onlineAttention()]) {
+      const found = disagreement(theirs, labLogProbabilities(tokens, attend, model))
       expect(found.worst).toBeLessThan(5e-3)
       expect(found.worstDivergence).toBeLessThan(1e-6)
       expect(found.otherChoices).toBe(0)

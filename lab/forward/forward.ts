@@ -1,14 +1,15 @@
 /**
- * One step of a Llama model: tokens in, logits out, keys and values into the cache.
+ * One step of a model: tokens in, logits out, keys and values into the cache.
  *
  *   x (T, E) = embedding of each token
  *   for each layer:
- *     h = RMSNorm(x);  q (T, H, D), k, v (T, Hkv, D) = h times their matrices;  q, k turn by position (RoPE)
+ *     h = RMSNorm(x);  q (T, H, D), k, v (T, Hkv, D) = h times their matrices;  Qwen3: q, k = RMSNorm of each head (QK-norm)
+ *     q, k turn by position (RoPE)
  *     k, v go into the cache, sequence by sequence;  a (T, H, D) = attention over the cells
  *     x += a times the output matrix;  x += SwiGLU of RMSNorm(x)
  *   logits (rows, V) = RMSNorm(x) times the output matrix
  *
- * Source: `llm_build_llama` in llama.cpp, src/models/llama.cpp.
+ * Source: src/models/llama.cpp and src/models/qwen3.cpp in llama.cpp.
  */
 import type { Attend } from '../attention/attention'
 import type { KvCache } from '../cache/kv-cache'
@@ -65,8 +66,8 @@ function attentionBlock(
   { attend, onGeometry }: ForwardOptions,
 ): Float32Array {
   const normed = rmsNorm(x, weights.attentionNorm, normEpsilon)
-  const queries = weights.query.multiply(normed)
-  const keys = weights.key.multiply(normed)
+  const queries = normedHeads(weights.query.multiply(normed), weights.queryNorm, normEpsilon)
+  const keys = normedHeads(weights.key.multiply(normed), weights.keyNorm, normEpsilon)
   const values = weights.value.multiply(normed)
   onGeometry?.(layer, queries, keys)
 
@@ -84,6 +85,10 @@ function attentionBlock(
   }
   return weights.attentionOutput.multiply(attended)
 }
+
+/** `rows`: (T, heads, D). */
+const normedHeads = (rows: Float32Array, gain: Float32Array | null, epsilon: number): Float32Array =>
+  gain === null ? rows : rmsNorm(rows, gain, epsilon)
 
 /** (steps, E) */
 function lastRows(x: Float32Array, steps: readonly Step[], width: number): Float32Array {

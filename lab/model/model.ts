@@ -1,4 +1,4 @@
-/** A Llama-architecture model with weights as f32. Names are llama.cpp's. */
+/** A model of the Llama or Qwen3 architecture with weights as f32. Names are llama.cpp's. */
 import type { LabShape } from '../../core/lab/shape'
 import type { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
@@ -12,6 +12,9 @@ export interface LayerWeights {
   /** (Hkv x D, E) */
   readonly key: Matrix
   readonly value: Matrix
+  /** (D), for every head, before RoPE; null: the architecture does not normalize them. */
+  readonly queryNorm: Float32Array | null
+  readonly keyNorm: Float32Array | null
   /** (E, H x D) */
   readonly attentionOutput: Matrix
   /** (E) */

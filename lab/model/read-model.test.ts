@@ -120,7 +120,7 @@ describe('a model that the Lab cannot run is refused', () => {
   })
   it('with an explanation of what to do', async () => {
     expect(describeFailure(await failureOfModel(llama, [embedding]))).toBe(
-      'model.gguf cannot run in the Lab. The tensor blk.0.attn_norm.weight is missing. Use the embedded model (Pocket), or a GGUF file of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+      'model.gguf cannot run in the Lab. The tensor blk.0.attn_norm.weight is missing. Use the embedded model (Pocket), or a GGUF file of the Llama or Qwen3 architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     )
   })
 })

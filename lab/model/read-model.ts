@@ -6,14 +6,15 @@ import type { LabModelProblem } from '../../core/contract/errors/compare-reasons
 import type { ByteSource } from '../../core/gguf/byte-window'
 import { architectureOf, type GgufHeader, type GgufTensor, textOf } from '../../core/gguf/header'
 import { readGgufHeader } from '../../core/gguf/read-header'
+import { labArchitecture } from '../../core/lab/architectures'
 import { codecNamed } from '../../core/lab/elements/codecs'
-import type { LabShape } from '../../core/lab/shape'
 import { readVocabulary, vocabularyTexts } from '../tokenizer/read-vocabulary'
 import { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
 import type { LabModel } from './model'
 import { createRope } from './rope'
-import { shapeOf, unsupportedKey } from './shape-of-header'
+import { neighborsFromHalves, reorderedRows } from './rope-order'
+import { type HeaderShape, shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
 import { WeightMemory } from './weight-memory'
 
@@ -64,13 +65,14 @@ const sourceOf = (file: FileHandle, sizeBytes: number): ByteSource => ({
 type Refuse = (reason: LabModelProblem) => Error
 
 function checkedShape(header: GgufHeader, refuse: Refuse): ReturnType<typeof shapeOf> & object {
-  const architecture = architectureOf(header)
-  if (architecture !== 'llama') throw refuse({ kind: 'architecture', architecture: architecture ?? null })
-  const unsupported = unsupportedKey(header)
+  const named = architectureOf(header)
+  const architecture = labArchitecture(named)
+  if (!architecture) throw refuse({ kind: 'architecture', architecture: named ?? null })
+  const unsupported = unsupportedKey(header, architecture)
   if (unsupported) throw refuse({ kind: 'key', key: unsupported })
-  const shape = shapeOf(header)
+  const shape = shapeOf(header, architecture)
   if (!shape) throw refuse({ kind: 'shape' })
-  const known = new Set([...modelTensorNames, ...layerTensorNames(shape.layers)])
+  const known = new Set([...modelTensorNames, ...layerTensorNames(shape.layers, architecture)])
   for (const { name, type } of header.tensors) {
     if (!known.has(name)) throw refuse({ kind: 'tensor-unknown', tensor: name })
     if (!codecNamed(type.name)) throw refuse({ kind: 'tensor-type', tensor: name, type: type.name })
@@ -81,7 +83,7 @@ function checkedShape(header: GgufHeader, refuse: Refuse): ReturnType<typeof sha
 async function readWeights(
   file: FileHandle,
   header: GgufHeader,
-  shape: LabShape & { contextTokens: number; normEpsilon: number; ropeDims: number; ropeBase: number },
+  shape: HeaderShape,
   tokenizer: Tokenizer,
   refuse: Refuse,
 ): Promise<LabModel> {
@@ -97,6 +99,13 @@ async function readWeights(
   const memory = new WeightMemory(elements, Math.max(vocabulary, width, feedForwardWidth, queryHeads * headDim))
   const matrix = (name: string, rows: number, columns: number): Matrix =>
     memory.allocate(rows, columns, (elements) => elements.set(vector(name, rows * columns)))
+  // RoPE pairs a head's halves in Qwen3, and neighbors in the Lab: rows move together, so that scores stay what they are.
+  const order = shape.architecture === 'qwen3' ? neighborsFromHalves(headDim, shape.ropeDims) : null
+  const heads = (name: string, count: number): Matrix =>
+    memory.allocate(count * headDim, width, (elements) =>
+      elements.set(order ? reorderedRows(vector(name, count * headDim * width), order, width) : vector(name, count * headDim * width)),
+    )
+  const headNorm = (name: string): Float32Array | null => (order ? reorderedRows(vector(name, headDim), order, 1) : null)
   const tokenEmbedding = matrix('token_embd.weight', vocabulary, width)
   return {
     name: textOf(header, 'general.name') ?? 'model',
@@ -109,8 +118,10 @@ async function readWeights(
       const name = (part: string) => `blk.${layer}.${part}.weight`
       return {
         attentionNorm: vector(name('attn_norm'), width),
-        query: matrix(name('attn_q'), queryHeads * headDim, width),
-        key: matrix(name('attn_k'), kvHeads * headDim, width),
+        query: heads(name('attn_q'), queryHeads),
+        key: heads(name('attn_k'), kvHeads),
+        queryNorm: headNorm(name('attn_q_norm')),
+        keyNorm: headNorm(name('attn_k_norm')),
         value: matrix(name('attn_v'), kvHeads * headDim, width),
         attentionOutput: matrix(name('attn_output'), width, queryHeads * headDim),
         feedForwardNorm: vector(name('ffn_norm'), width),

@@ -1,7 +1,9 @@
 import { countOf, type GgufHeader, numberOf } from '../../core/gguf/header'
+import type { LabArchitecture } from '../../core/lab/architectures'
 import type { LabShape } from '../../core/lab/shape'
 
 export interface HeaderShape extends LabShape {
+  readonly architecture: LabArchitecture
   readonly contextTokens: number
   readonly normEpsilon: number
   readonly ropeDims: number
@@ -13,12 +15,12 @@ const changing = ['rope.scaling.type', 'attention.sliding_window', 'expert_count
 const isNeutral = (value: unknown): boolean => value === 0 || value === 'none' || value === undefined
 
 /** The first key that the Lab doesn't implement. */
-export const unsupportedKey = (header: GgufHeader): string | undefined =>
-  changing.map((key) => `llama.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
+export const unsupportedKey = (header: GgufHeader, architecture: LabArchitecture): string | undefined =>
+  changing.map((key) => `${architecture}.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
 
 /** undefined: a key is missing, or the numbers don't fit together. */
-export function shapeOf(header: GgufHeader): HeaderShape | undefined {
-  const count = (key: string) => countOf(header, `llama.${key}`)
+export function shapeOf(header: GgufHeader, architecture: LabArchitecture): HeaderShape | undefined {
+  const count = (key: string) => countOf(header, `${architecture}.${key}`)
   const [layers, width, feedForwardWidth] = [count('block_count'), count('embedding_length'), count('feed_forward_length')]
   const queryHeads = count('attention.head_count')
   const kvHeads = count('attention.head_count_kv') ?? queryHeads
@@ -30,6 +32,7 @@ export function shapeOf(header: GgufHeader): HeaderShape | undefined {
   const isFitting = queryHeads % kvHeads === 0 && headDim === valueDim && headDim % 2 === 0 && ropeDims % 2 === 0 && ropeDims <= headDim
   if (!isFitting) return undefined
   return {
+    architecture,
     layers,
     queryHeads,
     kvHeads,
@@ -38,8 +41,8 @@ export function shapeOf(header: GgufHeader): HeaderShape | undefined {
     feedForwardWidth,
     vocabulary,
     contextTokens: count('context_length') ?? 2048,
-    normEpsilon: numberOf(header, 'llama.attention.layer_norm_rms_epsilon') ?? 1e-5,
+    normEpsilon: numberOf(header, `${architecture}.attention.layer_norm_rms_epsilon`) ?? 1e-5,
     ropeDims,
-    ropeBase: numberOf(header, 'llama.rope.freq_base') ?? 10_000,
+    ropeBase: numberOf(header, `${architecture}.rope.freq_base`) ?? 10_000,
   }
 }

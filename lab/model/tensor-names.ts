@@ -1,8 +1,14 @@
-/** Every tensor of the Lab's architecture; others need arithmetic that it doesn't have. */
+/** Every tensor of the Lab's architectures; others need arithmetic that it doesn't have. */
+import type { LabArchitecture } from '../../core/lab/architectures'
 
 export const modelTensorNames = ['token_embd.weight', 'output_norm.weight', 'output.weight', 'rope_freqs.weight'] as const
 
 const layerParts = ['attn_norm', 'attn_q', 'attn_k', 'attn_v', 'attn_output', 'ffn_norm', 'ffn_gate', 'ffn_up', 'ffn_down'] as const
 
-export const layerTensorNames = (layers: number): string[] =>
-  Array.from({ length: layers }, (_, layer) => layerParts.map((part) => `blk.${layer}.${part}.weight`)).flat()
+/** QK-norm. */
+const normParts = ['attn_q_norm', 'attn_k_norm'] as const
+
+export const layerTensorNames = (layers: number, architecture: LabArchitecture): string[] => {
+  const parts = architecture === 'qwen3' ? [...layerParts, ...normParts] : layerParts
+  return Array.from({ length: layers }, (_, layer) => parts.map((part) => `blk.${layer}.${part}.weight`)).flat()
+}

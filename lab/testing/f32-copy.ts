@@ -27,7 +27,7 @@ export async function writeF32Copy(path: string, copyPath: string): Promise<void
 }
 
 /** Numbers get the types that llama.cpp expects. */
-function entryOf(key: string, value: GgufValue): MetadataEntry {
+export function entryOf(key: string, value: GgufValue): MetadataEntry {
   if (isGgufArray(value)) return [key, 'arr', value.elementType, value.values] as MetadataEntry
   if (typeof value === 'string') return [key, 'str', value]
   if (typeof value === 'boolean') return [key, 'bool', value]

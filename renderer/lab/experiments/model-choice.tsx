@@ -1,4 +1,5 @@
 import { copy } from '../../../core/copy/copy'
+import { labArchitecture } from '../../../core/lab/architectures'
 import { useApp } from '../../client/use-app'
 import { Choice } from '../../ui/controls/choice'
 import { Labelled } from '../../ui/fields/form-field'
@@ -12,7 +13,7 @@ export interface ModelChoiceProps {
 const embedded = 'embedded'
 /** The Lab also limits parameters (lab/model/read-model.ts), so it may still refuse a file that passes here. */
 const refusalOf = (architecture: string): string | undefined =>
-  architecture === 'llama' ? undefined : copy.lab.model.refused(architecture)
+  labArchitecture(architecture) ? undefined : copy.lab.model.refused(architecture)
 
 export function ModelChoice({ value, onChange }: ModelChoiceProps) {
   const models = useApp((state) => state.models)

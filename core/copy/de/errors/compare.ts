@@ -54,7 +54,7 @@ export const compareSentences = {
   'lab-model-unsupported': ({ path, reason }) =>
     say(
       `${fileNameOf(path)} kann im Labor nicht laufen. ${labModelProblemText(reason)}`,
-      'Verwenden Sie das eingebaute Modell (Pocket) oder eine GGUF-Datei der Llama-Architektur mit Gewichten in f32, f16, q8_0 oder q4_0 und dem Tokenizer von GPT-2.',
+      'Verwenden Sie das eingebaute Modell (Pocket) oder eine GGUF-Datei der Architektur Llama oder Qwen3 mit Gewichten in f32, f16, q8_0 oder q4_0 und dem Tokenizer von GPT-2.',
     ),
   'lab-model-too-large': ({ path, parameters, limitParameters }) =>
     say(

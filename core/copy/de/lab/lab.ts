@@ -16,10 +16,11 @@ export const lab: typeof english = {
   tabs: { label: 'Bereiche des Labors', recording: 'Cache beobachten', paged: 'Paged Memory', experiments: 'Experimente' },
   model: {
     label: 'Modell',
-    meaning: 'Das Labor liest Gewichte in f32, f16, q8_0 und q4_0 der Llama-Architektur, bis 200 Millionen Parameter.',
+    meaning: 'Das Labor liest Gewichte in f32, f16, q8_0 und q4_0 der Architekturen Llama und Qwen3, bis 200 Millionen Parameter.',
     of: 'Modell des Labors',
     embedded: 'Eingebautes Modell',
-    refused: (architecture) => `Das Labor unterstützt nur die Llama-Architektur; dieses Modell hat die Architektur ${architecture}.`,
+    refused: (architecture) =>
+      `Das Labor unterstützt nur die Architekturen Llama und Qwen3; dieses Modell hat die Architektur ${architecture}.`,
   },
   work(work) {
     switch (work.kind) {

@@ -49,7 +49,7 @@ export const compareSentences = {
   'lab-model-unsupported': ({ path, reason }) =>
     say(
       `${fileNameOf(path)} cannot run in the Lab. ${labModelProblemText(reason)}`,
-      'Use the embedded model (Pocket), or a GGUF file of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+      'Use the embedded model (Pocket), or a GGUF file of the Llama or Qwen3 architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
     ),
   'lab-model-too-large': ({ path, parameters, limitParameters }) =>
     say(

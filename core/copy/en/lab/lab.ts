@@ -16,11 +16,11 @@ export const lab = {
   tabs: { label: 'Sections of the Lab', recording: 'Watch a cache', paged: 'Paged memory', experiments: 'Experiments' },
   model: {
     label: 'Model',
-    meaning: 'The Lab reads f32, f16, q8_0 and q4_0 weights of the Llama architecture, up to 200 million parameters.',
+    meaning: 'The Lab reads f32, f16, q8_0 and q4_0 weights of the Llama and Qwen3 architectures, up to 200 million parameters.',
     of: 'Model of the Lab',
     embedded: 'Embedded model',
     refused: (architecture: string): string =>
-      `The Lab supports only the Llama architecture; this model has the architecture ${architecture}.`,
+      `The Lab supports only the Llama and Qwen3 architectures; this model has the architecture ${architecture}.`,
   },
   work(work: LabWork): string {
     switch (work.kind) {

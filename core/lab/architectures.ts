@@ -1,0 +1,5 @@
+/** Architectures that the Lab computes: llama.cpp's names. Qwen3 normalizes queries and keys and pairs a head's halves for RoPE. */
+export const labArchitectures = ['llama', 'qwen3'] as const
+export type LabArchitecture = (typeof labArchitectures)[number]
+
+export const labArchitecture = (name: string | undefined): LabArchitecture | undefined => labArchitectures.find((one) => one === name)
