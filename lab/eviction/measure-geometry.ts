@@ -33,14 +33,17 @@ export function measureGeometry(model: LabModel, tokens: Int32Array): GeometryOf
   forward(model, cache, [{ sequence: 0, tokens, positions }], { attend: onlineAttention(), logits: 'last', onGeometry })
 
   const group = queryHeadsPerKvHead(model.shape)
-  return (layer, kvHead) => ({
-    frequencies: model.rope.frequencies,
-    keyCenter: keyCenters[layer * kvHeads + kvHead] as Float32Array,
-    queryHeads: Array.from({ length: group }, (_, i) => {
-      const head = layer * queryHeads + kvHead * group + i
-      return { center: centers[head] as Float32Array, magnitudes: magnitudes[head] as Float32Array }
+  const ofHeads = keyCenters.map(
+    (keyCenter, list): HeadGeometry => ({
+      frequencies: model.rope.frequencies,
+      keyCenter,
+      queryHeads: Array.from({ length: group }, (_, i) => {
+        const head = list * group + i
+        return { center: centers[head] as Float32Array, magnitudes: magnitudes[head] as Float32Array }
+      }),
     }),
-  })
+  )
+  return (layer, kvHead) => ofHeads[layer * kvHeads + kvHead] as HeadGeometry
 }
 
 function addQuery(query: Float32Array, count: number, center: Float32Array | undefined, magnitudes: Float32Array | undefined): void {

@@ -44,16 +44,16 @@ export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'k
   const headDim = keys.length / Math.max(1, length)
   const sums = new Float64Array(length)
   for (let row = 0; row < length; row++) {
-    const cosines = Float64Array.from({ length }, (_, cell) => (cell === row ? 0 : cosine(unit, row, cell, headDim)))
-    cosines[
-      Math.max(
-        0,
-        cosines.findLastIndex((value) => value > similarFrom),
-      )
-    ] = 0
-    cosines.forEach((value, cell) => {
+    let ignored = 0
+    let ofIgnored = 0
+    for (let cell = 0; cell < length; cell++) {
+      const value = cell === row ? 0 : cosine(unit, row, cell, headDim)
       sums[cell] = (sums[cell] as number) + value
-    })
+      if (cell > 0 && value <= similarFrom) continue
+      ignored = cell
+      ofIgnored = value
+    }
+    sums[ignored] = (sums[ignored] as number) - ofIgnored
   }
   return shares(sums.map((sum) => sum / length))
 }

@@ -52,6 +52,14 @@ function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[
 /** The area under the cumulated weights, from the oldest position on: 1 for a head that looks at the oldest only. */
 export function retrievalScore(geometry: HeadGeometry | null): number {
   if (!geometry) throw new Error('Expected the geometry of the head, got null')
+  const score = calibrated.get(geometry) ?? calibratedScore(geometry)
+  calibrated.set(geometry, score)
+  return score
+}
+
+const calibrated = new WeakMap<HeadGeometry, number>()
+
+function calibratedScore(geometry: HeadGeometry): number {
   const { queryHeads, keyCenter, frequencies } = geometry
   const areas = queryHeads.map(({ center }) => {
     const scores = range(0, calibrationPositions).map(

@@ -58,16 +58,23 @@ export function expectedScores({ keys, values, queries, positions }: HeadCells, 
 
 function exponentOf(key: Float64Array, { mean, covariance }: HeadQueries['queryHeads'][number]): number {
   const headDim = key.length
-  const spread = Float64Array.from({ length: headDim }, (_, d) => dotOf(key, covariance.subarray(d * headDim, (d + 1) * headDim)))
-  return dotOf(mean, key) / Math.sqrt(headDim) + dotOf(key, spread) / (2 * headDim)
+  let spread = 0
+  for (let a = 0; a < headDim; a++) {
+    let sum = 0
+    for (let b = 0; b < headDim; b++) sum += (covariance[a * headDim + b] as number) * (key[b] as number)
+    spread += (key[a] as number) * sum
+  }
+  return dotOf(mean, key) / Math.sqrt(headDim) + spread / (2 * headDim)
 }
 
 /** (D / 2) each: the means of cosine and sine over the future positions. */
 function meanRotation(frequencies: Float64Array, next: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
   const mean = (of: (angle: number) => number) =>
-    frequencies.map(
-      (frequency) => range(next, next + futureTokens).reduce((sum, position) => sum + of(frequency * position), 0) / futureTokens,
-    )
+    frequencies.map((frequency) => {
+      let sum = 0
+      for (let position = next; position < next + futureTokens; position++) sum += of(frequency * position)
+      return sum / futureTokens
+    })
   return { cos: mean(Math.cos), sin: mean(Math.sin) }
 }
 
