@@ -13,6 +13,10 @@ interface Row {
   readonly naiveMs: number
   readonly cachedMs: number
   readonly speedup: number
+  /** Rows of K and V, over all layers. */
+  readonly naiveRows: number
+  readonly cachedRows: number
+  readonly rowsRatio: number
   readonly isSame: boolean
 }
 export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
@@ -24,14 +28,28 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
     report(index / lengths.length, { kind: 'tokens', tokens: outputTokens })
     const naive = timed(() => decode(model, prompt, outputTokens, false))
     const cached = timed(() => decode(model, prompt, outputTokens, true))
-    const isSame = naive.result.every((token, i) => token === cached.result[i])
-    return { outputTokens, naiveMs: naive.ms, cachedMs: cached.ms, speedup: naive.ms / cached.ms, isSame }
+    return {
+      outputTokens,
+      naiveMs: naive.ms,
+      cachedMs: cached.ms,
+      speedup: naive.ms / cached.ms,
+      naiveRows: naive.result.rows,
+      cachedRows: cached.result.rows,
+      rowsRatio: naive.result.rows / cached.result.rows,
+      isSame: naive.result.answer.every((token, i) => token === cached.result.answer[i]),
+    }
   })
   return resultOf('naive-or-cached', { model: model.name, seed }, rows)
 }
 
 /** Continues past an end token, so that both write equally many. */
-function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): number[] {
+function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): { answer: number[]; rows: number } {
+  const { kvHeads, headDim } = model.shape
+  let rows = 0
+  // As many rows of V as of K.
+  const onGeometry = (_: number, __: Float32Array, keys: Float32Array) => {
+    rows += (2 * keys.length) / (kvHeads * headDim)
+  }
   const cache = new ContiguousCache(cacheShapeFor(model, prompt.length + outputTokens))
   const attend = onlineAttention()
   const answer: number[] = []
@@ -39,11 +57,11 @@ function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCac
   let first = 0
   while (answer.length < outputTokens) {
     const step = { sequence: 0, tokens, positions: positionsFrom(first, tokens.length) }
-    const next = indexOfLargest(forward(model, cache, [step], { attend, logits: 'last' }))
+    const next = indexOfLargest(forward(model, cache, [step], { attend, logits: 'last', onGeometry }))
     answer.push(next)
     first = isCached ? prompt.length + answer.length - 1 : 0
     tokens = isCached ? Int32Array.of(next) : Int32Array.of(...prompt, ...answer)
     if (!isCached) cache.reset(0)
   }
-  return answer
+  return { answer, rows }
 }

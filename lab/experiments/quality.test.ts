@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import { experimentNames } from '../../core/lab/experiments/experiment'
-import { heldOut } from '../../core/lab/experiments/setups'
+import { heldOut, naivePrompt } from '../../core/lab/experiments/setups'
+import { kvRows } from '../../core/lab/kv-rows'
 import { logProbability } from '../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -10,7 +11,7 @@ import { forward } from '../forward/forward'
 import { cacheShapeFor } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { readLabModel } from '../model/read-model'
-import { documents, passkeys } from '../texts/heldout'
+import { asPrompt, documents, passkeys } from '../texts/heldout'
 import { experiments } from './all'
 import { recalls, surprise } from './quality'
 
@@ -60,8 +61,13 @@ describe('the experiments', () => {
     }
     expect(reports).toEqual([])
   })
-  it('generate the same tokens at every length with and without a cache', () => {
+  it('generate the same tokens at every length with and without a cache, and count the K/V rows computed for them', () => {
     const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
+    const promptTokens = model.tokenizer.encode(asPrompt(naivePrompt)).length
+    // K and V of six layers.
+    const counted = [8, 16, 32, 64].map((outputTokens) => kvRows(promptTokens, outputTokens))
+    expect(rows.map(({ naiveRows }) => naiveRows)).toEqual(counted.map(({ naive }) => 12 * naive))
+    expect(rows.map(({ cachedRows }) => cachedRows)).toEqual(counted.map(({ cached }) => 12 * cached))
   })
 })

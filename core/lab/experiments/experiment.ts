@@ -16,7 +16,7 @@ export type ExperimentName = (typeof experimentNames)[number]
 
 /** In the order of the table. */
 export const experimentColumns = {
-  'naive-or-cached': ['outputTokens', 'naiveMs', 'cachedMs', 'speedup', 'isSame'],
+  'naive-or-cached': ['outputTokens', 'naiveMs', 'cachedMs', 'speedup', 'naiveRows', 'cachedRows', 'rowsRatio', 'isSame'],
   'grow-or-allocate': ['cells', 'allocatedMs', 'grownMs', 'copiedBytes'],
   'attention-shapes': ['attention', 'kvHeads', 'elementsPerLayer', 'f16Bytes', 'q8Bytes', 'share'],
   'eager-or-online': ['promptTokens', 'eagerMs', 'onlineMs', 'eagerBytes', 'onlineBytes', 'largestDifference'],

@@ -11,6 +11,7 @@ import {
 } from '../../../lab/experiments/setups'
 import { meanRequest } from '../../../lab/paged/request-trace'
 import { policyNames } from '../../../lab/recording/limits'
+import { kvRows } from '../../../lab/kv-rows'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { results as english, origin as englishOrigin } from '../../en/lab/results'
@@ -24,6 +25,10 @@ const none = (): readonly string[] => []
 
 const cacheTypes: ColumnWords['names'] = {
   'q8_0-rotated': 'q8_0, gedreht',
+const rowsRatioAt = (tokens: number): number => {
+  const { naive, cached } = kvRows(1, tokens)
+  return naive / cached
+}
   'q4_0-rotated': 'q4_0, gedreht',
   'turboquant-4': 'TurboQuant, 4 Bits',
   'turboquant-2': 'TurboQuant, 2 Bits',
@@ -37,7 +42,8 @@ export const results: typeof english = {
   'naive-or-cached': {
     title: 'Schreiben mit und ohne Cache',
     expected: () =>
-      'Beide schreiben dieselben Tokens. Ohne Cache wächst die Zeit mit dem Quadrat der Länge, mit Cache proportional zu ihr. Der Vorsprung wächst also mit der Länge.',
+      'Beide schreiben dieselben Tokens. Ohne Cache wächst die Zeit mit dem Quadrat der Länge, mit Cache proportional zu ihr. Der Vorsprung wächst also mit der Länge. ' +
+      `Die Zahl der berechneten K- und V-Zeilen zeigt das ohne Uhr. N einzeln geschriebene Tokens brauchen je Schicht ohne Cache N (N + 1) / 2 Zeilen, mit Cache N: bei ${tokens(1024)} ${formatNumber(rowsRatioAt(1024), 1)}-mal so viele.`,
     text: () => `„${naivePrompt}“`,
     notes: none,
     columns: {
@@ -48,6 +54,9 @@ export const results: typeof english = {
       isSame: { label: 'gleiche Tokens', unit: null },
     },
   },
+      naiveRows: { label: 'K/V-Zeilen ohne Cache', unit: null },
+      cachedRows: { label: 'K/V-Zeilen mit Cache', unit: null },
+      rowsRatio: { label: 'mal so viele Zeilen', unit: null },
   'grow-or-allocate': {
     title: 'Ein Cache, der durch Anhängen wächst, und ein vorab belegter',
     expected: () =>
