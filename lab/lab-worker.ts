@@ -16,13 +16,7 @@ export class LabWorker {
     switch (topic) {
       case 'experiment': {
         const model = await this.model(question.modelPath)
-        return experiments[question.experiment]({
-          model,
-          seed: question.seed,
-          budgets: question.budgets,
-          blockTokens: question.blockTokens,
-          report,
-        })
+        return experiments[question.experiment]({ model, seed: question.seed, choices: question.choices, report })
       }
       case 'record':
         this.recorded = undefined

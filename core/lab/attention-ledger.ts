@@ -30,19 +30,27 @@ export class AttentionLedger {
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
-      const row = Array.from({ length: cells }, (_, cell) => this.mean(heads, t * cells + cell))
-      row.forEach((weight, cell) => {
-        this.cumulative[cell] = (this.cumulative[cell] ?? 0) + weight
-      })
-      const seen = cellsSeenBy(t)
-      this.below.push(Uint8Array.from({ length: cells }, (_, cell) => (cell < seen && (row[cell] as number) < 1 / seen ? 1 : 0)))
+      const row = this.meanRow(heads, t * cells, cells)
+      for (let cell = 0; cell < cells; cell++) this.cumulative[cell] = (this.cumulative[cell] ?? 0) + (row[cell] as number)
+      if (t >= tokens - this.historyQueries) this.below.push(belowAverage(row, cellsSeenBy(t)))
       if (t < tokens - this.windowQueries) continue
       this.window.push(row)
       this.scores.push(Array.from({ length: cells }, (_, cell) => largestScore(heads, t, t * cells + cell)))
     }
-    this.window = this.window.slice(-this.windowQueries)
-    this.scores = this.scores.slice(-this.windowQueries)
-    this.below = this.below.slice(-this.historyQueries)
+    this.window = newestOf(this.window, this.windowQueries)
+    this.scores = newestOf(this.scores, this.windowQueries)
+    this.below = newestOf(this.below, this.historyQueries)
+  }
+
+  /** With what this one has seen. */
+  copy(windowQueries: number = this.windowQueries, historyQueries: number = this.historyQueries): AttentionLedger {
+    const copy = new AttentionLedger(this.queryHeads, windowQueries, historyQueries)
+    // The rows themselves are never changed in place.
+    copy.cumulative = [...this.cumulative]
+    copy.below = newestOf(this.below, historyQueries)
+    copy.window = newestOf(this.window, windowQueries)
+    copy.scores = newestOf(this.scores, windowQueries)
+    return copy
   }
 
   /** `survivors`: ascending indexes. */
@@ -72,11 +80,22 @@ export class AttentionLedger {
     return times
   }
 
-  private mean(heads: readonly SeenWeights[], at: number): number {
-    let sum = 0
-    for (const { weights } of heads) sum += weights[at] as number
-    return sum / this.queryHeads
+  private meanRow(heads: readonly SeenWeights[], at: number, cells: number): number[] {
+    const row = new Array<number>(cells).fill(0)
+    for (const { weights } of heads)
+      for (let cell = 0; cell < cells; cell++) row[cell] = (row[cell] as number) + (weights[at + cell] as number)
+    for (let cell = 0; cell < cells; cell++) row[cell] = (row[cell] as number) / this.queryHeads
+    return row
   }
+}
+
+const newestOf = <T>(rows: readonly T[], count: number): T[] => rows.slice(Math.max(0, rows.length - count))
+
+/** (cells): 1 if below average among the first `seen` cells. */
+function belowAverage(row: readonly number[], seen: number): Uint8Array {
+  const below = new Uint8Array(row.length)
+  for (let cell = 0; cell < seen; cell++) if ((row[cell] as number) < 1 / seen) below[cell] = 1
+  return below
 }
 
 const largestScore = (heads: readonly SeenWeights[], t: number, at: number): number =>

@@ -1,17 +1,14 @@
 /** The process answers one question at a time; the parent cancels by ending it. */
 import type { Failure } from '../contract/errors/errors'
 import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
-import type { ExperimentName, ExperimentResult } from './experiments/experiment'
+import type { ExperimentChoices, ExperimentName, ExperimentResult } from './experiments/experiment'
 
 export interface LabQuestions {
   experiment: {
     readonly experiment: ExperimentName
     readonly modelPath: string
     readonly seed: number
-    /** Cells per head; null for the experiment's own. */
-    readonly budgets: readonly number[] | null
-    /** In tokens; null for the experiment's own. */
-    readonly blockTokens: readonly number[] | null
+    readonly choices: ExperimentChoices
   }
   /** Replaces the previous recording. */
   record: Omit<RecordingRequest, 'modelId'> & { readonly modelPath: string }

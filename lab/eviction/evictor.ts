@@ -1,5 +1,6 @@
 /** Runs one policy on the cache of one text: records the signal it reads, and shrinks every head beyond its budget. */
 import { AttentionLedger } from '../../core/lab/attention-ledger'
+import { scissorhandsHistory } from '../../core/lab/policies/attention/scissorhands'
 import { quest } from '../../core/lab/policies/keys/quest'
 import { observedQueries } from '../../core/lab/selection/observation-window'
 import { checkBudget, type EvictionPolicy, type HeadCells, type HeadGeometry } from '../../core/lab/selection/policy'
@@ -25,6 +26,12 @@ export interface Eviction {
   readonly observe?: (weights: HeadWeights) => void
 }
 
+interface SecondPass {
+  /** (L, Hkv): (cells) */
+  readonly scores: readonly Float64Array[]
+  readonly peakScores: number
+}
+
 export class Evictor {
   readonly cost: AttentionCost = noCost()
   readonly attend: Attend
@@ -33,10 +40,15 @@ export class Evictor {
   /** Empty unless the policy `readsQueries` or `observe` is given. */
   readonly queries: TextQueries
   /** (L, Hkv) */
-  private readonly ledgers: AttentionLedger[]
+  private ledgers: AttentionLedger[]
+  private readonly readsWeights: boolean
+  private readonly windowQueries: number
+  private readonly historyQueries: number
   private group: HeadWeights[] = []
   /** (L, Hkv): (cells). null before the prompt ends. */
   private reconstruction: readonly Float64Array[] | null = null
+  private repeated: SecondPass | null = null
+  private reader: Evictor | null = null
 
   /** Throws `lab-budget-too-small`. */
   constructor(
@@ -48,14 +60,31 @@ export class Evictor {
     checkBudget(policy, budgetTokens)
     const { layers, kvHeads } = cache.shape
     this.queries = new TextQueries(model)
-    this.ledgers = Array.from({ length: layers * kvHeads }, () => new AttentionLedger(model.shape.queryHeads / kvHeads, observedQueries))
-    const readsWeights = policy.signal === 'attention' || policy.signal === 'window'
+    this.windowQueries = policy.observes ?? observedQueries
+    // Only a policy that reads every weight asks how often a cell was below average.
+    this.historyQueries = policy.signal === 'attention' ? scissorhandsHistory : 0
+    const ledger = () => new AttentionLedger(model.shape.queryHeads / kvHeads, this.windowQueries, this.historyQueries)
+    this.ledgers = Array.from({ length: layers * kvHeads }, ledger)
+    this.readsWeights = policy.signal === 'attention' || policy.signal === 'window'
     const watch = (weights: HeadWeights) => {
-      if (readsWeights) this.record(weights)
+      if (this.readsWeights) this.record(weights)
       observe?.(weights)
     }
     const attend = this.attendFor(watch)
     this.attend = policy.readsQueries || observe ? this.queries.seenBy(attend) : attend
+  }
+
+  /**
+   * Goes on from a text of `tokens` tokens that `reader` has read with all signals, as if this policy had read it at once. The cache holds
+   * its cells.
+   */
+  continueFrom(reader: Evictor, tokens: number): void {
+    const { signal, readsQueries } = this.eviction.policy
+    if (this.readsWeights) this.ledgers = reader.ledgers.map((ledger) => ledger.copy(this.windowQueries, this.historyQueries))
+    if (readsQueries) this.queries.continueFrom(reader.queries)
+    this.reader = reader
+    const rows = signal === 'attention' ? tokens : signal === 'window' ? Math.min(this.windowQueries, tokens) : 0
+    this.cost.peakScores = Math.max(this.cost.peakScores, rows * tokens)
   }
 
   /** Call after each step. Shrinks layers whose heads exceed budget plus slack on average. */
@@ -66,8 +95,21 @@ export class Evictor {
   /** Call after the prompt's last step, when a policy with `once` evicts. `prompt`: its tokens. */
   afterPrompt(prompt: Int32Array): void {
     const { policy } = this.eviction
-    if (policy.signal === 'reconstruction') this.reconstruction = reconstruct(this.model, this.cache, prompt, this.cost)
+    if (policy.signal === 'reconstruction') {
+      const { scores, peakScores } = (this.reader ?? this).secondPass(prompt)
+      this.reconstruction = scores
+      this.cost.peakScores = Math.max(this.cost.peakScores, peakScores)
+    }
     if (policy.once) this.evict(0)
+  }
+
+  /** Computed once for all policies that continue from this text. */
+  private secondPass(prompt: Int32Array): SecondPass {
+    if (!this.repeated) {
+      const cost = noCost()
+      this.repeated = { scores: reconstruct(this.model, this.cache, prompt, cost), peakScores: cost.peakScores }
+    }
+    return this.repeated
   }
 
   private evict(slackTokens: number): void {
@@ -91,7 +133,7 @@ export class Evictor {
     const { policy, budgetTokens, observe } = this.eviction
     if (policy.name === quest.name) return pageAttention(budgetTokens, this.cost, observe)
     if (policy.signal === 'attention' || observe) return eagerAttention(watch, this.cost)
-    if (policy.signal === 'window') return windowAttention(observedQueries, watch, this.cost)
+    if (policy.signal === 'window') return windowAttention(this.windowQueries, watch, this.cost)
     return onlineAttention(undefined, this.cost)
   }
 

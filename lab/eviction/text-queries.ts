@@ -10,6 +10,10 @@ export class TextQueries {
   /** (L): one entry (H, D) per token. */
   private readonly rows: Float32Array[][]
 
+  private before: TextQueries | null = null
+  /** (L, Hkv): of all rows. */
+  private readonly distributions = new Map<number, HeadQueries>()
+
   constructor(private readonly model: LabModel) {
     this.rows = Array.from({ length: model.shape.layers }, () => [])
   }
@@ -31,11 +35,22 @@ export class TextQueries {
     }
   }
 
+  /** After the text that `other` has seen. */
+  continueFrom(other: TextQueries): void {
+    other.rows.forEach((rows, layer) => {
+      this.rows[layer] = [...rows]
+    })
+    this.before = other
+  }
+
   /** Of the first `tokens` tokens, without the sinks, as in kvpress's get_query_statistics. */
   distribution(layer: number, kvHead: number, tokens = Number.POSITIVE_INFINITY): HeadQueries {
     const { headDim } = this.model.shape
     const group = queryHeadsPerKvHead(this.model.shape)
-    const rows = this.rows[layer]?.slice(expectedSinks, tokens) ?? []
+    const seen = this.rows[layer] ?? []
+    // The same for every policy that continues from one text.
+    if (this.before?.rows[layer]?.length === Math.min(tokens, seen.length)) return this.before.known(layer, kvHead)
+    const rows = seen.slice(expectedSinks, tokens)
     const queryHeads = Array.from({ length: group }, (_, i) => {
       const first = (kvHead * group + i) * headDim
       return distributionOf(
@@ -44,6 +59,13 @@ export class TextQueries {
       )
     })
     return { queryHeads, frequencies: this.model.rope.frequencies }
+  }
+
+  private known(layer: number, kvHead: number): HeadQueries {
+    const list = layer * this.model.shape.kvHeads + kvHead
+    const distribution = this.distributions.get(list) ?? this.distribution(layer, kvHead)
+    this.distributions.set(list, distribution)
+    return distribution
   }
 }
 

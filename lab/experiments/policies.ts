@@ -1,104 +1,188 @@
-import { resultOf } from '../../core/lab/experiments/experiment'
+/**
+ * Every policy at several budgets: recall in tasks like RULER's, with the question in view of the compression and without, and the
+ * perplexity of texts.
+ */
+import { meanOf } from '../../core/compare/statistics/estimate'
+import { type ResultEstimate, type ResultRow, resultOf } from '../../core/lab/experiments/experiment'
+import {
+  policyTasks,
+  type QuestionMode,
+  questionModes,
+  type RecallTask,
+  recallTasks,
+  taskColumns,
+} from '../../core/lab/experiments/policy-measures'
 import { policiesSetup } from '../../core/lab/experiments/setups'
 import { policiesWith } from '../../core/lab/policies/all'
 import { fullCache } from '../../core/lab/policies/blind/full-cache'
-import { checkBudget, type EvictionPolicy, type PolicyName, type Signal } from '../../core/lab/selection/policy'
+import { checkBudget, type EvictionPolicy } from '../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
 import { cacheShapeFor, type LabSession, type RunExperiment, timed } from '../forward/lab-session'
-import { calibration, documents, passkeys } from '../texts/heldout'
-import { recalls, surprise } from './quality'
+import { promptsOf, scoreOf, tokensOfPrompt } from '../tasks/prompts'
+import { meanCells, SharedPrompt } from '../tasks/shared-prompt'
+import { calibration, documents } from '../texts/heldout'
+import { estimateOf, surprise } from './quality'
 
-interface Row {
-  readonly policy: PolicyName
-  readonly signal: Signal
-  readonly budgetTokens: number | null
-  /** Mean cells per head at the end of a text. */
-  readonly heldCells: number
-  readonly perplexity: number
-  readonly recall: number
-  readonly peakScoreBytes: number
-  readonly msPerToken: number
+/** One row of the table. */
+interface Case {
+  readonly policy: EvictionPolicy
+  /** null: no budget. */
+  readonly budget: number | null
+  /** null: it removes no cells, so that the question does not matter. */
+  readonly mode: QuestionMode | null
 }
 
 const ownBudgets = [48, 96, 192]
 /** Cells above the budget before a pass. */
 const slackTokens = 16
-const { textTokens } = policiesSetup
+const { textTokens, prompts: promptCount, promptTokens, answerTokens, leastFullScore } = policiesSetup
+/** Of the work; it only moves the progress. */
+const perplexityShare = 0.4
 
 export const runPolicies: RunExperiment = (session) => {
-  const { model, seed, report } = session
-  const budgets = session.budgets ?? ownBudgets
+  const { model, seed, choices } = session
+  const { budgets = ownBudgets, modes = questionModes, tasks = policyTasks } = choices
   const policies = policiesWith(seed)
   for (const policy of policies) for (const budget of budgets) checkBudget(policy, budget)
   const geometry = measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, 512))
-  const cases = policies.flatMap((policy) => budgetsOf(policy, budgets).map((budget) => ({ policy, budget })))
-  const rows = cases.map(({ policy, budget }, index) => {
-    report(index / cases.length, { kind: 'policy', policy: policy.name, budgetTokens: budget })
-    return measure(session, policy, budget, geometry)
+  const cases = policies.flatMap((policy) => casesOf(policy, budgets, modes))
+  const texts = measureTexts(session, tasks.includes('perplexity') ? cases : [], geometry)
+  const answers = askAll(
+    session,
+    cases,
+    recallTasks.filter((task) => tasks.includes(task)),
+    geometry,
+  )
+  const rows = cases.map((one) => {
+    const { policy, budget, mode } = one
+    return {
+      policy: policy.name,
+      signal: policy.signal,
+      mode,
+      budgetTokens: budget,
+      ...answers(one),
+      ...(texts.get(one) ?? { perplexity: null, heldCells: null, msPerToken: null }),
+    }
   })
   return resultOf('policies', { model: model.name, seed }, rows)
 }
 
-const budgetsOf = (policy: EvictionPolicy, budgets: readonly number[]): readonly (number | null)[] =>
-  policy === fullCache ? [null] : budgets
+function casesOf(policy: EvictionPolicy, budgets: readonly number[], modes: readonly QuestionMode[]): Case[] {
+  if (policy === fullCache) return [{ policy, budget: null, mode: null }]
+  const seen: readonly (QuestionMode | null)[] = policy.savesMemory ? modes : [null]
+  return budgets.flatMap((budget) => seen.map((mode) => ({ policy, budget, mode })))
+}
 
-function measure({ model }: LabSession, policy: EvictionPolicy, budget: number | null, geometry: GeometryOf): Row {
-  let peakScores = 0
-  const setup = () => {
-    const cache = new ContiguousCache(cacheShapeFor(model, textTokens + 64))
-    const eviction = { policy, budgetTokens: budget ?? textTokens, slackTokens, geometry }
-    return { cache, evictor: new Evictor(cache, eviction, model) }
-  }
-  const withSetup = <T>(
-    work: (setup: {
-      cache: ContiguousCache
-      attend: Evictor['attend']
-      afterStep: () => void
-      afterPrompt: (prompt: Int32Array) => void
-    }) => T,
-  ): T => {
-    const { cache, evictor } = setup()
-    const result = work({
-      cache,
-      attend: evictor.attend,
-      afterStep: () => evictor.afterStep(),
-      afterPrompt: (prompt) => evictor.afterPrompt(prompt),
-    })
-    peakScores = Math.max(peakScores, evictor.cost.peakScores)
-    return result
-  }
-  const { ms, result: read } = timed(() => {
-    const each = documents.map((text) =>
-      withSetup((own) => ({
-        ...surprise(model, own, model.tokenizer.encode(text).subarray(0, textTokens)),
-        heldCells: meanCells(own.cache),
-      })),
-    )
-    return {
-      nats: sum(each.map(({ nats }) => nats)),
-      tokens: sum(each.map(({ tokens }) => tokens)),
-      heldCells: sum(each.map(({ heldCells }) => heldCells)) / each.length,
-    }
-  })
-  const recalled = passkeys.filter((passkey) => withSetup((own) => recalls(model, own, passkey))).length
+interface TextRow {
+  readonly perplexity: ResultEstimate
+  /** Mean cells per head at the end of a text. */
+  readonly heldCells: number
+  readonly msPerToken: number
+}
+
+/** No policy has seen how a text goes on, so its perplexity belongs to the agnostic rows. */
+function measureTexts({ model, report }: LabSession, cases: readonly Case[], geometry: GeometryOf): Map<Case, TextRow> {
+  const read = cases.filter(({ mode }) => mode !== 'query-aware')
+  return new Map(
+    read.map((one, index) => {
+      const { policy, budget } = one
+      report((perplexityShare * index) / read.length, { kind: 'policy', policy: policy.name, budgetTokens: budget })
+      return [one, readTexts(model, policy, budget ?? textTokens, geometry)]
+    }),
+  )
+}
+
+function readTexts(model: LabSession['model'], policy: EvictionPolicy, budgetTokens: number, geometry: GeometryOf): TextRow {
+  const cache = new ContiguousCache(cacheShapeFor(model, textTokens))
+  const held: number[] = []
+  const { ms, result: nats } = timed(() =>
+    documents.flatMap((text) => {
+      cache.reset(0)
+      const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens, geometry }, model)
+      const afterPrompt = (prompt: Int32Array) => evictor.afterPrompt(prompt)
+      const own = { cache, attend: evictor.attend, afterStep: () => evictor.afterStep(), afterPrompt }
+      const { each } = surprise(model, own, model.tokenizer.encode(text).subarray(0, textTokens))
+      held.push(meanCells(cache))
+      return each
+    }),
+  )
+  const { value, error } = meanOf(nats)
+  const perplexity = Math.exp(value)
   return {
-    policy: policy.name,
-    signal: policy.signal,
-    budgetTokens: budget,
-    heldCells: read.heldCells,
-    perplexity: Math.exp(read.nats / read.tokens),
-    recall: (100 * recalled) / passkeys.length,
-    peakScoreBytes: 4 * peakScores,
-    msPerToken: ms / read.tokens,
+    perplexity: { value: perplexity, low: perplexity * (1 - error), high: perplexity * (1 + error) },
+    heldCells: held.reduce((sum, cells) => sum + cells, 0) / held.length,
+    msPerToken: ms / nats.length,
   }
 }
 
-function meanCells(cache: ContiguousCache): number {
-  const { layers, kvHeads } = cache.shape
-  const used = Array.from({ length: layers * kvHeads }, (_, list) => cache.used(Math.floor(list / kvHeads), 0, list % kvHeads))
-  return sum(used) / used.length
+type AnswerRow = Pick<ResultRow, 'compressionRatio' | 'peakScoreBytes' | (typeof taskColumns)[RecallTask]>
+
+/** Each prompt is read once. Returns what a row says about them. */
+function askAll(session: LabSession, cases: readonly Case[], tasks: readonly RecallTask[], geometry: GeometryOf): (one: Case) => AnswerRow {
+  const tallies = new Map(cases.map((one) => [one, new Tally()]))
+  const full = cases.filter(({ policy }) => policy === fullCache)
+  const others = cases.filter(({ policy }) => policy !== fullCache)
+  tasks.forEach((task, index) => {
+    ask(session, full, task, geometry, tallies, [index / tasks.length, (index + 0.1) / tasks.length])
+    const canDo = full.every((one) => (tallies.get(one)?.mean(task) ?? 0) >= leastFullScore)
+    if (canDo) ask(session, others, task, geometry, tallies, [(index + 0.1) / tasks.length, (index + 1) / tasks.length])
+  })
+  return (one) => (tallies.get(one) as Tally).row()
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+function ask(
+  { model, seed, report }: LabSession,
+  cases: readonly Case[],
+  task: RecallTask,
+  geometry: GeometryOf,
+  tallies: ReadonlyMap<Case, Tally>,
+  [from, to]: readonly [number, number],
+): void {
+  promptsOf(task, model.tokenizer, seed, promptCount).forEach((prompt, index) => {
+    const share = from + ((to - from) * index) / promptCount
+    report(perplexityShare + (1 - perplexityShare) * share, { kind: 'task', task, prompt: index + 1, prompts: promptCount })
+    const shared = new SharedPrompt(model, tokensOfPrompt(model.tokenizer, prompt), geometry, answerTokens)
+    const compressions = cases.map(({ policy, budget, mode }) => ({
+      policy,
+      budgetTokens: budget ?? promptTokens,
+      slackTokens,
+      mode: mode ?? 'query-aware',
+    }))
+    shared.answers(compressions).forEach((answer, at) => {
+      tallies.get(cases[at] as Case)?.add(task, scoreOf(answer.text, prompt), answer)
+    })
+  })
+}
+
+class Tally {
+  private readonly scores = new Map<RecallTask, number[]>()
+  private readonly removedShares: number[] = []
+  private peakScores = 0
+
+  add(task: RecallTask, score: number, { removedShare, peakScores }: { readonly removedShare: number; readonly peakScores: number }): void {
+    this.scores.set(task, [...(this.scores.get(task) ?? []), score])
+    this.removedShares.push(removedShare)
+    this.peakScores = Math.max(this.peakScores, peakScores)
+  }
+
+  mean(task: RecallTask): number {
+    return meanOf(this.scores.get(task) ?? []).value
+  }
+
+  row(): AnswerRow {
+    const estimates = recallTasks.map((task) => [taskColumns[task], this.estimate(task)])
+    return {
+      compressionRatio: this.removedShares.length === 0 ? null : meanOf(this.removedShares).value,
+      peakScoreBytes: this.removedShares.length === 0 ? null : 4 * this.peakScores,
+      ...(Object.fromEntries(estimates) as Record<(typeof taskColumns)[RecallTask], ResultEstimate | null>),
+    }
+  }
+
+  /** In percent; null: not asked. */
+  private estimate(task: RecallTask): ResultEstimate | null {
+    const scores = this.scores.get(task)
+    return scores ? estimateOf(scores) : null
+  }
+}

@@ -51,7 +51,7 @@ describe('the experiments', () => {
   it('refuse a budget below the number of cells that a policy always keeps, before they measure anything', () => {
     const reports: unknown[] = []
     try {
-      experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, work) => reports.push(work) })
+      experiments.policies({ model, seed: 7, choices: { budgets: [8] }, report: (_, work) => reports.push(work) })
       expect.unreachable()
     } catch (error) {
       expect(failureOf(error)).toEqual({
@@ -62,7 +62,7 @@ describe('the experiments', () => {
     expect(reports).toEqual([])
   })
   it('generate the same tokens at every length with and without a cache, and count the K/V rows computed for them', () => {
-    const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
+    const { rows } = experiments['naive-or-cached']({ model, seed: 7, choices: {}, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
     const promptTokens = model.tokenizer.encode(asPrompt(naivePrompt)).length
     // K and V of six layers.

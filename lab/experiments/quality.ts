@@ -1,6 +1,9 @@
 /** What a cache has lost: perplexity of a text, and recall of a fact in it. */
 
+import { meanOf } from '../../core/compare/statistics/estimate'
+import type { ResultEstimate } from '../../core/lab/experiments/experiment'
 import { logProbability } from '../../core/lab/softmax'
+import { wilsonInterval } from '../../core/stats/wilson'
 import type { KvCache } from '../cache/kv-cache'
 import { type ForwardOptions, forward } from '../forward/forward'
 import { generate } from '../forward/generate'
@@ -18,24 +21,24 @@ export interface Setup {
 /** Tokens per step of a scored text; a policy can evict after each step. */
 const chunkTokens = 16
 
-/** Returns the sum of -ln p of the tokens and their number. Perplexity is exp of their quotient. */
+/** `each`: -ln p of every token but the first, and `nats` their sum. Perplexity is exp of their mean. */
 export function surprise(
   model: LabModel,
   { cache, attend, afterStep, afterPrompt }: Setup,
   tokens: Int32Array,
-): { nats: number; tokens: number } {
+): { nats: number; tokens: number; each: number[] } {
   const { vocabulary } = model.shape
-  let nats = 0
+  const each: number[] = []
   for (let first = 0; first < tokens.length - 1; first += chunkTokens) {
     const chunk = tokens.subarray(first, Math.min(first + chunkTokens, tokens.length - 1))
     const positions = Int32Array.from(chunk, (_, t) => first + t)
     const logits = forward(model, cache, [{ sequence: 0, tokens: chunk, positions }], { attend, logits: 'all' })
     for (let t = 0; t < chunk.length; t++)
-      nats -= logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number)
+      each.push(-logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number))
     afterStep?.()
     if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.(tokens.subarray(0, first + chunk.length))
   }
-  return { nats, tokens: tokens.length - 1 }
+  return { nats: each.reduce((sum, nats) => sum + nats, 0), tokens: each.length, each }
 }
 
 /** Whether the greedy answer has the fact. The prompt is one step, before any eviction. */
@@ -47,4 +50,11 @@ export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt
     30,
   )
   return model.tokenizer.decode(answer).includes(expected)
+}
+
+/** Scores from 0 to 1 as their mean in percent, with its 95 % interval. */
+export function estimateOf(scores: readonly number[]): ResultEstimate {
+  const share = meanOf(scores).value
+  const { low, high } = wilsonInterval(share, scores.length)
+  return { value: 100 * share, low: 100 * low, high: 100 * high }
 }

@@ -25,27 +25,36 @@ export interface Generation {
 }
 
 /** Without the end token. */
-export function generate(
-  { model, cache, sequence, attend, faults = {}, beforeStep, afterStep, afterPrompt }: Generation,
-  prompt: Int32Array,
-  maxTokens: number,
-): number[] {
-  if (!faults.keepsOldCells) cache.reset(sequence)
-  const { endTokens } = model.tokenizer.vocabulary
-  const step = (tokens: Int32Array, first: number): number => {
-    const positions = Int32Array.from(tokens, (_, t) => first + t)
-    beforeStep?.(tokens)
-    const logits = forward(model, cache, [{ sequence, tokens, positions }], { attend, logits: 'last' })
-    afterStep?.(cache.used(0, sequence, 0))
-    return indexOfLargest(logits)
-  }
-  const answer: number[] = []
-  let next = step(prompt, 0)
+export function generate(generation: Generation, prompt: Int32Array, maxTokens: number): number[] {
+  const { cache, sequence, faults, afterPrompt } = generation
+  if (!faults?.keepsOldCells) cache.reset(sequence)
+  const next = readTokens(generation, prompt, 0)
   afterPrompt?.(prompt)
-  while (answer.length < maxTokens && !endTokens.includes(next)) {
-    answer.push(next)
+  return writeAnswer(generation, next, prompt.length, maxTokens)
+}
+
+/** Returns the most likely next token. */
+export function readTokens(
+  { model, cache, sequence, attend, beforeStep, afterStep }: Generation,
+  tokens: Int32Array,
+  first: number,
+): number {
+  const positions = Int32Array.from(tokens, (_, t) => first + t)
+  beforeStep?.(tokens)
+  const logits = forward(model, cache, [{ sequence, tokens, positions }], { attend, logits: 'last' })
+  afterStep?.(cache.used(0, sequence, 0))
+  return indexOfLargest(logits)
+}
+
+/** Begins with `next`, at `position`. Without the end token. */
+export function writeAnswer(generation: Generation, next: number, position: number, maxTokens: number): number[] {
+  const { endTokens } = generation.model.tokenizer.vocabulary
+  const answer: number[] = []
+  let token = next
+  while (answer.length < maxTokens && !endTokens.includes(token)) {
+    answer.push(token)
     if (answer.length === maxTokens) break
-    next = step(Int32Array.of(next), faults.positionsRestart ? 0 : prompt.length + answer.length - 1)
+    token = readTokens(generation, Int32Array.of(token), generation.faults?.positionsRestart ? 0 : position + answer.length - 1)
   }
   return answer
 }

@@ -1,15 +1,12 @@
 import type { LabWork } from '../../core/contract/lab/lab'
-import type { ExperimentResult } from '../../core/lab/experiments/experiment'
+import type { ExperimentChoices, ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { CacheShape } from '../../core/lab/shape'
 import type { LabModel } from '../model/model'
 
 export interface LabSession {
   readonly model: LabModel
   readonly seed: number
-  /** null: the experiment's defaults. */
-  readonly budgets: readonly number[] | null
-  /** null: the experiment's defaults. */
-  readonly blockTokens: readonly number[] | null
+  readonly choices: ExperimentChoices
   /** `share`: 0 to 1. */
   readonly report: (share: number, work: LabWork) => void
 }

@@ -254,6 +254,10 @@ describe('headroom lab', () => {
       /^lab-model-unsupported: .*mamba2/,
       ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
     ],
+    ['a ratio that keeps nothing', /--ratio takes shares between 0 and 1, got "1"/, ['policies', '--ratio', '0.5,1']],
+    ['a task that there is none of', /--task takes needle, multi-key, .*perplexity, got "qa"/, ['policies', '--task', 'needle,qa']],
+    ['a mode of another experiment', /--mode is only for the experiment "policies"/, ['kv-types', '--mode', 'query-aware']],
+    ['the columns of kvpress for another experiment', /-o kvpress is only for the experiment "policies"/, ['kv-types', '-o', 'kvpress']],
     ['an experiment that there is none of', /naive-or-cached, grow-or-allocate/, ['everything']],
   ])('exits with code 2 for %s, and says what to do', async (_, sentence, args) => {
     const { code, out, err } = await headroom('lab', ...args)

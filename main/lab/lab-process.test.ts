@@ -11,7 +11,7 @@ import { runExperiment } from './run-experiment'
 const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const question: LabQuestions['experiment'] = { experiment: 'kv-types', modelPath: '/m.gguf', seed: 7, budgets: null, blockTokens: null }
+const question: LabQuestions['experiment'] = { experiment: 'kv-types', modelPath: '/m.gguf', seed: 7, choices: {} }
 const labThat = (onQuestion: string) => {
   const path = join(folder, `${Math.random()}.mjs`)
   writeFileSync(path, `process.on('message', ({ id, topic, question }) => { ${onQuestion} }); process.send({ type: 'ready' })`)

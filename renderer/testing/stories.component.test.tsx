@@ -9,6 +9,7 @@ import { cutOffTexts } from './cut-off-texts'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
 import * as chat from './stories/chat.stories'
+import * as lab from './stories/lab.stories'
 import * as lists from './stories/lists.stories'
 import * as measure from './stories/measure.stories'
 import * as models from './stories/models.stories'
@@ -16,7 +17,7 @@ import * as settings from './stories/settings.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
-const files = { app, cache, chat, lists, measure, models, settings, widgets }
+const files = { app, cache, chat, lab, lists, measure, models, settings, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )
@@ -150,6 +151,25 @@ describe('the composer', () => {
     show(chat.ComposerError)
     await until(() => expect(box.querySelector('[role="alert"]')?.textContent).toContain('4,096'))
     expect(box.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true)
+  })
+})
+
+describe('the curves of the policies', () => {
+  const shown = () => [...box.querySelectorAll('button[aria-pressed="true"]')].map(({ textContent }) => textContent)
+  it('say which mode they show, and change with it', () => {
+    show(lab.LabCurves)
+    expect(box.textContent).toContain('as kvpress draws it; question unseen')
+    flushSync(() => button('question seen').click())
+    expect(box.textContent).toContain('as kvpress draws it; question seen')
+  })
+  it('are seven at most: another one can be chosen after one has left', () => {
+    show(lab.LabCurves)
+    expect(shown().filter((name) => name !== 'question unseen')).toHaveLength(7)
+    expect(button('Sliding window').disabled).toBe(!shown().includes('Sliding window'))
+    const first = shown().find((name) => name !== 'question unseen') ?? ''
+    flushSync(() => button(first).click())
+    expect(shown()).not.toContain(first)
+    expect([...box.querySelectorAll('button')].filter((one) => one.disabled && one.hasAttribute('aria-pressed'))).toEqual([])
   })
 })
 

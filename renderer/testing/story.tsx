@@ -8,6 +8,7 @@ import { type AppStoreState, appStore } from '../client/app-store'
 import type { EngineClient, HostClient } from '../client/transport'
 import { runStore } from '../compare/run/run-store'
 import { setupStore } from '../compare/setup/setup-store'
+import { experimentStore } from '../lab/experiments/experiment-store'
 import { recordingStore } from '../lab/recording/recording-store'
 import { getModelStore } from '../models/download/get-model-store'
 import { importStore } from '../models/import-store'
@@ -40,6 +41,7 @@ const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[]
   appStore,
   composerTextStore,
   conversationStore,
+  experimentStore,
   getModelStore,
   importStore,
   libraryStore,

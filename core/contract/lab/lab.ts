@@ -2,6 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
+import { recallTasks } from '../../lab/experiments/policy-measures'
 import { sceneCompactions } from '../../lab/paged/scene'
 import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
 import { errorsOf, fileCodes } from '../errors/errors'
@@ -16,6 +17,7 @@ export const labWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('head-geometry') }),
   z.object({ kind: z.literal('policy'), policy: z.enum(policyNames), budgetTokens: count.nullable() }),
+  z.object({ kind: z.literal('task'), task: z.enum(recallTasks), prompt: count, prompts: count }),
   z.object({ kind: z.literal('cache-types'), keyType: z.string(), valueType: z.string() }),
   z.object({ kind: z.literal('tokens'), tokens: count }),
   z.object({ kind: z.literal('cells'), cells: count }),
@@ -28,7 +30,8 @@ const progress = z.object({ type: z.literal('progress'), share: z.number(), work
 export const experimentRequest = z.object({ name: z.enum(experimentNames), seed, modelId })
 export type ExperimentRequest = z.infer<typeof experimentRequest>
 
-const resultCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
+const resultCell = z.union([z.string(), z.number(), z.boolean(), estimate, z.null()])
 export const experimentResult = z.object({
   name: z.enum(experimentNames),
   model: z.string().nullable(),

@@ -1,11 +1,15 @@
 /** Experiments of the Lab and their results: facts by column. Their words are in core/copy. */
 
+import type { PolicyTask, QuestionMode } from './policy-measures'
+
 export const experimentNames = [
   'naive-or-cached',
   'grow-or-allocate',
   'attention-shapes',
   'eager-or-online',
+  'attention-mass',
   'policies',
+  'observation-window',
   'kv-types',
   'reservations',
   'page-sizes',
@@ -20,7 +24,23 @@ export const experimentColumns = {
   'grow-or-allocate': ['cells', 'allocatedMs', 'grownMs', 'copiedBytes'],
   'attention-shapes': ['attention', 'kvHeads', 'elementsPerLayer', 'f16Bytes', 'q8Bytes', 'share'],
   'eager-or-online': ['promptTokens', 'eagerMs', 'onlineMs', 'eagerBytes', 'onlineBytes', 'largestDifference'],
-  policies: ['policy', 'signal', 'budgetTokens', 'heldCells', 'perplexity', 'recall', 'peakScoreBytes', 'msPerToken'],
+  'attention-mass': ['layer', 'eachQuery', 'fixedCells'],
+  policies: [
+    'policy',
+    'signal',
+    'mode',
+    'budgetTokens',
+    'compressionRatio',
+    'needle',
+    'multiKey',
+    'variableTracking',
+    'commonWords',
+    'perplexity',
+    'heldCells',
+    'peakScoreBytes',
+    'msPerToken',
+  ],
+  'observation-window': ['mode', 'queries', 'needle', 'multiKey'],
   'kv-types': ['keyType', 'valueType', 'residualTokens', 'bytesPerToken', 'packedBytesPerToken', 'perplexity', 'recall'],
   reservations: ['reservation', 'tokens', 'reserved', 'free', 'running'],
   'page-sizes': ['blockTokens', 'fragmentation', 'blocksPerSequence', 'running'],
@@ -40,8 +60,25 @@ export const experimentColumns = {
 } as const satisfies Readonly<Record<ExperimentName, readonly string[]>>
 export type ColumnOf<Name extends ExperimentName> = (typeof experimentColumns)[Name][number]
 
-export type ResultCell = string | number | boolean | null
+/** A measured value and its error bar. */
+export interface ResultEstimate {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+export type ResultCell = string | number | boolean | ResultEstimate | null
+export const isEstimate = (cell: ResultCell | undefined): cell is ResultEstimate => typeof cell === 'object' && cell !== null
 export type ResultRow = Readonly<Record<string, ResultCell>>
+
+/** Absent: the experiment's own. */
+export interface ExperimentChoices {
+  /** Cells per head. */
+  readonly budgets?: readonly number[]
+  /** In tokens. */
+  readonly blockTokens?: readonly number[]
+  readonly modes?: readonly QuestionMode[]
+  readonly tasks?: readonly PolicyTask[]
+}
 
 export interface ExperimentResult {
   readonly name: ExperimentName

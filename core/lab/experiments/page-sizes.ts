@@ -13,10 +13,10 @@ interface Row {
 }
 const usualPageSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** In tokens; null for the usual sizes. Throws `lab-block-too-large`. */
-export function runPageSizes(seed: number, sizes: readonly number[] | null = null): ExperimentResult {
-  for (const size of sizes ?? []) checkBlockTokens(size, busyServer.contextTokens)
-  const rows = (sizes ?? usualPageSizes).map((blockTokens): Row => {
+/** In tokens. Throws `lab-block-too-large`. */
+export function runPageSizes(seed: number, sizes: readonly number[] = usualPageSizes): ExperimentResult {
+  for (const size of sizes) checkBlockTokens(size, busyServer.contextTokens)
+  const rows = sizes.map((blockTokens): Row => {
     const shares = memoryShares('paged', seededRandom(seed), { ...busyServer, blockTokens })
     const used = shares.tokens + shares.reserved
     return {

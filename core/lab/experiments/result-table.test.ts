@@ -30,6 +30,14 @@ describe('the result of an experiment', () => {
       '| 0.0000041 |\n| 0 |\n| 2.2529 |\n',
     )
   })
+  it('shows an estimate with its error bar, and gives it three columns as CSV', () => {
+    const columns = [{ key: 'recall', label: 'recall', unit: '%' }]
+    const rows = [{ recall: { value: 20, low: 10.4954, high: 34.7615 } }, { recall: null }]
+    expect(resultToMarkdown({ ...table, columns, rows }, '')).toContain('| 20 (10.5 to 34.8) |\n|  |\n')
+    expect(resultToCsv({ columns, rows })).toBe('recall (%),recall low (%),recall high (%)\r\n20,10.4954,34.7615\r\n,,\r\n')
+    const perplexity = { value: 2.25294, low: 2.20131, high: 2.30456 }
+    expect(resultToMarkdown({ ...table, columns, rows: [{ recall: perplexity }] }, '')).toContain('| 2.2529 (2.201 to 2.305) |')
+  })
   it('is described in the words of its experiment: columns, names in cells, and the assumption below the rows', () => {
     const reservations = tableOf(runReservations(7), copy.lab.results)
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')

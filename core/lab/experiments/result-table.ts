@@ -1,6 +1,6 @@
 /** A result with its title, conditions and expectation, so that a reader can judge it. */
 import { csvOf } from '../../text/csv'
-import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, type ResultCell } from './experiment'
+import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
 
 export interface ColumnWords {
   readonly label: string
@@ -55,12 +55,27 @@ export function tableOf(
 
 type CsvTable = Pick<ResultTable, 'columns' | 'rows'>
 
+/** An estimate has three columns: value, low, high. */
 export function resultToCsv({ columns, rows }: CsvTable): string {
-  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
+  const written = columns.flatMap(({ key, label, unit }) => {
+    const name = (part: string) => (unit === null ? `${label}${part}` : `${label}${part} (${unit})`)
+    const cell = (row: (typeof rows)[number]) => row[key] ?? null
+    if (!rows.some((row) => isEstimate(row[key]))) return [{ name: name(''), of: (row: (typeof rows)[number]) => plain(cell(row)) }]
+    return (['value', 'low', 'high'] as const).map((part) => ({
+      name: name(part === 'value' ? '' : ` ${part}`),
+      of: (row: (typeof rows)[number]) => partOf(cell(row), part),
+    }))
+  })
   return csvOf(
-    head,
-    rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
+    written.map(({ name }) => name),
+    rows.map((row) => written.map(({ of }) => of(row))),
   )
+}
+
+const plain = (cell: ResultCell) => (isEstimate(cell) ? cell.value : cell)
+function partOf(cell: ResultCell, part: 'value' | 'low' | 'high') {
+  if (isEstimate(cell)) return cell[part]
+  return part === 'value' ? cell : null
 }
 
 /** Numbers have up to 4 decimal places. */
@@ -70,7 +85,11 @@ export function resultToMarkdown({ title, expected, notes, columns, rows }: Resu
   return `## ${title}\n\n${origin}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n${notes.length > 0 ? `\n${notes.map((note) => `* ${note}\n`).join('')}` : ''}`
 }
 function shown(cell: ResultCell): string {
+  if (isEstimate(cell)) return `${shown(cell.value)} (${rounded(cell.low)} to ${rounded(cell.high)})`
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
   // A difference of a millionth must not become 0.
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }
+
+/** An error bar needs fewer digits than its value. */
+const rounded = (limit: number): string => shown(Number(limit.toFixed(limit < 10 ? 3 : 1)))

@@ -11,7 +11,23 @@ export const naivePrompt = 'Tell me a tiny story.'
 /** DeepSeek-V3: latent 512 + 64. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
-export const policiesSetup = { textTokens: 320, chunkTokens: 16 }
+/** `prompts`: of each task, `promptTokens` long. A task that the full cache solves less often is not asked of the policies. */
+export const policiesSetup = {
+  textTokens: 320,
+  chunkTokens: 16,
+  prompts: 40,
+  promptTokens: 256,
+  answerTokens: 30,
+  leastFullScore: 0.5,
+  variableHops: 2,
+  commonWords: 3,
+}
+
+/** SnapKV's: windows of queries at one budget. */
+export const observationSetup = { windows: [1, 2, 4, 8, 16, 32, 64], budgetTokens: 96, prompts: 40, answerTokens: 30 }
+
+/** The last queries of each text; `share` of the cells. */
+export const attentionMassSetup = { textTokens: 320, queries: 64, share: 0.2 }
 
 /** Half of the passkeys: two per depth. */
 export const kvTypesSetup = { textTokens: 640, passkeys: heldOut.passkeys / 2 }

@@ -3,9 +3,11 @@ import type { HeadCells } from './policy'
 
 /** The authors use 32; the Lab's budgets are smaller. */
 export const observedQueries = 16
+/** Of the experiment that sweeps it. */
+export const widestWindow = 64
 /** A kernel of 7. */
 export const poolRadius = 3
 
-/** (cells - observedQueries): max-pooled without the window, which must not lift its neighbors. */
-export const prefixScores = ({ windowAttention, positions: { length } }: HeadCells): Float64Array =>
-  maxPooled(meanOfRows(windowAttention.slice(-observedQueries), length).subarray(0, Math.max(0, length - observedQueries)), poolRadius)
+/** (cells - queries): max-pooled without the window, which must not lift its neighbors. */
+export const prefixScores = ({ windowAttention, positions: { length } }: HeadCells, queries: number = observedQueries): Float64Array =>
+  maxPooled(meanOfRows(windowAttention.slice(-queries), length).subarray(0, Math.max(0, length - queries)), poolRadius)

@@ -92,6 +92,8 @@ export interface EvictionPolicy {
   readonly source: string
   /** False if it only saves reads. */
   readonly savesMemory: boolean
+  /** Queries of its observation window, if not the usual number. */
+  readonly observes?: number
   /** After prefill; the answer's cells come on top of the budget. */
   readonly once?: boolean
   /** The cells it never evicts, plus one. */

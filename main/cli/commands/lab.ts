@@ -1,22 +1,45 @@
 import { access } from 'node:fs/promises'
 import type { LabWork } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
-import { type ExperimentName, type ExperimentResult, experimentNames } from '../../../core/lab/experiments/experiment'
+import {
+  type ExperimentChoices,
+  type ExperimentName,
+  type ExperimentResult,
+  experimentNames,
+} from '../../../core/lab/experiments/experiment'
+import { kvpressCsv } from '../../../core/lab/experiments/kvpress-csv'
+import { budgetOfRatio, policyTasks, questionModes } from '../../../core/lab/experiments/policy-measures'
 import { resultToCsv, resultToMarkdown, tableOf } from '../../../core/lab/experiments/result-table'
+import { policiesSetup } from '../../../core/lab/experiments/setups'
 import { forkLab } from '../../lab/fork-lab'
 import { runExperiment } from '../../lab/run-experiment'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import type { Resources } from '../../paths'
-import { type Flags, number, oneOf, readFlags, text, UsageError } from '../input/flags'
+import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
 import { note, print } from '../input/terminal'
 
-export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--budget N,.. | --block N,..]
+export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--block N,..]
     EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
-                ${experimentNames.slice(5).join(' ')}`
+                ${experimentNames.slice(5).join(' ')}
+    policies:   [-o kvpress] [--budget CELLS,.. | --ratio SHARE,..] [--mode MODE,..] [--task TASK,..]
+                -o kvpress: quality against compression ratio, in the column names of kvpress
+                --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
+                MODE: ${questionModes.join(' ')}
+                TASK: ${policyTasks.join(' ')}`
 
-const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string', block: 'string' } as const
-const formats = ['csv', 'json', 'md'] as const
+const flagTypes = {
+  json: 'boolean',
+  output: 'string',
+  model: 'string',
+  seed: 'string',
+  budget: 'string',
+  ratio: 'string',
+  mode: 'string',
+  task: 'string',
+  block: 'string',
+} as const
+const formats = ['csv', 'json', 'md', 'kvpress'] as const
 
 export async function lab(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(
@@ -35,30 +58,38 @@ export async function lab(args: readonly string[], resources: Resources, signal:
     throw asFileFailure(error, modelPath)
   })
   const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
-  const request = {
-    experiment,
-    modelPath,
-    seed,
-    budgets: numbersFrom(flags, 'budget', experiment, 'policies'),
-    blockTokens: numbersFrom(flags, 'block', experiment, 'page-sizes'),
-  }
+  if (format === 'kvpress' && experiment !== 'policies') throw new UsageError('-o kvpress is only for the experiment "policies"')
+  const request = { experiment, modelPath, seed, choices: choicesFrom(flags, experiment) }
   const onProgress = (share: number, work: LabWork) => note(`${Math.round(100 * share)} %  ${copy.lab.work(work)}`)
   const result = await runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
   print(written(result, format))
 }
 
 function written(result: ExperimentResult, format: (typeof formats)[number]): string {
+  if (format === 'kvpress') return kvpressCsv(result)
   const table = tableOf(result, copy.lab.results)
   if (format === 'json') return `${JSON.stringify(table)}\n`
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
-  const list = text(flags, flag)
-  if (list === undefined) return null
-  if (experiment !== owner) throw new UsageError(`--${flag} is only for the experiment "${owner}"`)
-  const numbers = list.split(',').map(Number)
-  if (!numbers.every((one) => Number.isInteger(one) && one > 0))
-    throw new UsageError(`--${flag} takes whole numbers of tokens, separated by commas; got "${list}"`)
-  return numbers
+/** Options that only one experiment knows. */
+const owners = { budget: 'policies', ratio: 'policies', mode: 'policies', task: 'policies', block: 'page-sizes' } as const
+
+function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {
+  for (const [flag, owner] of Object.entries(owners))
+    if (flags[flag] !== undefined && experiment !== owner) throw new UsageError(`--${flag} is only for the experiment "${owner}"`)
+  if (flags.budget !== undefined && flags.ratio !== undefined) throw new UsageError('lab takes --budget or --ratio, not both')
+  const tokensOf = (flag: 'budget' | 'block') =>
+    listOf(flags, flag, (word) => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined), 'whole numbers of tokens, separated by commas')
+  const ratios = listOf(
+    flags,
+    'ratio',
+    (word) => (Number(word) > 0 && Number(word) < 1 ? Number(word) : undefined),
+    'shares between 0 and 1',
+  )
+  const budgets = tokensOf('budget') ?? ratios?.map((ratio) => budgetOfRatio(ratio, policiesSetup.promptTokens))
+  const blockTokens = tokensOf('block')
+  const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
+  const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
+  return { ...(budgets && { budgets }), ...(blockTokens && { blockTokens }), ...(modes && { modes }), ...(tasks && { tasks }) }
 }

@@ -51,7 +51,7 @@ export class LabService {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin(name, signal)
       const onProgress = (share: number, work: LabWork) => news.set({ type: 'progress', share, work })
-      const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
+      const question = { experiment: name, modelPath, seed, choices: {} }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
       news.set({ type: 'done', result: { ...result, rows: [...result.rows] } })

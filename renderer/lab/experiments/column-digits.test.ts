@@ -8,4 +8,10 @@ it('digitsOf gives all numbers of a column as many digits as the largest number 
   expect(digitsOf([2.2529, 2])).toBe(3)
   expect(digitsOf([6.9, 8440.1])).toBe(1)
   expect(digitsOf([0.0000041, 0.0000057])).toBe(7)
+  expect(
+    digitsOf([
+      { value: 97.5, low: 84.1, high: 99.6 },
+      { value: 20, low: 10.5, high: 34.8 },
+    ]),
+  ).toBe(1)
 })

@@ -7,10 +7,11 @@ import { saveFile } from '../../client/save-file'
 import { FailureAlert } from '../../ui/alert'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
-import { chartOf } from './experiment-chart'
+import { chartOf, type ExperimentChart } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
 import { cancelExperiment, chooseModel, dismissTrouble, runExperiment, useExperiments } from './experiment-store'
 import { ModelChoice } from './model-choice'
+import { PolicyCurvesCard } from './policy-curves-card'
 import { ResultTable } from './result-table'
 
 export function ExperimentCards() {
@@ -85,6 +86,10 @@ function RunButton({ name, hasResult }: RunButtonProps) {
   )
 }
 
+/** One line needs no legend. */
+const legendOf = (chart: ExperimentChart) =>
+  chart.kind === 'lines' && chart.lines.length > 1 ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
+
 const mostColumnsSideBySide = 7
 
 function Result({ result }: { readonly result: ExperimentResult }) {
@@ -92,30 +97,27 @@ function Result({ result }: { readonly result: ExperimentResult }) {
   const table = tableOf(result, copy.lab.results)
   const origin = copy.lab.origin(table)
   const texts = copy.lab.experiments
-  const legend = chart.kind === 'lines' ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
+  const csv = (
+    <Button
+      look="quiet"
+      className="h-7 px-2"
+      aria-label={texts.csvOf(table.title)}
+      onClick={() => saveFile({ fileName: `lab-${result.name}.csv`, mediaType: 'text/csv', text: resultToCsv(table) })}
+    >
+      <Download size={13} aria-hidden /> {texts.csv}
+    </Button>
+  )
   return (
     <div
       className={`grid items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1 ${table.columns.length > mostColumnsSideBySide ? 'grid-cols-1' : 'grid-cols-2'}`}
     >
-      <ChartCard
-        title={table.title}
-        meaning={table.expected}
-        note={chart.note}
-        source={origin}
-        legend={legend.length > 1 ? legend : []}
-        actions={
-          <Button
-            look="quiet"
-            className="h-7 px-2"
-            aria-label={texts.csvOf(table.title)}
-            onClick={() => saveFile({ fileName: `lab-${result.name}.csv`, mediaType: 'text/csv', text: resultToCsv(table) })}
-          >
-            <Download size={13} aria-hidden /> {texts.csv}
-          </Button>
-        }
-      >
-        <ExperimentPicture title={table.title} chart={chart} />
-      </ChartCard>
+      {chart.kind === 'curves' ? (
+        <PolicyCurvesCard result={result} table={table} origin={origin} actions={csv} />
+      ) : (
+        <ChartCard title={table.title} meaning={table.expected} note={chart.note} source={origin} legend={legendOf(chart)} actions={csv}>
+          <ExperimentPicture title={table.title} chart={chart} />
+        </ChartCard>
+      )}
       <div className="flex min-w-0 flex-col gap-2">
         <ResultTable table={table} />
         <p className="text-[12px] text-soft leading-snug">

@@ -1,9 +1,12 @@
 import { copy } from '../../../core/copy/copy'
-import type { ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
+import { type ExperimentResult, isEstimate, type ResultRow } from '../../../core/lab/experiments/experiment'
+import type { QuestionMode } from '../../../core/lab/experiments/policy-measures'
 
 export interface Point {
   readonly x: number
   readonly y: number
+  /** The error bar, if there is one. */
+  readonly span?: readonly [low: number, high: number]
 }
 export type ExperimentChart =
   | {
@@ -13,18 +16,23 @@ export type ExperimentChart =
       readonly note: string
       readonly lines: readonly { readonly name: string; readonly points: readonly Point[] }[]
     }
+  /** See ./policy-curves.ts. */
+  | { readonly kind: 'curves' }
   | {
       readonly kind: 'bars'
       readonly unit: string
       readonly note: string
-      readonly bars: readonly {
-        readonly name: string
-        readonly value: number /** Range of several values. */
-        readonly span: readonly [number, number] | null
-      }[]
+      readonly bars: readonly { readonly name: string; readonly value: number }[]
     }
 
-const number = (row: ResultRow, key: string): number => Number(row[key])
+const number = (row: ResultRow, key: string): number => {
+  const cell = row[key]
+  return isEstimate(cell) ? cell.value : Number(cell)
+}
+const spanOf = (row: ResultRow, key: string): Pick<Point, 'span'> => {
+  const cell = row[key]
+  return isEstimate(cell) ? { span: [cell.low, cell.high] } : {}
+}
 const text = (row: ResultRow, key: string): string => String(row[key])
 const count = (row: ResultRow, key: string): number | null => (row[key] === null ? null : number(row, key))
 
@@ -48,7 +56,7 @@ function columnsOver(
     note,
     lines: Object.entries(lines).map(([key, name]) => ({
       name,
-      points: rows.map((row) => ({ x: number(row, x), y: number(row, key) / scale })),
+      points: rows.map((row) => ({ x: number(row, x), y: number(row, key) / scale, ...spanOf(row, key) })),
     })),
   }
 }
@@ -73,7 +81,7 @@ function linesBy(
     note,
     lines: [...new Set(rows.map((row) => text(row, by)))].map((value) => ({
       name: nameOf(value),
-      points: rows.filter((row) => text(row, by) === value).map((row) => ({ x: number(row, x), y: number(row, y) })),
+      points: rows.filter((row) => text(row, by) === value).map((row) => ({ x: number(row, x), y: number(row, y), ...spanOf(row, y) })),
     })),
   }
 }
@@ -85,7 +93,7 @@ function barsOf(
   { unit, note }: { readonly unit: string; readonly note: string },
   scale = 1,
 ): ExperimentChart {
-  return { kind: 'bars', unit, note, bars: rows.map((row) => ({ name: nameOf(row), value: number(row, y) / scale, span: null })) }
+  return { kind: 'bars', unit, note, bars: rows.map((row) => ({ name: nameOf(row), value: number(row, y) / scale })) }
 }
 
 const kib = 1024
@@ -105,8 +113,14 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
     }
     case 'eager-or-online':
       return columnsOver(result, 'promptTokens', charts['eager-or-online'], kib)
+    case 'attention-mass':
+      return columnsOver(result, 'layer', charts['attention-mass'])
     case 'policies':
-      return policyBars(result)
+      return { kind: 'curves' }
+    case 'observation-window': {
+      const columns = { by: 'mode', x: 'queries', y: 'needle' }
+      return linesBy(result, columns, charts['observation-window'], (mode) => copy.lab.measures.modes[mode as QuestionMode].label)
+    }
     case 'kv-types': {
       const texts = charts['kv-types']
       const { names } = results['kv-types'].columns.keyType
@@ -129,19 +143,5 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
       const texts = charts['prefix-sharing']
       return linesBy(result, { by: 'poolTokens', x: 'blockTokens', y: 'hitRate' }, texts, (pool) => texts.line(Number(pool)))
     }
-  }
-}
-
-/** A dot marks the middle budget, a range the smallest and largest. */
-function policyBars({ rows }: ExperimentResult): ExperimentChart {
-  const names = [...new Set(rows.map((row) => text(row, 'policy')))]
-  return {
-    kind: 'bars',
-    ...copy.lab.charts.policies,
-    bars: names.map((name) => {
-      const values = rows.filter((row) => row.policy === name).map((row) => number(row, 'perplexity'))
-      const middle = values[Math.floor(values.length / 2)] ?? 0
-      return { name, value: middle, span: values.length > 1 ? [Math.min(...values), Math.max(...values)] : null }
-    }),
   }
 }

@@ -5,7 +5,9 @@ import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ExperimentChart } from './experiment-chart'
 
-export function ExperimentPicture({ title, chart }: { readonly title: string; readonly chart: ExperimentChart }) {
+type Picture = Exclude<ExperimentChart, { kind: 'curves' }>
+
+export function ExperimentPicture({ title, chart }: { readonly title: string; readonly chart: Picture }) {
   return chart.kind === 'lines' ? <Lines title={title} chart={chart} /> : <Bars title={title} chart={chart} />
 }
 
@@ -14,7 +16,7 @@ function Lines({ title, chart }: { readonly title: string; readonly chart: Extra
     id: name,
     name,
     look,
-    points: points.map(({ x, y }) => ({ x, y: { value: y, error: null } })),
+    points: points.map(({ x, y, span }) => ({ x, y: { value: y, error: null, ...(span && { span }) } })),
   }))
   // Powers of two crowd on the left, so the axis gets round numbers.
   const isCrowded = (chart.lines[0]?.points.length ?? 0) > 5
@@ -24,16 +26,16 @@ function Lines({ title, chart }: { readonly title: string; readonly chart: Extra
 function Bars({ title, chart }: { readonly title: string; readonly chart: Extract<ExperimentChart, { kind: 'bars' }> }) {
   const { bars, unit } = chart
   const axis = niceAxis(
-    bars.flatMap(({ value, span }) => [value, ...(span ?? [])]),
+    bars.map(({ value }) => value),
     true,
   )
-  const rows = bars.map(({ name, value, span }, look) => ({
+  const rows = bars.map(({ name, value }, look) => ({
     id: name,
     name,
-    look: span ? 0 : look,
-    bar: span ? null : ([0, value] as const),
-    dot: span ? value : null,
-    whisker: span,
+    look,
+    bar: [0, value] as const,
+    dot: null,
+    whisker: null,
     tick: null,
     text: `${formatShort(value, value < 100 ? 2 : 0)}${unit === '' ? '' : ` ${unit}`}`,
   }))

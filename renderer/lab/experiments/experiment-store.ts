@@ -13,7 +13,7 @@ export interface ExperimentState {
   readonly trouble: { readonly name: ExperimentName; readonly failure: ShownFailure } | null
 }
 
-const experimentStore = createStore<ExperimentState>(() => ({ modelId: null, running: null, results: {}, trouble: null }))
+export const experimentStore = createStore<ExperimentState>(() => ({ modelId: null, running: null, results: {}, trouble: null }))
 const { setState, getState } = experimentStore
 export const useExperiments = <T>(select: (state: ExperimentState) => T): T => useStore(experimentStore, select)
 export const chooseModel = (modelId: string | null): void => setState({ modelId })

@@ -1,5 +1,5 @@
 import { copy } from '../../../core/copy/copy'
-import type { ResultCell } from '../../../core/lab/experiments/experiment'
+import { isEstimate, type ResultCell } from '../../../core/lab/experiments/experiment'
 import type { ResultTable as Table } from '../../../core/lab/experiments/result-table'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -42,5 +42,9 @@ function cellText(cell: ResultCell, digits: number): string {
   if (cell === null) return '–'
   if (typeof cell === 'boolean') return cell ? copy.lab.experiments.yes : copy.lab.experiments.no
   if (typeof cell === 'string') return cell
+  if (isEstimate(cell)) {
+    const limit = (one: number) => formatNumber(one, Math.max(0, digits - 1))
+    return copy.lab.experiments.estimate(formatNumber(cell.value, digits), limit(cell.low), limit(cell.high))
+  }
   return digits === 0 ? formatCount(cell) : formatNumber(cell, digits)
 }

@@ -8,6 +8,8 @@ import { niceAxis, tickDigits } from './nice-axis'
 export interface ChartValue {
   readonly value: number
   readonly error: number | null
+  /** Where the error bar begins and ends, if not as far below as above; `error` is null then. */
+  readonly span?: readonly [low: number, high: number]
 }
 
 export interface ChartLine {
@@ -27,6 +29,8 @@ export interface LineChartViewProps {
   readonly yUnit: string
   /** Useful for few points only. */
   readonly hasDots: boolean
+  /** At round numbers, even with few points. */
+  readonly hasRoundTicks?: boolean
 }
 
 interface Row {
@@ -34,17 +38,17 @@ interface Row {
   readonly values: readonly (ChartValue | undefined)[]
 }
 
-export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
+export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTicks = !hasDots }: LineChartViewProps) {
   const rows = rowsOf(lines)
   const xs = rows.map(({ x }) => x)
-  const xAxis = hasDots
-    ? { least: xs[0] ?? 0, most: xs.at(-1) ?? 1, ticks: xs }
-    : niceAxis(
+  const xAxis = hasRoundTicks
+    ? niceAxis(
         rows.map(({ x }) => x),
         rows.some(({ x }) => x === 0),
       )
+    : { least: xs[0] ?? 0, most: xs.at(-1) ?? 1, ticks: xs }
   const yAxis = niceAxis(
-    lines.flatMap(({ points }) => points.map(({ y }) => y.value + (y.error ?? 0))),
+    lines.flatMap(({ points }) => points.map(({ y }) => y.span?.[1] ?? y.value + (y.error ?? 0))),
     true,
   )
   const digits = tickDigits(yAxis)
@@ -93,7 +97,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
               {...lineStyles(line.look)}
             >
               <ErrorBar
-                dataKey={({ values }: Row) => values[at]?.error ?? 0}
+                dataKey={({ values }: Row) => errorOf(values[at])}
                 width={5}
                 strokeWidth={1.5}
                 stroke={lineStyles(line.look).stroke}
@@ -106,6 +110,10 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
     </figure>
   )
 }
+
+/** Below and above the value. */
+const errorOf = (shown: ChartValue | undefined): number | [number, number] =>
+  shown?.span ? [shown.value - shown.span[0], shown.span[1] - shown.value] : (shown?.error ?? 0)
 
 function rowsOf(lines: readonly ChartLine[]): Row[] {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
@@ -123,8 +131,10 @@ interface TipProps {
 
 function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
   if (!row) return null
-  const text = ({ value, error }: ChartValue) =>
-    `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
+  const text = ({ value, error, span }: ChartValue) => {
+    const bar = error ? ` ± ${formatNumber(error, digits)}` : span ? ` (${span.map((one) => formatNumber(one, digits)).join('–')})` : ''
+    return `${formatNumber(value, digits)}${bar} ${yUnit}`
+  }
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
       <p className="font-medium">

@@ -25,9 +25,27 @@ export const charts: typeof english = {
     y: 'KiB',
     lines: { eagerBytes: 'alle auf einmal', onlineBytes: 'Kachel für Kachel' },
   },
+  'attention-mass': {
+    note: 'Anteil der Attention, der an 20 % der Zellen geht, in %, nach Schicht. Arme: vom niedrigsten bis zum höchsten Head.',
+    x: 'Schicht',
+    y: '%',
+    lines: { eachQuery: 'die eigenen Zellen jeder Query', fixedCells: 'dieselben Zellen für alle Queries' },
+  },
   policies: {
-    note: 'Perplexität der Texte beim mittleren Budget: Niedriger ist besser. Arme: beim kleinsten und beim größten Budget.',
-    unit: '',
+    note: (mode) =>
+      `Mittlere Punktzahl der Aufgaben in %, nach dem Anteil der Zellen, den die Kompression entfernt hat, wie kvpress sie zeichnet; ${mode}. Arme: 95 %.`,
+    x: '% entfernt',
+    y: '%',
+    mode: 'Frage',
+    shown: (most) => `Kurven (bis zu ${most})`,
+    none: 'In diesem Modus wurde keine Aufgabe mit einer Frage gemessen.',
+    kvpress: 'CSV für kvpress',
+    kvpressOf: (title) => `${title} als CSV für kvpress`,
+  },
+  'observation-window': {
+    note: 'Gefundener Fakt in %, nach der Zahl der Queries im Fenster. Arme: 95 %.',
+    x: 'Queries',
+    y: '%',
   },
   'kv-types': {
     note: 'Perplexität der Texte: Niedriger ist besser.',

@@ -25,10 +25,22 @@ export const experiments: typeof english = {
       question: 'Was kostet es, alle Attention-Scores im Speicher zu halten, wie es eine Strategie braucht, die sie liest?',
       duration: 'etwa 20 Sekunden',
     },
+    'attention-mass': {
+      title: 'Wohin die Attention geht',
+      question:
+        'Wie viel der Attention bekommen 20 % der Zellen? Verdrängen kann nur gelingen, wenn es das meiste ist und die Zellen dieselben bleiben.',
+      duration: 'einige Sekunden',
+    },
     policies: {
       title: 'Verdrängungsstrategien',
-      question: 'Wie viel Qualität bleibt, wenn ein Cache nur begrenzt viele Zellen halten darf? Jede Strategie mit mehreren Budgets.',
+      question:
+        'Wie viel Qualität bleibt, wenn ein Cache nur begrenzt viele Zellen halten darf? Jede Strategie mit mehreren Budgets, mit gesehener und ungesehener Frage.',
       duration: 'etwa 15 Minuten',
+    },
+    'observation-window': {
+      title: 'Wie viele Queries beobachten',
+      question: 'SnapKV behält, was die letzten Queries ansehen. Wie viele braucht es, wenn die Frage darunter ist und wenn nicht?',
+      duration: 'etwa 2 Minuten',
     },
     'kv-types': {
       title: 'Typen der Cache-Elemente',
@@ -65,6 +77,7 @@ export const experiments: typeof english = {
   csvOf: (title) => `${title} als CSV`,
   expectation: 'Was zu erwarten ist.',
   notes: 'Anmerkungen',
+  estimate: (value, low, high) => `${value} (${low}–${high})`,
   yes: 'ja',
   no: 'nein',
   barChart: (title, bars) => `${title}: ${bars.map(([name, value]) => `${name} ${value}`).join(', ')}`,

@@ -1,34 +1,38 @@
 import type { ColumnWords } from '../../../lab/experiments/result-table'
 import {
+  attentionMassSetup,
   attentionShape,
   busyServer,
   compactionSetup,
   heldOut,
   kvTypesSetup,
   naivePrompt,
+  observationSetup,
   policiesSetup,
   sharingSetup,
 } from '../../../lab/experiments/setups'
+import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
 import { policyNames } from '../../../lab/recording/limits'
-import { kvRows } from '../../../lab/kv-rows'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import type { results as english, origin as englishOrigin } from '../../en/lab/results'
 import { tokens } from '../../words/de'
+import { measures } from './measures'
 import { policies } from './policies'
 
 const requests = (): string =>
   `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${tokens(busyServer.poolTokens)}`
 const passkeys = (count: number): string => `${count} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}`
 const none = (): readonly string[] => []
-
-const cacheTypes: ColumnWords['names'] = {
-  'q8_0-rotated': 'q8_0, gedreht',
 const rowsRatioAt = (tokens: number): number => {
   const { naive, cached } = kvRows(1, tokens)
   return naive / cached
 }
+const mapped = (modes: typeof measures.modes) => Object.fromEntries(Object.entries(modes).map(([mode, { short }]) => [mode, short]))
+
+const cacheTypes: ColumnWords['names'] = {
+  'q8_0-rotated': 'q8_0, gedreht',
   'q4_0-rotated': 'q4_0, gedreht',
   'turboquant-4': 'TurboQuant, 4 Bits',
   'turboquant-2': 'TurboQuant, 2 Bits',
@@ -51,12 +55,12 @@ export const results: typeof english = {
       naiveMs: { label: 'ohne Cache', unit: 'ms' },
       cachedMs: { label: 'mit Cache', unit: 'ms' },
       speedup: { label: 'Beschleunigung', unit: null },
-      isSame: { label: 'gleiche Tokens', unit: null },
-    },
-  },
       naiveRows: { label: 'K/V-Zeilen ohne Cache', unit: null },
       cachedRows: { label: 'K/V-Zeilen mit Cache', unit: null },
       rowsRatio: { label: 'mal so viele Zeilen', unit: null },
+      isSame: { label: 'gleiche Tokens', unit: null },
+    },
+  },
   'grow-or-allocate': {
     title: 'Ein Cache, der durch Anhängen wächst, und ein vorab belegter',
     expected: () =>
@@ -102,30 +106,73 @@ export const results: typeof english = {
       largestDifference: { label: 'größter Unterschied eines Logits', unit: null },
     },
   },
-  policies: {
-    title: 'Verdrängungsstrategien: Budget gegen Perplexität und Wiederfinden',
+  'attention-mass': {
+    title: 'Anteil der Attention, den 20 % der Zellen bekommen',
     expected: () =>
-      'Mit dem Budget sinkt die Perplexität auf die des vollen Caches. Eine Strategie, die nur neue Tokens behält, verliert Fakten, die weiter zurückliegen als ihr Budget; Strategien, die Attention oder Keys ansehen, können sie behalten. ' +
+      'Jede Query gibt den größten Teil ihrer Attention wenigen Zellen. Eine Strategie kann aber nicht für jede Query wählen: Sie muss Zellen behalten, die sich alle späteren Queries teilen. Der Unterschied der beiden Spalten ist, was beim Verdrängen verloren geht. Quest verliert ihn nicht, weil es für jede Query wählt.',
+    text: () =>
+      `${heldOut.documents} zurückgehaltene Texte bis je ${tokens(attentionMassSetup.textTokens)}; ihre letzten ${attentionMassSetup.queries} Queries`,
+    notes: none,
+    columns: {
+      layer: { label: 'Schicht', unit: null },
+      eachQuery: { label: 'eigene Zellen jeder Query, Mittel der Heads', unit: '%' },
+      fixedCells: { label: 'dieselben Zellen für alle Queries, Mittel der Heads', unit: '%' },
+    },
+  },
+  'observation-window': {
+    title: 'Das Beobachtungsfenster von SnapKV',
+    expected: () =>
+      'Mit gesehener Frage genügt ein Fenster, das in sie hineinreicht. Ist sie ungesehen, handeln die letzten Queries von etwas anderem, und ein breiteres Fenster nimmt dem Budget Zellen.',
+    text: () =>
+      `${observationSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${observationSetup.budgetTokens} Zellen je Head, das Fenster eingerechnet`,
+    notes: none,
+    columns: {
+      mode: { label: 'Frage', unit: null, names: mapped(measures.modes) },
+      queries: { label: 'Fenster', unit: 'Queries' },
+      needle: { label: measures.tasks.needle, unit: '%' },
+      multiKey: { label: measures.tasks['multi-key'], unit: '%' },
+    },
+  },
+  policies: {
+    title: 'Verdrängungsstrategien: was ein Budget kostet, mit gesehener und ungesehener Frage',
+    expected: () =>
+      'Mit dem Budget kommen Wiederfinden und Perplexität denen des vollen Caches nahe. Eine Strategie, die nur neue Tokens behält, verliert Fakten, die weiter zurückliegen als ihr Budget. Strategien, die Attention ansehen, behalten den Fakt, wenn sie die Frage gesehen haben, und viele verlieren ihn, wenn nicht. ' +
       'Strategien, die einmal nach dem Prompt komprimieren, lesen die Hälfte eines Textes als Prompt und behalten den ganzen Rest, halten also entsprechend mehr. ' +
       'Strategien, die Attention-Gewichte lesen, halten eine Matrix von T x C Scores im Speicher, die anderen eine Kachel. Quest erhält die Qualität, weil es jede Zelle behält.',
     text: () =>
-      `${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
-    notes: () =>
-      policyNames.flatMap((name) => {
+      `${policiesSetup.prompts} Prompts von ${tokens(policiesSetup.promptTokens)} je Aufgabe; ${heldOut.documents} zurückgehaltene Texte mit je bis zu ${tokens(policiesSetup.textTokens)}, in Stücken zu ${policiesSetup.chunkTokens}`,
+    notes: () => [
+      ...measures.notes(),
+      ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []
       }),
+    ],
     columns: {
       policy: { label: 'Strategie', unit: null },
       signal: {
         label: 'liest',
         unit: null,
-        names: { none: 'nichts', attention: 'Attention', window: 'Fenster', keys: 'Keys', geometry: 'Geometrie' },
+        names: {
+          none: 'nichts',
+          attention: 'Attention',
+          window: 'Fenster',
+          keys: 'Keys',
+          geometry: 'Geometrie',
+          queries: 'Queries',
+          heads: 'Heads',
+          reconstruction: 'zweiter Durchgang',
+        },
       },
+      mode: { label: 'Frage', unit: null, names: mapped(measures.modes) },
       budgetTokens: { label: 'Budget', unit: 'Zellen je Head' },
-      heldCells: { label: 'am Ende gehalten', unit: 'Zellen je Head' },
+      compressionRatio: { label: 'Kompressionsrate', unit: null },
+      needle: { label: measures.tasks.needle, unit: '%' },
+      multiKey: { label: measures.tasks['multi-key'], unit: '%' },
+      variableTracking: { label: measures.tasks['variable-tracking'], unit: '%' },
+      commonWords: { label: measures.tasks['common-words'], unit: '%' },
       perplexity: { label: 'Perplexität', unit: null },
-      recall: { label: 'Passkeys wiedergefunden', unit: '%' },
+      heldCells: { label: 'am Ende eines Textes gehalten', unit: 'Zellen je Head' },
       peakScoreBytes: { label: 'gehaltene Scores', unit: 'Bytes' },
       msPerToken: { label: 'Zeit', unit: 'ms je Token' },
     },

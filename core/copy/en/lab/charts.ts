@@ -25,9 +25,27 @@ export const charts = {
     y: 'KiB',
     lines: { eagerBytes: 'all at once', onlineBytes: 'tile by tile' },
   },
+  'attention-mass': {
+    note: 'Share of the attention that goes to 20 % of the cells, in %, by layer. Arms: from the lowest to the highest head.',
+    x: 'layer',
+    y: '%',
+    lines: { eachQuery: 'each query’s own cells', fixedCells: 'the same cells for all queries' },
+  },
   policies: {
-    note: 'Perplexity of the texts at the middle budget: lower is better. Arms: at the smallest and at the largest budget.',
-    unit: '',
+    note: (mode: string): string =>
+      `Mean score of the tasks in %, by the share of the cells that compression removed, as kvpress draws it; ${mode}. Arms: 95 %.`,
+    x: '% removed',
+    y: '%',
+    mode: 'Question',
+    shown: (most: number): string => `Curves (up to ${most})`,
+    none: 'No task with a question was measured in this mode.',
+    kvpress: 'CSV for kvpress',
+    kvpressOf: (title: string): string => `${title} as CSV for kvpress`,
+  },
+  'observation-window': {
+    note: 'One needle found, in %, by the number of queries in the window. Arms: 95 %.',
+    x: 'queries',
+    y: '%',
   },
   'kv-types': {
     note: 'Perplexity of the texts: lower is better.',

@@ -29,10 +29,22 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
     question: 'What does it cost to keep all attention scores in memory, as a policy that reads them needs?',
     duration: 'about 20 seconds',
   },
+  'attention-mass': {
+    title: 'Where the attention goes',
+    question:
+      'How much of the attention do 20 % of the cells get? Eviction can only work if it is most of it, and if the cells stay the same.',
+    duration: 'a few seconds',
+  },
   policies: {
     title: 'Eviction policies',
-    question: 'How much quality is left if a cache may hold only a limited number of cells? Every policy at several budgets.',
+    question:
+      'How much quality is left if a cache may hold only a limited number of cells? Every policy at several budgets, with the question seen and unseen.',
     duration: 'about 15 minutes',
+  },
+  'observation-window': {
+    title: 'How many queries to observe',
+    question: 'SnapKV keeps what the last queries look at. How many does it need, if the question is among them and if it is not?',
+    duration: 'about 2 minutes',
   },
   'kv-types': {
     title: 'Types of the cache’s elements',
@@ -73,6 +85,7 @@ export const experiments = {
   csvOf: (title: string): string => `${title} as CSV`,
   expectation: 'What to expect.',
   notes: 'Notes',
+  estimate: (value: string, low: string, high: string): string => `${value} (${low}–${high})`,
   yes: 'yes',
   no: 'no',
   barChart: (title: string, bars: readonly (readonly [name: string, value: string])[]): string =>

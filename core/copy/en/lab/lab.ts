@@ -3,6 +3,7 @@ import { counted, tokens } from '../../words/en'
 import { charts } from './charts'
 import { experiments } from './experiments'
 import { lanes } from './lanes'
+import { measures } from './measures'
 import { paged } from './paged'
 import { policies } from './policies'
 import { recording } from './recording'
@@ -32,6 +33,8 @@ export const lab = {
         return work.budgetTokens === null
           ? policies.texts[work.policy].title
           : `${policies.texts[work.policy].title}, ${counted(work.budgetTokens, 'cell', 'cells')}`
+      case 'task':
+        return measures.task(measures.tasks[work.task], work.prompt, work.prompts)
       case 'cache-types':
         return `K ${cacheType(work.keyType)}, V ${cacheType(work.valueType)}`
       case 'tokens':
@@ -47,6 +50,7 @@ export const lab = {
   charts,
   experiments,
   lanes,
+  measures,
   origin,
   paged,
   policies,

@@ -1,21 +1,24 @@
 import type { ExperimentName } from '../../../lab/experiments/experiment'
 import type { ColumnWords, ResultTable, ResultWords } from '../../../lab/experiments/result-table'
 import {
+  attentionMassSetup,
   attentionShape,
   busyServer,
   compactionSetup,
   heldOut,
   kvTypesSetup,
   naivePrompt,
+  observationSetup,
   policiesSetup,
   sharingSetup,
 } from '../../../lab/experiments/setups'
+import { kvRows } from '../../../lab/kv-rows'
 import { meanRequest } from '../../../lab/paged/request-trace'
 import { policyNames } from '../../../lab/recording/limits'
-import { kvRows } from '../../../lab/kv-rows'
 import { formatCount } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 import { tokens } from '../../words/en'
+import { measures } from './measures'
 import { policies } from './policies'
 
 const requests = (): string =>
@@ -32,13 +35,14 @@ const cacheTypes: ColumnWords['names'] = {
   'token-4': '4 bits by token',
   'token-2': '2 bits by token',
 }
-
-export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } = {
-  'naive-or-cached': {
 const rowsRatioAt = (tokens: number): number => {
   const { naive, cached } = kvRows(1, tokens)
   return naive / cached
 }
+const mapped = (modes: typeof measures.modes) => Object.fromEntries(Object.entries(modes).map(([mode, { short }]) => [mode, short]))
+
+export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } = {
+  'naive-or-cached': {
     title: 'Generation with and without a cache',
     expected: () =>
       'Both write the same tokens. Without a cache, the time grows with the square of the length; with one, in proportion to it. So the speed-up grows with the length. ' +
@@ -50,12 +54,12 @@ const rowsRatioAt = (tokens: number): number => {
       naiveMs: { label: 'no cache', unit: 'ms' },
       cachedMs: { label: 'cache', unit: 'ms' },
       speedup: { label: 'speed-up', unit: null },
-      isSame: { label: 'same tokens', unit: null },
-    },
-  },
       naiveRows: { label: 'K/V rows, no cache', unit: null },
       cachedRows: { label: 'K/V rows, cache', unit: null },
       rowsRatio: { label: 'times as many rows', unit: null },
+      isSame: { label: 'same tokens', unit: null },
+    },
+  },
   'grow-or-allocate': {
     title: 'A cache that grows by concatenation, and a pre-allocated one',
     expected: () =>
@@ -101,26 +105,60 @@ const rowsRatioAt = (tokens: number): number => {
       largestDifference: { label: 'largest difference of a logit', unit: null },
     },
   },
-  policies: {
-    title: 'Eviction policies: budget against perplexity and recall',
+  'attention-mass': {
+    title: 'Share of the attention that 20 % of the cells get',
     expected: () =>
-      'Perplexity approaches that of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget; policies that look at attention or keys can keep them. ' +
+      'Each query gives most of its attention to a few cells. But an eviction policy cannot choose for each query: it has to keep cells that all later queries share. The difference between the two columns is what eviction loses. Quest does not lose it, because it chooses for each query.',
+    text: () =>
+      `${heldOut.documents} held-out documents to ${tokens(attentionMassSetup.textTokens)} each; their last ${attentionMassSetup.queries} queries`,
+    notes: none,
+    columns: {
+      layer: { label: 'layer', unit: null },
+      eachQuery: { label: 'each query’s own cells, mean of the heads', unit: '%' },
+      fixedCells: { label: 'the same cells for all queries, mean of the heads', unit: '%' },
+    },
+  },
+  'observation-window': {
+    title: 'SnapKV’s observation window',
+    expected: () =>
+      'With the question seen, a window that reaches into it suffices. With the question unseen, the last queries are about something else, and a wider window takes cells from the budget.',
+    text: () =>
+      `${observationSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${observationSetup.budgetTokens} cells per head, the window among them`,
+    notes: none,
+    columns: {
+      mode: { label: 'question', unit: null, names: mapped(measures.modes) },
+      queries: { label: 'window', unit: 'queries' },
+      needle: { label: measures.tasks.needle, unit: '%' },
+      multiKey: { label: measures.tasks['multi-key'], unit: '%' },
+    },
+  },
+  policies: {
+    title: 'Eviction policies: what a budget costs, with the question seen and unseen',
+    expected: () =>
+      'Recall and perplexity approach those of the full cache as the budget grows. A policy that keeps only recent tokens loses facts that are further back than its budget. Policies that look at attention keep the fact if they have seen the question, and many lose it if they have not. ' +
       'Policies that compress once, after the prompt, read half of a text as the prompt and keep all of the rest, so they hold that much more. ' +
       'Policies that read attention weights keep a matrix of T x C scores in memory; the others keep one tile. Quest keeps the quality because it keeps every cell.',
     text: () =>
-      `${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}; ${passkeys(heldOut.passkeys)}`,
-    notes: () =>
-      policyNames.flatMap((name) => {
+      `${policiesSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${heldOut.documents} held-out documents of up to ${tokens(policiesSetup.textTokens)} each, in chunks of ${policiesSetup.chunkTokens}`,
+    notes: () => [
+      ...measures.notes(),
+      ...policyNames.flatMap((name) => {
         const { departs } = policies.texts[name]
         return departs ? [`${name}: ${departs}`] : []
       }),
+    ],
     columns: {
       policy: { label: 'policy', unit: null },
       signal: { label: 'reads', unit: null },
+      mode: { label: 'question', unit: null, names: mapped(measures.modes) },
       budgetTokens: { label: 'budget', unit: 'cells per head' },
-      heldCells: { label: 'held at the end', unit: 'cells per head' },
+      compressionRatio: { label: 'compression ratio', unit: null },
+      needle: { label: measures.tasks.needle, unit: '%' },
+      multiKey: { label: measures.tasks['multi-key'], unit: '%' },
+      variableTracking: { label: measures.tasks['variable-tracking'], unit: '%' },
+      commonWords: { label: measures.tasks['common-words'], unit: '%' },
       perplexity: { label: 'perplexity', unit: null },
-      recall: { label: 'passkeys recalled', unit: '%' },
+      heldCells: { label: 'held at the end of a text', unit: 'cells per head' },
       peakScoreBytes: { label: 'scores alive', unit: 'bytes' },
       msPerToken: { label: 'time', unit: 'ms per token' },
     },

@@ -1,0 +1,41 @@
+import type { QuestionMode, RecallTask } from '../../../lab/experiments/policy-measures'
+import { policiesSetup } from '../../../lab/experiments/setups'
+
+export interface ModeTexts {
+  /** In a table whose column is called `question`. */
+  readonly short: string
+  /** Continues a line of figures. */
+  readonly label: string
+  readonly note: string
+}
+
+const modes: Readonly<Record<QuestionMode, ModeTexts>> = {
+  'query-aware': {
+    short: 'seen',
+    label: 'question seen',
+    note: 'The cache is compressed when the question has been read. That flatters policies that look at attention: the question tells them what to keep.',
+  },
+  'query-agnostic': {
+    short: 'unseen',
+    label: 'question unseen',
+    note: 'The context is read and compressed, then the question is read. A cache that answers several questions, or that is saved, works like this.',
+  },
+}
+
+export const measures = {
+  modes,
+  modeChoice: 'When the cache is compressed',
+  tasks: {
+    needle: 'one needle',
+    'multi-key': 'needle among 4 keys',
+    'variable-tracking': 'variable tracking',
+    'common-words': 'common words',
+  } satisfies Readonly<Record<RecallTask, string>>,
+  task: (task: string, prompt: number, prompts: number): string => `${task}, prompt ${prompt} of ${prompts}`,
+  notes: (): readonly string[] => [
+    `The question: seen means that the cache was compressed with the question in view, unseen that the context was read and compressed before it. Policies that compress at each step do so again after the question. A row without this word removes no cells. Perplexity is of texts whose continuation no policy has seen, so it is in the rows “unseen”.`,
+    `Tasks like RULER’s, ${policiesSetup.prompts} prompts of ${policiesSetup.promptTokens} tokens each, drawn by the seed in the style of the embedded model’s held-out texts: one needle (niah_single), one of 4 keys (niah_multikey_1), a value passed on to ${policiesSetup.variableHops} more variables (vt), the ${policiesSetup.commonWords} most common words of a list (cwe). The score is the share of the expected words in the answer (string_match_all).`,
+    `In parentheses: the 95 % interval after Wilson for shares, one standard error for perplexity, as llama-perplexity counts it. All rows have the same prompts and texts, so two rows differ by less than their intervals suggest.`,
+    `A task that the full cache itself solves less than ${100 * policiesSetup.leastFullScore} % of is not asked of the policies. Its figure in the row of the full cache says what the model can do.`,
+  ],
+}

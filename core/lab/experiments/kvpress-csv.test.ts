@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { kvpressCsv } from './kvpress-csv'
+
+const estimate = (value: number) => ({ value, low: value - 5, high: value + 5 })
+const row = { signal: 'window', budgetTokens: 96, multiKey: null, variableTracking: null, commonWords: null, perplexity: estimate(2) }
+
+it('writes the columns of kvpress’s leaderboard, a row per task, with kvpress’s names of policies', () => {
+  const rows = [
+    { ...row, policy: 'full', mode: null, budgetTokens: null, compressionRatio: 0, needle: estimate(95) },
+    { ...row, policy: 'streaming-llm', mode: 'query-agnostic', compressionRatio: 0.6, needle: estimate(20), multiKey: estimate(30) },
+    { ...row, policy: 'ada-kv', mode: 'query-aware', compressionRatio: 0.625, needle: estimate(90) },
+  ]
+  expect(kvpressCsv({ name: 'policies', model: 'Pocket', seed: 7, rows }).split('\r\n')).toEqual([
+    'dataset,data_dir,task,model,method,compression_ratio,query_aware,score,score_low,score_high',
+    'headroom-lab,256,needle,Pocket,no_press,0,false,95,90,100',
+    'headroom-lab,256,needle,Pocket,no_press,0,true,95,90,100',
+    'headroom-lab,256,needle,Pocket,streaming_llm,0.6,false,20,15,25',
+    'headroom-lab,256,multi-key,Pocket,streaming_llm,0.6,false,30,25,35',
+    'headroom-lab,256,needle,Pocket,adakv_snapkv,0.625,true,90,85,95',
+    '',
+  ])
+})

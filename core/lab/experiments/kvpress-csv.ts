@@ -1,0 +1,53 @@
+/**
+ * The curves of the experiment `policies` as kvpress writes its results: quality against the share of the cells that is removed.
+ * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS: dataset, data_dir, model, method,
+ * compression_ratio, score); NVIDIA/kvpress, evaluation/evaluate.py (`query_aware`; RULER's `task`, with data_dir the length of a prompt).
+ * The error bar is ours.
+ */
+import { csvOf } from '../../text/csv'
+import { type ExperimentResult, isEstimate } from './experiment'
+import { recallTasks, taskColumns } from './policy-measures'
+import { policiesSetup } from './setups'
+
+const columns = [
+  'dataset',
+  'data_dir',
+  'task',
+  'model',
+  'method',
+  'compression_ratio',
+  'query_aware',
+  'score',
+  'score_low',
+  'score_high',
+] as const
+
+/** kvpress's names of policies that both have, where they differ from the Lab's by more than a dash. */
+const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
+const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
+
+/** A row without a mode removes nothing, so it stands for both. */
+export function kvpressCsv({ model, rows }: ExperimentResult): string {
+  return csvOf(
+    columns,
+    rows.flatMap((row) =>
+      recallTasks.flatMap((task) => {
+        const score = row[taskColumns[task]]
+        if (!isEstimate(score)) return []
+        const seen = row.mode === null ? [false, true] : [row.mode === 'query-aware']
+        return seen.map((isAware) => [
+          'headroom-lab',
+          policiesSetup.promptTokens,
+          task,
+          model,
+          methodOf(String(row.policy)),
+          Number(row.compressionRatio),
+          isAware,
+          score.value,
+          score.low,
+          score.high,
+        ])
+      }),
+    ),
+  )
+}

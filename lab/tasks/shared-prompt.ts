@@ -1,0 +1,153 @@
+/**
+ * A prompt that is read once, with full attention and every weight seen, so that each policy can start from a copy of its cells: after the
+ * context, or after the question too.
+ */
+import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
+import { fullCache } from '../../core/lab/policies/blind/full-cache'
+import { widestWindow } from '../../core/lab/selection/observation-window'
+import type { EvictionPolicy } from '../../core/lab/selection/policy'
+import { indexOfLargest } from '../../core/lab/softmax'
+import type { Attend } from '../attention/attention'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { SideBySide } from '../cache/side-by-side'
+import { type Eviction, Evictor } from '../eviction/evictor'
+import { forward, type Step } from '../forward/forward'
+import { readTokens } from '../forward/generate'
+import { cacheShapeFor, positionsFrom } from '../forward/lab-session'
+import type { LabModel } from '../model/model'
+import type { PromptTokens } from './prompts'
+
+export interface Compression {
+  readonly policy: EvictionPolicy
+  /** Cells per head. */
+  readonly budgetTokens: number
+  /** Cells above the budget that start a pass. */
+  readonly slackTokens: number
+  readonly mode: QuestionMode
+}
+
+export interface CompressedAnswer {
+  readonly text: string
+  /** Share of the cells that compression removed; the mean over heads. */
+  readonly removedShare: number
+  readonly peakScores: number
+}
+
+interface ReadText {
+  readonly cache: ContiguousCache
+  readonly reader: Evictor
+  readonly tokens: number
+  /** The most likely next token. */
+  readonly next: number
+}
+
+/** Keeps everything and sees every weight and query, with the widest window that a policy asks for. */
+const seeAll: EvictionPolicy = { ...fullCache, signal: 'attention', observes: widestWindow, readsQueries: true }
+
+/** A policy's copy of the prompt, while it answers. */
+interface Lane {
+  readonly cache: ContiguousCache
+  readonly evictor: Evictor
+  readonly removedShare: number
+  readonly answer: number[]
+  /** The most likely next token, and where it goes. */
+  next: number
+  position: number
+}
+
+/** They compute together, because one token alone waits for the weights. */
+const lanesAtOnce = 16
+
+export class SharedPrompt {
+  private readonly start: Readonly<Record<QuestionMode, ReadText>>
+  /** Of the lanes under way. */
+  private readonly caches: ContiguousCache[] = []
+
+  constructor(
+    private readonly model: LabModel,
+    private readonly prompt: PromptTokens,
+    private readonly geometry: Eviction['geometry'],
+    private readonly answerTokens: number,
+  ) {
+    const { context, question } = prompt
+    const afterContext = this.read(context, 0, undefined)
+    this.start = { 'query-agnostic': afterContext, 'query-aware': this.read(question, context.length, afterContext) }
+  }
+
+  /** In order. */
+  answers(compressions: readonly Compression[]): CompressedAnswer[] {
+    return Array.from({ length: Math.ceil(compressions.length / lanesAtOnce) }, (_, group) =>
+      this.answerTogether(compressions.slice(group * lanesAtOnce, (group + 1) * lanesAtOnce)),
+    ).flat()
+  }
+
+  private answerTogether(compressions: readonly Compression[]): CompressedAnswer[] {
+    const { tokenizer } = this.model
+    const lanes = compressions.map((compression, index) => this.compress(compression, index))
+    const unasked = lanes.filter((_, index) => compressions[index]?.mode === 'query-agnostic')
+    this.step(unasked, () => this.prompt.question)
+    for (let written = 0; written < this.answerTokens; written++) {
+      const writing = lanes.filter(({ answer, next }) => answer.length === written && !tokenizer.vocabulary.endTokens.includes(next))
+      for (const { answer, next } of writing) answer.push(next)
+      if (written + 1 < this.answerTokens) this.step(writing, ({ next }) => Int32Array.of(next))
+    }
+    return lanes.map(({ answer, removedShare, evictor }) => ({
+      text: tokenizer.decode(answer),
+      removedShare,
+      peakScores: evictor.cost.peakScores,
+    }))
+  }
+
+  private compress({ policy, budgetTokens, slackTokens, mode }: Compression, index: number): Lane {
+    const { model, prompt, geometry, answerTokens } = this
+    const { cache: read, reader, tokens, next } = this.start[mode]
+    const cells = prompt.context.length + prompt.question.length + answerTokens
+    const cache = this.caches[index] ?? new ContiguousCache(cacheShapeFor(model, cells))
+    this.caches[index] = cache
+    cache.cloneFrom(read)
+    const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens, geometry }, model)
+    evictor.continueFrom(reader, tokens)
+    evictor.afterStep()
+    evictor.afterPrompt(mode === 'query-agnostic' ? prompt.context : Int32Array.of(...prompt.context, ...prompt.question))
+    return { cache, evictor, removedShare: 1 - meanCells(cache) / tokens, answer: [], next, position: tokens }
+  }
+
+  private step(lanes: readonly Lane[], tokensOf: (lane: Lane) => Int32Array): void {
+    if (lanes.length === 0) return
+    const { model } = this
+    const steps = lanes.map((lane, sequence) => {
+      const tokens = tokensOf(lane)
+      return { sequence, tokens, positions: positionsFrom(lane.position, tokens.length) }
+    })
+    const attend: Attend = (_, queries, out) => {
+      const { evictor, cache } = lanes[queries.sequence] as Lane
+      evictor.attend(cache, { ...queries, sequence: 0 }, out)
+    }
+    const logits = forward(model, new SideBySide(lanes.map(({ cache }) => cache)), steps, { attend, logits: 'last' })
+    const { vocabulary } = model.shape
+    lanes.forEach((lane, index) => {
+      lane.evictor.afterStep()
+      lane.next = indexOfLargest(logits.subarray(index * vocabulary, (index + 1) * vocabulary))
+      lane.position += (steps[index] as Step).tokens.length
+    })
+  }
+
+  private read(own: Int32Array, first: number, before: ReadText | undefined): ReadText {
+    const { model, geometry } = this
+    const tokens = first + own.length
+    const cache = new ContiguousCache(cacheShapeFor(model, tokens))
+    if (before) cache.cloneFrom(before.cache)
+    const reader = new Evictor(cache, { policy: seeAll, budgetTokens: tokens, slackTokens: 0, geometry }, model)
+    if (before) reader.continueFrom(before.reader, before.tokens)
+    const next = readTokens({ model, cache, sequence: 0, attend: reader.attend }, own, first)
+    return { cache, reader, tokens, next }
+  }
+}
+
+/** Per head. */
+export function meanCells(cache: ContiguousCache): number {
+  const { layers, kvHeads } = cache.shape
+  let cells = 0
+  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < kvHeads; head++) cells += cache.used(layer, 0, head)
+  return cells / (layers * kvHeads)
+}
