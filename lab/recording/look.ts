@@ -89,12 +89,9 @@ function cellsAt(record: LaneRecord, { geometry, reconstruction }: LookSources, 
   return { tokens, cells }
 }
 
-/** Keeps the scores of the prompt's tokens. Tokens of the answer get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
-const ofPrompt = ({ lane: { oldTokens, promptTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
-  Float64Array.from(tokens, (token) => {
-    if (token < oldTokens) return 0
-    return token < oldTokens + promptTokens ? (scores[token - oldTokens] as number) : Number.POSITIVE_INFINITY
-  })
+/** Keeps the scores of the tokens that were compressed. Later tokens get infinity, so they stay. Tokens of an earlier conversation get 0, so they are evicted first. */
+const ofPrompt = ({ lane: { oldTokens } }: LaneRecord, scores: Float64Array, tokens: Int32Array): Float64Array =>
+  Float64Array.from(tokens, (token) => (token < oldTokens ? 0 : (scores[token - oldTokens] ?? Number.POSITIVE_INFINITY)))
 
 /** Indexes of the kept tokens. Both lists are ascending. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {

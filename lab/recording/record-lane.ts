@@ -3,6 +3,7 @@
  * to record its weights.
  */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
+import type { QuestionMode } from '../../core/lab/experiments/policy-measures'
 import { policies } from '../../core/lab/policies/all'
 import { promptChunkTokens } from '../../core/lab/recording/limits'
 import { indexOfLargest, logProbability } from '../../core/lab/softmax'
@@ -19,30 +20,44 @@ import { RecordedCache } from './recorded-cache'
 export interface LaneText {
   /** The previous conversation, for a fault. */
   readonly old: Int32Array
-  readonly prompt: Int32Array
+  readonly context: Int32Array
+  readonly question: Int32Array
   readonly answerTokens: number
+}
+
+/** Of both lanes. */
+export interface LaneRules {
+  readonly budgetTokens: number
+  readonly mode: QuestionMode
+  readonly geometry: GeometryOf
 }
 
 /** `onStep` is awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
 export async function recordLane(
   model: LabModel,
   request: LaneRequest,
-  budgetTokens: number,
-  geometry: GeometryOf,
+  rules: LaneRules,
   text: LaneText,
   onStep: () => Promise<void>,
 ): Promise<LaneRecord> {
-  const tape = new Tape(model, request, budgetTokens, geometry, text)
+  const tape = new Tape(model, request, rules, text)
   const old = request.fault === 'keeps-old-cells' ? text.old : new Int32Array(0)
   for (const chunk of chunksOf(old)) {
     await onStep()
     tape.step('old', chunk.tokens, chunk.first)
   }
+  const { context, question } = text
   let next = 0
-  for (const chunk of chunksOf(text.prompt)) {
-    await onStep()
-    next = tape.step('prompt', chunk.tokens, chunk.first, text.prompt[chunk.first + chunk.tokens.length])
-  }
+  for (const [part, tokens, start] of [['prompt', context, 0] as const, ['question', question, context.length] as const])
+    for (const chunk of chunksOf(tokens)) {
+      await onStep()
+      const end = chunk.first + chunk.tokens.length
+      // The first token of the question follows the context.
+      const expected = tokens[end] ?? (part === 'prompt' ? question[0] : undefined)
+      const isLast = end === tokens.length && part === (rules.mode === 'query-agnostic' ? 'prompt' : 'question')
+      next = tape.step(part, chunk.tokens, start + chunk.first, { expected, compressed: isLast ? compressedBy(rules.mode, text) : null })
+    }
+  const promptTokens = context.length + question.length
   const { endTokens } = model.tokenizer.vocabulary
   const answer: number[] = []
   while (!endTokens.includes(next)) {
@@ -50,11 +65,15 @@ export async function recordLane(
     if (answer.length === text.answerTokens) break
     await onStep()
     // A token at position 0 sees only cells at position 0.
-    const position = request.fault === 'positions-restart' ? 0 : text.prompt.length + answer.length - 1
+    const position = request.fault === 'positions-restart' ? 0 : promptTokens + answer.length - 1
     next = tape.step('answer', Int32Array.of(next), position)
   }
-  return tape.end(old.length, text.prompt.length, model.tokenizer.decode(answer), answer.length < text.answerTokens)
+  return tape.end(old.length, promptTokens, model.tokenizer.decode(answer), answer.length < text.answerTokens)
 }
+
+/** What a policy that evicts once has read when it does. */
+export const compressedBy = (mode: QuestionMode, { context, question }: Pick<LaneText, 'context' | 'question'>): Int32Array =>
+  mode === 'query-agnostic' ? context : Int32Array.of(...context, ...question)
 
 const chunksOf = (tokens: Int32Array) =>
   Array.from({ length: Math.ceil(tokens.length / promptChunkTokens) }, (_, chunk) => ({
@@ -79,15 +98,14 @@ class Tape {
   constructor(
     private readonly model: LabModel,
     private readonly request: LaneRequest,
-    budgetTokens: number,
-    geometry: GeometryOf,
-    private readonly text: LaneText,
+    { budgetTokens, geometry }: LaneRules,
+    { old, context, question, answerTokens }: LaneText,
   ) {
     const policy = policies.find(({ name }) => name === request.policy)
     if (!policy) throw new Error(`Expected a policy of the Lab, got ${request.policy}`)
     const { shape } = model
-    const { old, prompt, answerTokens } = text
-    this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, old.length + prompt.length + answerTokens)))
+    const cells = old.length + context.length + question.length + answerTokens
+    this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, cells)))
     const observe = ({ layer, queryHead, weights, logSums }: HeadWeights) => {
       const kvHead = kvHeadOf(shape, queryHead)
       this.read[layer * shape.kvHeads + kvHead] = this.cache.tokens(layer, kvHead)
@@ -97,8 +115,16 @@ class Tape {
     this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, model)
   }
 
-  /** Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token, if known. */
-  step(part: RecordedStep['part'], tokens: Int32Array, position: number, expected?: number): number {
+  /**
+   * Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token, if known. `compressed`: a
+   * policy that evicts once does so after this step, and has read these tokens.
+   */
+  step(
+    part: RecordedStep['part'],
+    tokens: Int32Array,
+    position: number,
+    { expected, compressed = null }: { readonly expected?: number | undefined; readonly compressed?: Int32Array | null } = {},
+  ): number {
     const { vocabulary } = this.model.shape
     const positions = Int32Array.from(tokens, (_, t) => position + t)
     const firstToken = this.tokens.length
@@ -108,7 +134,7 @@ class Tape {
     this.logSums = []
     const logits = forward(this.model, this.cache, [{ sequence: 0, tokens, positions }], { attend: this.evictor.attend, logits: 'all' })
     this.evictor.afterStep()
-    if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt(this.text.prompt)
+    if (compressed) this.evictor.afterPrompt(compressed)
     const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
     tokens.forEach((token, t) => {
       const probability = t === 0 ? this.nextProbability : Math.exp(logProbability(row(t - 1), token))

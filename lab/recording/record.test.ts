@@ -27,6 +27,7 @@ const request: LabQuestions['record'] = {
     { policy: 'full', fault: 'none' },
     { policy: 'snapkv-each-step', fault: 'none' },
   ],
+  mode: 'query-aware',
   budgetTokens: 24,
   answerTokens: 12,
 }
@@ -137,6 +138,27 @@ it.each(policies.map(({ name, leastTokens }) => [name, Math.max(24, leastTokens)
     expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
   },
 )
+
+describe('when the cache is compressed', () => {
+  const split = question.replace(' What is', '\nWhat is')
+  const policyLane = lane('snapkv')
+  const partsOf = ({ recording: { lanes } }: Recorded) =>
+    lanes[0].steps.map(({ part, evictedCells, tokens }) => ({ part, evicted: evictedCells > 0, tokens }))
+  it('it is after the question, or before it', async () => {
+    const [aware, agnostic] = await Promise.all(
+      (['query-aware', 'query-agnostic'] as const).map((mode) => made({ question: split, mode, lanes: [policyLane, policyLane] })),
+    )
+    const evicting = (one: Recorded) => partsOf(one).flatMap(({ part, evicted }, step) => (evicted ? [[part, step]] : []))
+    const steps = partsOf(agnostic as Recorded)
+    const [lastOfContext, lastOfQuestion] = ['prompt', 'question'].map((part) => steps.findLastIndex((step) => step.part === part))
+    expect(evicting(agnostic as Recorded)).toEqual([['prompt', lastOfContext]])
+    expect(evicting(aware as Recorded)).toEqual([['question', lastOfQuestion]])
+    expect((agnostic as Recorded).recording.mode).toBe('query-agnostic')
+    // Both read the same tokens.
+    expect((agnostic as Recorded).recording.lanes[0].promptTokens).toBe((aware as Recorded).recording.lanes[0].promptTokens)
+    expect((aware as Recorded).recording.lanes[0].promptTokens).toBe(model.tokenizer.encode(asPrompt(split)).length)
+  })
+})
 
 describe('the faults in a recording', () => {
   it('break the answer: positions that restart, and a cache that is not reset', async () => {

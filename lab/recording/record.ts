@@ -5,6 +5,7 @@ import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording }
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { policies } from '../../core/lab/policies/all'
 import { promptChunkTokens, recordingLimits } from '../../core/lab/recording/limits'
+import { splitQuestion } from '../../core/lab/recording/split-question'
 import { checkBudget } from '../../core/lab/selection/policy'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -13,10 +14,11 @@ import { reconstruct } from '../eviction/reconstruct'
 import { forward } from '../forward/forward'
 import { cacheShapeFor, positionsFrom } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
+import { tokensOfParts } from '../tasks/prompts'
 import { asPrompt, calibration } from '../texts/heldout'
 import { type LaneRecord, patternOf } from './lane-record'
 import { type LookSources, lookAt } from './look'
-import { type LaneText, recordLane } from './record-lane'
+import { compressedBy, type LaneText, recordLane } from './record-lane'
 
 /** Stays in the cache with the fault `keeps-old-cells`. */
 const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
@@ -31,24 +33,27 @@ export interface Recorded {
 /** Throws `lab-budget-too-small`, `lab-text-too-long` before it computes anything. */
 export async function record(
   model: LabModel,
-  { question, lanes, budgetTokens, answerTokens }: LabQuestions['record'],
+  { question, lanes, mode, budgetTokens, answerTokens }: LabQuestions['record'],
   report: (share: number, work: LabWork) => void,
 ): Promise<Recorded> {
+  const parts = splitQuestion(question)
   const text: LaneText = {
     old: model.tokenizer.encode(oldConversation).subarray(0, recordingLimits.oldTokens),
-    prompt: model.tokenizer.encode(asPrompt(question)),
+    ...tokensOfParts(model.tokenizer, parts.context, parts.question),
     answerTokens,
   }
+  const promptTokens = text.context.length + text.question.length
   const most = Math.min(recordingLimits.promptTokens, model.contextTokens - answerTokens)
-  if (text.prompt.length > most) throw coded('lab-text-too-long', { textTokens: text.prompt.length, contextTokens: most })
+  if (promptTokens > most) throw coded('lab-text-too-long', { textTokens: promptTokens, contextTokens: most })
   for (const { policy } of lanes) for (const one of policies) if (one.name === policy) checkBudget(one, budgetTokens)
   report(0, { kind: 'head-geometry' })
   await breath()
   const geometry = geometryOf(model)
-  const stepsPerLane = Math.ceil(text.prompt.length / promptChunkTokens) + answerTokens
+  const stepsOf = ({ length }: Int32Array) => Math.ceil(length / promptChunkTokens)
+  const stepsPerLane = stepsOf(text.context) + stepsOf(text.question) + answerTokens
   const lane = (which: 0 | 1) => {
     let done = which * stepsPerLane
-    return recordLane(model, lanes[which], budgetTokens, geometry, text, async () => {
+    return recordLane(model, lanes[which], { budgetTokens, mode, geometry }, text, async () => {
       report(done++ / (2 * stepsPerLane), { kind: 'policy', policy: lanes[which].policy, budgetTokens: null })
       await breath()
     })
@@ -60,13 +65,14 @@ export async function record(
     model: { name: model.name, layers, queryHeads, kvHeads, headDim },
     bytesPerCell: 2 * headDim * Float32Array.BYTES_PER_ELEMENT,
     budgetTokens,
+    mode,
     lanes: [records[0].lane, records[1].lane],
   }
   let reconstruction: readonly Float64Array[] | undefined
   const sources: LookSources = {
     geometry,
     reconstruction: () => {
-      reconstruction ??= reconstructionOf(model, text.prompt)
+      reconstruction ??= reconstructionOf(model, compressedBy(mode, text))
       return reconstruction
     },
   }

@@ -2,7 +2,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { experimentNames } from '../../lab/experiments/experiment'
-import { recallTasks } from '../../lab/experiments/policy-measures'
+import { questionModes, recallTasks } from '../../lab/experiments/policy-measures'
 import { sceneCompactions } from '../../lab/paged/scene'
 import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
 import { errorsOf, fileCodes } from '../errors/errors'
@@ -47,13 +47,15 @@ export const recordingRequest = z.object({
   modelId,
   question: z.string().min(1).max(recordingLimits.questionCharacters),
   lanes: z.tuple([laneRequest, laneRequest]),
+  mode: z.enum(questionModes),
   budgetTokens: z.int().min(1).max(recordingLimits.budgetTokens),
   answerTokens: z.int().min(1).max(recordingLimits.answerTokens),
 })
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
 export const recordedStep = z.object({
-  part: z.enum(['old', 'prompt', 'answer']),
+  /** `prompt`: up to the question. */
+  part: z.enum(['old', 'prompt', 'question', 'answer']),
   /** [firstToken, firstToken + tokens) */
   firstToken: count,
   tokens: count,
@@ -81,6 +83,7 @@ export const recording = z.object({
   /** Keys and values of one head, as f32. */
   bytesPerCell: count,
   budgetTokens: count,
+  mode: z.enum(questionModes),
   lanes: z.tuple([recordedLane, recordedLane]),
 })
 export type Recording = z.infer<typeof recording>

@@ -64,7 +64,14 @@ beforeEach(() => {
 
 const experiment = { name: 'kv-types', seed: 7, modelId: null } as const
 const lane = { policy: 'h2o', fault: 'none' } as const
-const question = { modelId: null, question: 'Hello', lanes: [lane, lane] as [typeof lane, typeof lane], budgetTokens: 32, answerTokens: 4 }
+const question = {
+  modelId: null,
+  question: 'Hello',
+  lanes: [lane, lane] as [typeof lane, typeof lane],
+  mode: 'query-aware' as const,
+  budgetTokens: 32,
+  answerTokens: 4,
+}
 const result = { ...experiment, model: null, rows: [] }
 const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -32,6 +32,9 @@ it('the text of a lane says what a step read or wrote, or what the last step did
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
     'This answer ended earlier: its last step read 1 token of the prompt, up to “A”.',
   )
+  expect(stepText(lane, { ...moment, step: { ...step, part: 'question' } }, false)).toBe(
+    'This step read 4 tokens of the question, up to “ sat”.',
+  )
   const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
   expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
     'This step wrote “A” with a probability of 50 %.',
@@ -61,20 +64,26 @@ it('the text of a lane names the first six evicted tokens', () => {
 })
 
 it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
-  expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
+  expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80, 'query-aware')).toContain(
     '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention keeps only 32 at a time (128 B); a fused kernel such as FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)',
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
-  expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
+  expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100, 'query-aware')).toContain('100 × 100 scores')
   // SnapKV always scores 16 queries.
-  expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
-  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
+  expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100, 'query-aware')).toContain('16 × 100 scores')
+  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80, 'query-aware')).toContain('needs no attention weights')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
-  expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
-    'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
+  expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100, 'query-aware')).toBe(
+    'This policy chose once, after the question. The cells of the answer are added to its budget.',
   )
-  expect(wallText({ name: 'kvzip', signal: 'reconstruction', once: true }, moment, 80)).toContain('makes the model repeat the prompt')
-  expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
+  const asking = { ...moment, step: { ...moment.step, part: 'question', tokens: 1 } } as const
+  expect(wallText({ name: 'snapkv', signal: 'window', once: true }, asking, 100, 'query-agnostic')).toBe(
+    'This policy chose once, before the question. The cells of question and answer are added to its budget.',
+  )
+  expect(wallText({ name: 'kvzip', signal: 'reconstruction', once: true }, moment, 80, 'query-aware')).toContain(
+    'makes the model repeat the prompt',
+  )
+  expect(wallText({ name: 'full', signal: 'none' }, moment, 80, 'query-aware')).toBe('')
 })
 
 it('the text of a lane says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {

@@ -1,5 +1,6 @@
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { copy } from '../../../core/copy/copy'
+import type { QuestionMode } from '../../../core/lab/experiments/policy-measures'
 import { fullCache } from '../../../core/lab/policies/blind/full-cache'
 import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/keys/quest'
 import { observedQueries } from '../../../core/lab/selection/observation-window'
@@ -10,8 +11,9 @@ const named = (lane: RecordedLane, token: number): string => visibleToken(lane.t
 
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
-  const isAnswer = step.part === 'answer'
-  return copy.lab.lanes.step({ isAnswer, tokens: step.tokens, lastToken: visibleToken(text), probability, hasEnded })
+  // Steps of an old conversation are before the first moment.
+  const part = step.part === 'old' ? 'prompt' : step.part
+  return copy.lab.lanes.step({ part, tokens: step.tokens, lastToken: visibleToken(text), probability, hasEnded })
 }
 
 /** Over all heads and layers. */
@@ -51,9 +53,10 @@ export function wallText(
   { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
   { step }: LaneMoment,
   cells: number,
+  mode: QuestionMode,
 ): string {
   if (name === fullCache.name) return ''
-  if (once && step.part === 'answer') return copy.lab.lanes.choseOnce
+  if (once && (step.part === 'answer' || (step.part === 'question' && mode === 'query-agnostic'))) return copy.lab.lanes.choseOnce[mode]
   if (signal === 'reconstruction') return copy.lab.lanes.repeatsPrompt
   if (signal !== 'attention' && signal !== 'window') return copy.lab.lanes.needsNoWeights
   const queries = signal === 'window' ? Math.min(step.tokens, observedQueries) : step.tokens

@@ -33,7 +33,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const head = { layer: layer + 1, head: queryHead + 1 }
   return (
     <section aria-label={texts.region(which, title)} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
-      <LaneTitle lane={lane} budget={laneBudget(lane, recording)} />
+      <LaneTitle lane={lane} budget={laneBudget(lane, recording)} mode={copy.lab.measures.modes[recording.mode].label} />
       <Answer recording={recording} which={which} moment={moment} />
       <p className="min-h-17 text-[12px] text-soft leading-snug">
         {stepText(lane, now, moment >= momentsOf(lane))} {heldText(recording, now)} {perplexityText(now)}
@@ -44,7 +44,8 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
           <figcaption className="mb-1 font-medium text-[13px]">{texts.heldText(head)}</figcaption>
           <HeldText label={texts.heldTextOf(title, head)} lane={lane} look={look} processed={processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
-            {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, layer, cells, recording.budgetTokens)}
+            {evictedText(lane, look)} {policy && wallText(policy, now, cells, recording.mode)}{' '}
+            {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
         </figure>
       )}
@@ -64,7 +65,13 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   )
 }
 
-function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly budget: number | null }) {
+interface LaneTitleProps {
+  readonly lane: RecordedLane
+  readonly budget: number | null
+  readonly mode: string
+}
+
+function LaneTitle({ lane, budget, mode }: LaneTitleProps) {
   const policy = policies.find(({ name }) => name === lane.policy)
   const { title, idea, departs } = copy.lab.policies.texts[lane.policy]
   const texts = copy.lab.lanes
@@ -74,7 +81,9 @@ function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly bud
       <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {title}
         {policy && (
-          <span className="font-normal text-[12px] text-faint">{texts.subtitle(budget, copy.lab.policies.signals[policy.signal])}</span>
+          <span className="font-normal text-[12px] text-faint">
+            {texts.subtitle(budget, copy.lab.policies.signals[policy.signal], mode)}
+          </span>
         )}
       </h2>
       {policy && (

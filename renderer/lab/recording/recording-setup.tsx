@@ -1,10 +1,12 @@
 import { CircleStop, Play } from 'lucide-react'
 import { copy } from '../../../core/copy/copy'
+import { questionModes } from '../../../core/lab/experiments/policy-measures'
 import { policies } from '../../../core/lab/policies/all'
 import { type LaneFault, laneFaults, recordingLimits } from '../../../core/lab/recording/limits'
 import { formatPercent } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
+import { Segmented } from '../../ui/controls/segmented'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { Labelled, TextField } from '../../ui/fields/form-field'
 import { useExperiments } from '../experiments/experiment-store'
@@ -20,6 +22,7 @@ export function RecordingSetup() {
   const progress = useRecording((state) => state.progress)
   const isExperimenting = useExperiments((state) => state.running !== null)
   const texts = copy.lab.recording.setup
+  const { measures } = copy.lab
   const example = examples.find(({ question }) => question === request.question)
   return (
     <form
@@ -49,6 +52,19 @@ export function RecordingSetup() {
       />
       <LaneFields which={0} />
       <LaneFields which={1} />
+      <div>
+        <Labelled label={measures.modeChoice} meaning={texts.modeMeaning}>
+          <div className="flex">
+            <Segmented
+              label={measures.modeChoice}
+              value={request.mode}
+              options={questionModes.map((value) => ({ value, label: measures.modes[value].label }))}
+              onChange={(mode) => changeRequest({ mode })}
+            />
+          </div>
+        </Labelled>
+        <p className="mt-1 text-[12px] text-soft leading-snug">{measures.modes[request.mode].note}</p>
+      </div>
       <Steps
         label={texts.budget}
         meaning={texts.budgetMeaning}

@@ -40,6 +40,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
       { policy: 'snapkv', fault: 'none' },
       { policy: 'window', fault: 'none' },
     ],
+    mode: 'query-aware',
     budgetTokens: 64,
     answerTokens: 16,
   },

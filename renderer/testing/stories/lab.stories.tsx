@@ -3,6 +3,8 @@ import { questionModes } from '../../../core/lab/experiments/policy-measures'
 import { policies } from '../../../core/lab/policies/all'
 import { ExperimentCards } from '../../lab/experiments/experiment-cards'
 import { experimentStore } from '../../lab/experiments/experiment-store'
+import { changeRequest } from '../../lab/recording/recording-store'
+import { RecordingView } from '../../lab/recording/recording-view'
 import { appState, modelFile } from '../facts'
 import { story } from '../story'
 
@@ -78,3 +80,4 @@ export const LabWindowSweep = story(() => <ExperimentCards />, {
   ...wide,
   before: () => experimentStore.setState({ results: { 'observation-window': windowSweep } }),
 })
+export const LabQuestionUnseen = story(() => <RecordingView />, { ...wide, before: () => changeRequest({ mode: 'query-agnostic' }) })

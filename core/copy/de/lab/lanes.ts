@@ -17,13 +17,14 @@ const at = ({ layer, head }: HeadId): string => `Schicht ${layer}, Head ${head}`
 
 export const lanes: typeof english = {
   region: (which, policy) => `${which === 0 ? 'Linker' : 'Rechter'} Cache: ${policy}`,
-  subtitle: (cells, signal) => (cells === null ? signal : `${counted(cells, 'Zelle', 'Zellen')} je Head, ${signal}`),
+  subtitle: (cells, signal, mode) => (cells === null ? signal : `${counted(cells, 'Zelle', 'Zellen')} je Head, ${signal}, ${mode}`),
   source: (source) => `${source}.`,
   fault: (name) => `${name}.`,
 
-  step({ isAnswer, tokens: count, lastToken, probability, hasEnded }) {
+  step({ part, tokens: count, lastToken, probability, hasEnded }) {
     const step = hasEnded ? 'Diese Antwort war schon fertig: Ihr letzter Schritt' : 'Dieser Schritt'
-    if (!isAnswer) return `${step} las ${tokens(count)} des Prompts, bis ${quoted(lastToken)}.`
+    if (part !== 'answer')
+      return `${step} las ${tokens(count)} ${part === 'question' ? 'der Frage' : 'des Prompts'}, bis ${quoted(lastToken)}.`
     return probability === null
       ? `${step} schrieb ${quoted(lastToken)}.`
       : `${step} schrieb ${quoted(lastToken)} mit einer Wahrscheinlichkeit von ${formatPercent(probability)}.`
@@ -52,7 +53,10 @@ export const lanes: typeof english = {
   evicted: (named, more) =>
     `Dieser Schritt verdrängte aus diesem Head: ${named.map(quoted).join(' ')}${more > 0 ? ` und ${formatCount(more)} weitere` : ''}.`,
 
-  choseOnce: 'Diese Strategie wählte einmal, nach dem Prompt. Die Zellen der Antwort kommen zum Budget hinzu.',
+  choseOnce: {
+    'query-aware': 'Diese Strategie wählte einmal, nach der Frage. Die Zellen der Antwort kommen zum Budget hinzu.',
+    'query-agnostic': 'Diese Strategie wählte einmal, vor der Frage. Die Zellen von Frage und Antwort kommen zum Budget hinzu.',
+  },
   needsNoWeights:
     'Diese Strategie braucht keine Attention-Gewichte und funktioniert deshalb mit einem Fused Kernel, der sie nie speichert.',
   repeatsPrompt:

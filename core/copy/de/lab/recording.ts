@@ -17,7 +17,10 @@ export const recording: typeof english = {
       story: { name: 'Eine Geschichte', note: 'Es gibt nichts zu merken, also genügen kleine Caches. Lassen Sie viele Tokens schreiben.' },
     },
     question: 'Frage',
-    questionMeaning: (mostTokens) => `Die Frage an das Modell, bis zu ${tokens(mostTokens)}.`,
+    questionMeaning: (mostTokens) =>
+      `Was das Modell liest, bis zu ${tokens(mostTokens)}. Die letzte Zeile ist die Frage, die Zeilen davor sind ihr Kontext.`,
+    modeMeaning:
+      'In diesem Moment verdrängen Strategien, die es nur einmal tun. Die anderen verdrängen bei jedem Schritt, während sie lesen; sie sehen die Frage nie vorher.',
     lanes: [
       { cache: 'Linker Cache', policy: 'Strategie links', fault: 'Fehler links' },
       { cache: 'Rechter Cache', policy: 'Strategie rechts', fault: 'Fehler rechts' },

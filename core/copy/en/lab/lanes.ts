@@ -8,7 +8,7 @@ export interface HeadId {
   readonly head: number
 }
 export interface LaneStepFacts {
-  readonly isAnswer: boolean
+  readonly part: 'prompt' | 'question' | 'answer'
   readonly tokens: number
   readonly lastToken: string
   /** null: the token was not predicted. */
@@ -43,15 +43,15 @@ const at = ({ layer, head }: HeadId): string => `layer ${layer}, head ${head}`
 
 export const lanes = {
   region: (which: 0 | 1, policy: string): string => `${which === 0 ? 'Left' : 'Right'} cache: ${policy}`,
-  /** `cells` is null without a budget. */
-  subtitle: (cells: number | null, signal: string): string =>
-    cells === null ? signal : `${counted(cells, 'cell', 'cells')} per head, ${signal}`,
+  /** `cells` is null without a budget; then the mode does not matter. */
+  subtitle: (cells: number | null, signal: string, mode: string): string =>
+    cells === null ? signal : `${counted(cells, 'cell', 'cells')} per head, ${signal}, ${mode}`,
   source: (source: string): string => `${source}.`,
   fault: (name: string): string => `${name}.`,
 
-  step({ isAnswer, tokens: count, lastToken, probability, hasEnded }: LaneStepFacts): string {
+  step({ part, tokens: count, lastToken, probability, hasEnded }: LaneStepFacts): string {
     const step = hasEnded ? 'This answer ended earlier: its last step' : 'This step'
-    if (!isAnswer) return `${step} read ${tokens(count)} of the prompt, up to ${quoted(lastToken)}.`
+    if (part !== 'answer') return `${step} read ${tokens(count)} of the ${part}, up to ${quoted(lastToken)}.`
     return probability === null
       ? `${step} wrote ${quoted(lastToken)}.`
       : `${step} wrote ${quoted(lastToken)} with a probability of ${formatPercent(probability)}.`
@@ -81,7 +81,10 @@ export const lanes = {
   evicted: (named: readonly string[], more: number): string =>
     `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
 
-  choseOnce: 'This policy chose once, after the prompt. The cells of the answer are added to its budget.',
+  choseOnce: {
+    'query-aware': 'This policy chose once, after the question. The cells of the answer are added to its budget.',
+    'query-agnostic': 'This policy chose once, before the question. The cells of question and answer are added to its budget.',
+  },
   needsNoWeights: 'This policy needs no attention weights, so it works with a fused kernel, which never stores them.',
   repeatsPrompt:
     'To choose, this policy makes the model repeat the prompt, and has to see every score of that second pass. A fused kernel never stores them.',
