@@ -15,7 +15,7 @@ export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 51
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
-  prompts: 40,
+  prompts: 32,
   promptTokens: 256,
   answerTokens: 30,
   leastFullScore: 0.5,
