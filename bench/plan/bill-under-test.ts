@@ -1,5 +1,5 @@
 import type { BillSettings } from '../../core/plan/bill-part'
-import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanMachine } from '../../core/plan/machines/machine'
 
 export const settings: BillSettings = {
   contextTokens: 32_768,

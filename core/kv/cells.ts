@@ -17,6 +17,8 @@ export function cellsOf({ cells, streams }: CacheTemplate, sizes: EffectiveSizes
     case 'compression':
       // Source: `dsv4_comp_size` in src/llama-kv-cache-dsv4.cpp.
       return padCells(Math.max(1, Math.ceil(cellsPerSequence / cells.tokensPerCell)))
+    case 'sinks':
+      return padCells(Math.min(cellsPerSequence, cells.sinkTokens + cells.windowTokens))
     case 'sequences':
       return sequences
     case 'fixed':

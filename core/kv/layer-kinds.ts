@@ -1,6 +1,6 @@
 import type { PlannedCacheKind } from './shape/cache-shape'
 
-export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
+export const layerKindNames = ['full', 'sinks', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
 export type LayerKind = (typeof layerKindNames)[number]
 
 export function layerKindOf(kind: PlannedCacheKind | 'none'): LayerKind {

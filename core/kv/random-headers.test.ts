@@ -3,7 +3,7 @@ import { kvTypes } from '../contract/settings/kv-types'
 import { architecturesSince050, knownArchitectures } from '../gguf/architectures'
 import { makeHeader } from '../gguf/made-header'
 import { billOf } from '../plan/bill'
-import type { PlanMachine } from '../plan/machine'
+import type { PlanMachine } from '../plan/machines/machine'
 import { planSubjectOf } from '../plan/plan-subject'
 import type { CacheSettings } from './cache-settings'
 

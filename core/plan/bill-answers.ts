@@ -2,10 +2,11 @@ import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
 import { planCache } from '../kv/plan-cache'
-import { type BillSettings, mostOf } from './bill-part'
+import type { BillSettings } from './bill-part'
 import { billParts } from './bill-parts'
 import { largestFitting } from './largest-fitting'
-import type { PlanMachine } from './machine'
+import type { PlanMachine } from './machines/machine'
+import { gpuCount, missingBytes } from './missing-bytes'
 import type { PlanSubject } from './plan-subject'
 
 export interface LargestContext {
@@ -55,8 +56,9 @@ export function largestContext(subject: PlanSubject, settings: BillSettings, mac
     const asked = withContext(settings, paddings * cellPadding)
     const plan = planCache(subject.shape, asked)
     if (plan.refused) return Number.POSITIVE_INFINITY
-    const parts = billParts(subject, asked, plan, gpuLayers)
-    return Math.max(mostOf(parts, 'ram') - machine.ram.freeBytes, mostOf(parts, 'vram') - (machine.vram?.freeBytes ?? 0))
+    const parts = billParts(subject, asked, plan, gpuLayers, gpuCount(machine))
+    const { ram, vram } = missingBytes({ subject, plan, parts, gpuLayers }, machine)
+    return Math.max(ram, vram)
   }
   const sequences = 'contextTokens' in settings ? Math.max(1, settings.sequences) : 1
   const limit = Math.min(subject.shape.trainedTokens || mostContextTokens, mostContextTokens / sequences)

@@ -2,17 +2,18 @@ import type { CachePlan } from '../kv/cache-plan'
 import type { BillPart, BillSettings, MemoryLocation } from './bill-part'
 import { plannedCheckpoints } from './parts/checkpoints'
 import { computeBytes, computeErrorShare } from './parts/compute-buffer'
-import { engineOverheadBytes } from './parts/overhead'
+import { engineOverheadBytes, gpuOverheadBytes, gpuOverheadErrorShare } from './parts/overhead'
 import { firstOffloaded, splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
-export function billParts(subject: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
+export function billParts(subject: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number, gpus = 1): BillPart[] {
   return [
     ...weightParts(subject, gpuLayers),
     ...cacheParts(subject, plan, gpuLayers),
-    ...computeParts(subject, settings, plan, gpuLayers),
+    ...computeParts(subject, settings, plan, gpuLayers > 0 ? gpus : 0),
     ...checkpointParts(plan, settings),
     estimated('overhead', 'ram', engineOverheadBytes),
+    estimated('overhead', 'vram', gpuLayers > 0 ? gpus * gpuOverheadBytes : 0, gpuOverheadErrorShare),
   ].filter(({ bytes }) => bytes > 0)
 }
 
@@ -34,7 +35,10 @@ const estimated = (kind: BillPart['kind'], location: MemoryLocation, bytes: numb
 function weightParts({ weights, shape }: PlanSubject, gpuLayers: number): BillPart[] {
   if (!weights) return []
   const { ram, vram } = splitWeights(weights, shape.layers, gpuLayers)
-  return [exact('weights', 'ram', ram), exact('weights', 'vram', vram)]
+  const { errorShare } = weights
+  const part = (location: MemoryLocation, bytes: number) =>
+    errorShare === undefined ? exact('weights', location, bytes) : estimated('weights', location, bytes, errorShare)
+  return [part('ram', ram), part('vram', vram)]
 }
 
 function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number): BillPart[] {
@@ -54,11 +58,11 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   ]
 }
 
-/** The error was measured on a CPU only. */
-function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
+/** The error was measured on a CPU; a GPU is assumed to have the same. Each GPU has a buffer of its own. */
+function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpus: number): BillPart[] {
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)
-  return [gpuLayers > 0 ? estimated('compute', 'vram', bytes) : estimated('compute', 'ram', bytes, computeErrorShare(bytes))]
+  return [estimated('compute', gpus > 0 ? 'vram' : 'ram', Math.max(1, gpus) * bytes, computeErrorShare(bytes))]
 }
 
 function checkpointParts(plan: CachePlan, { checkpointMebibytes }: BillSettings): BillPart[] {

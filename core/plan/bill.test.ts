@@ -4,7 +4,7 @@ import type { GgufTensor } from '../gguf/header'
 import { makeHeader } from '../gguf/made-header'
 import { type Bill, billOf } from './bill'
 import { type BillSettings, mostOf } from './bill-part'
-import type { PlanMachine } from './machine'
+import type { PlanMachine } from './machines/machine'
 import { plannedCheckpoints } from './parts/checkpoints'
 import { engineOverheadBytes } from './parts/overhead'
 import { planSubjectOf } from './plan-subject'
@@ -105,12 +105,13 @@ describe('billOf', () => {
     expect(parts.find(({ kind }) => kind === 'kv')).toMatchObject({ source: 'estimate', errorShare: null })
   })
   it('says that a model fits if both RAM and VRAM have room', () => {
-    const { totalBytes } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
+    const { parts } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
+    const most = { ram: mostOf(parts, 'ram'), vram: mostOf(parts, 'vram') }
     const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
-    expect(fits(totalBytes.ram, totalBytes.vram)).toBe(true)
-    expect(fits(totalBytes.ram - 1, totalBytes.vram)).toBe(false)
-    expect(fits(totalBytes.ram, totalBytes.vram - 1)).toBe(false)
-    expect(fits(totalBytes.ram, null)).toBe(false)
+    expect(fits(most.ram, most.vram)).toBe(true)
+    expect(fits(most.ram - 1, most.vram)).toBe(false)
+    expect(fits(most.ram, most.vram - 1)).toBe(false)
+    expect(fits(most.ram, null)).toBe(false)
   })
   it('returns no parts if llama.cpp refuses the settings, and says why', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))

@@ -2,10 +2,11 @@
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
-import { type BillPart, type BillSettings, type MemoryLocation, mostOf, totalOf } from './bill-part'
+import { type BillPart, type BillSettings, type MemoryLocation, totalOf } from './bill-part'
 import { billParts } from './bill-parts'
 import { gpuLayersInUse } from './gpu-layers'
-import type { PlanMachine } from './machine'
+import type { PlanMachine } from './machines/machine'
+import { gpuCount, missingBytes, type PlacedBill } from './missing-bytes'
 import type { PlanSubject } from './plan-subject'
 
 export interface Bill {
@@ -15,23 +16,31 @@ export interface Bill {
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
   /** Uses the upper bounds of estimates; null without a machine. */
   readonly fits: boolean | null
+  /** The smallest remainder in any memory, negative if the bill does not fit; null without a machine. */
+  readonly spareBytes: number | null
   readonly answers: BillAnswers
 }
 
-export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null): Bill {
+/** `gpus`: how many the layers are on, if the machine is not given. */
+export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpuCount(machine)): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)
-  const parts = plan.refused ? [] : billParts(subject, settings, plan, gpuLayers)
+  const parts = plan.refused ? [] : billParts(subject, settings, plan, gpuLayers, gpus)
   const totalBytes = { ram: totalOf(parts, 'ram'), vram: totalOf(parts, 'vram') }
+  const spareBytes = machine && !plan.refused ? spareOf({ subject, plan, parts, gpuLayers }, machine) : null
   return {
     plan,
     gpuLayers,
     parts,
     totalBytes,
-    fits: machine && !plan.refused ? fitsInto({ ram: mostOf(parts, 'ram'), vram: mostOf(parts, 'vram') }, machine) : null,
+    fits: spareBytes === null ? null : spareBytes >= 0,
+    spareBytes,
     answers: billAnswers(subject, settings, machine, gpuLayers),
   }
 }
 
-const fitsInto = (totalBytes: Readonly<Record<MemoryLocation, number>>, { ram, vram }: PlanMachine): boolean =>
-  totalBytes.ram <= ram.freeBytes && totalBytes.vram <= (vram?.freeBytes ?? 0)
+/** A machine without a GPU has no VRAM to spare. */
+export function spareOf(bill: PlacedBill, machine: PlanMachine): number {
+  const { ram, vram } = missingBytes(bill, machine)
+  return Math.floor(machine.vram || vram > 0 ? -Math.max(ram, vram) : -ram)
+}

@@ -5,6 +5,7 @@ import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 /** llama.cpp's log calls compressed cells full, and the state of compressors recurrent. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   full: 'full',
+  sinks: 'full',
   sliding: 'sliding',
   recurrent: 'recurrent',
   indexer: 'indexer',

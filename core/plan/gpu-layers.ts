@@ -1,5 +1,5 @@
 import type { BillSettings } from './bill-part'
-import type { PlanMachine } from './machine'
+import type { PlanMachine } from './machines/machine'
 import { splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 

@@ -6,6 +6,7 @@ import type { CacheShape } from '../kv/shape/cache-shape'
 import { type AttentionFacts, attentionFactsOf } from './parts/attention-facts'
 import { type ComputeShape, computeShapeOf } from './parts/compute-shape'
 import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
+import { type WeightElements, weightElementsOf } from './weights/weight-elements'
 
 export interface PlanSubject {
   readonly name: string
@@ -14,20 +15,25 @@ export interface PlanSubject {
   readonly parameters: number | null
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
+  /** Of a model without tensors; absent: its widths do not say. ./estimated-weights.ts makes weights of them. */
+  readonly elements?: WeightElements
   readonly compute: ComputeShape | null
   readonly reads: WeightReads | null
   readonly attention: AttentionFacts | null
 }
 
-/** Expects the joined header of a split model. */
-export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
+/** Expects the joined header of a split model. `sharesEmbedding`: the token embedding is the output matrix; used without tensors. */
+export function planSubjectOf(header: GgufHeader, name: string, sharesEmbedding = false): PlanSubject {
   const hasTensors = header.tensors.length > 0
+  const shape = cacheShapeOf(header)
+  const elements = hasTensors ? null : weightElementsOf(header, shape, sharesEmbedding)
   return {
     name,
     architecture: legible(architectureOf(header) ?? ''),
     parameters: hasTensors ? header.tensors.reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0) : null,
-    shape: cacheShapeOf(header),
+    shape,
     weights: hasTensors ? plannedWeightsOf(header) : null,
+    ...(elements ? { elements } : {}),
     compute: computeShapeOf(header),
     reads: weightReadsOf(header),
     attention: attentionFactsOf(header),

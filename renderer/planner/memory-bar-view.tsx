@@ -6,7 +6,13 @@ import { Figure } from '../ui/figure'
 import { Section } from '../ui/section'
 import type { MemoryBar, Segment } from './plan/memory-segments'
 
-export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
+export interface MemoryBarViewProps {
+  readonly bar: MemoryBar
+  readonly isAlone: boolean
+  readonly isWhatIf: boolean
+}
+
+export function MemoryBarView({ bar, isAlone, isWhatIf }: MemoryBarViewProps) {
   const { segments, usedBytes, freeBytes, location } = bar
   const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)
   const scale = Math.max(usedBytes, freeBytes ?? 0, 1)
@@ -22,7 +28,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   const all = spare > 0 ? [...segments, free] : segments
   const over = freeBytes !== null && usedBytes > freeBytes
   return (
-    <Section title={texts.title(location, isAlone)} note={texts.note(usedBytes, freeBytes, location)}>
+    <Section title={texts.title(location, isAlone)} note={texts.note(usedBytes, freeBytes, location, isWhatIf)}>
       <div className="relative">
         <div className="flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
           {all.map((segment) => (

@@ -4,6 +4,8 @@ import type { KvType } from '../../core/contract/settings/kv-types'
 import { copy } from '../../core/copy/copy'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
+import { fileTypeBits, fileTypes } from '../../core/plan/weights/file-types'
+import { hasFullLayers } from '../../core/plan/what-if/sink-window'
 import { typeChoices } from '../settings/kv-type-choices'
 import { NumberSetting } from '../settings/number-setting'
 import { kvChoices } from '../settings/refused-choices'
@@ -14,14 +16,18 @@ import { Explained } from '../ui/explained'
 import { SettingRow } from '../ui/fields/setting-row'
 import { hasSlidingLayers } from './plan/layer-kinds'
 import type { PlannerSettings } from './plan/planner-settings'
-import { plannerStore, setSettings, setWeightType } from './plan/planner-store'
-import { weightBits, weightTypes } from './plan/weight-types'
+import { plannerStore, setFileType, setSettings } from './plan/planner-store'
 import { SliderSetting } from './slider-setting'
+import { MachineControls } from './what-if/machine-controls'
+import { ShapeControls } from './what-if/shape-controls'
+import { SinkControls } from './what-if/sink-controls'
 
 export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)
-  const weightType = useStore(plannerStore, (state) => state.weightType)
-  const hasGpu = useStore(plannerStore, (state) => Boolean(state.machine?.vram))
+  const fileType = useStore(plannerStore, (state) => state.fileType)
+  const hasGpu = useStore(plannerStore, (state) =>
+    state.whatIf.machine ? state.whatIf.machine.vramBytes.length > 0 : Boolean(state.machine?.vram),
+  )
   const [typedLayers, setTypedLayers] = useState<string | null>(null)
   const { shape } = subject
   const { refusal, typesAreOne } = kvChoices(shape, settings)
@@ -33,6 +39,7 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
   return (
     <fieldset className="mt-4 flex flex-col gap-1 text-[13px]">
       <legend className="sr-only">{texts.legend}</legend>
+      <MachineControls />
       <SliderSetting
         field="contextTokens"
         explanation={texts.contextMeaning(shape.trainedTokens)}
@@ -99,13 +106,13 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
           onChange={(swaFullCache) => setSettings({ swaFullCache })}
         />
       </div>
-      {!subject.weights && subject.parameters !== null && (
+      {!subject.weights && subject.elements && (
         <SettingRow name={texts.weights.name} explanation={texts.weights.meaning}>
           <Choice
             label={texts.weights.label}
-            value={weightType}
-            options={weightTypes.map((type) => ({ value: type, label: type, note: texts.weights.bits(weightBits[type]) }))}
-            onChange={setWeightType}
+            value={fileType}
+            options={fileTypes.map((type) => ({ value: type, label: type, note: texts.weights.bits(fileTypeBits[type]) }))}
+            onChange={setFileType}
           />
         </SettingRow>
       )}
@@ -121,6 +128,8 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
           placeholder={texts.gpuLayers.placeholder}
         />
       )}
+      {hasFullLayers(shape) && <SinkControls />}
+      <ShapeControls subject={subject} />
     </fieldset>
   )
 }

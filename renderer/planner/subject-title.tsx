@@ -7,7 +7,14 @@ import { Explained } from '../ui/explained'
 import { plannerStore } from './plan/planner-store'
 import { presetOf } from './plan/presets'
 
-export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject; readonly plan: CachePlan }) {
+export interface SubjectTitleProps {
+  readonly subject: PlanSubject
+  readonly plan: CachePlan
+  /** Its shape is not the file's. */
+  readonly isChanged: boolean
+}
+
+export function SubjectTitle({ subject, plan, isChanged }: SubjectTitleProps) {
   const choice = useStore(plannerStore, (state) => state.choice)
   const preset = choice?.kind === 'preset' ? presetOf(choice.presetId) : undefined
   const { shape } = subject
@@ -19,6 +26,14 @@ export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject;
         <h2 className="line-clamp-2 min-w-0 font-semibold text-lg [overflow-wrap:anywhere]" title={subject.name}>
           {subject.name}
         </h2>
+        {isChanged && (
+          <Explained
+            by={copy.planner.whatIf.shape.changedMeaning}
+            className="rounded bg-warning-soft px-1.5 py-0.5 text-[12px] text-warning"
+          >
+            {copy.planner.whatIf.shape.changed}
+          </Explained>
+        )}
         {plan.assumed && (
           <Explained
             by={texts.assumedMeaning(installedRelease, subject.architecture)}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
-import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanMachine } from '../../core/plan/machines/machine'
 import { blamedField } from './blamed-field'
 import { autoText, contextHint, previewContext } from './context-preview'
 

@@ -4,7 +4,7 @@ import { copy } from '../../core/copy/copy'
 import { sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
-import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanMachine } from '../../core/plan/machines/machine'
 import { type BlamedField, blamedField } from './blamed-field'
 
 export interface ContextPreview {

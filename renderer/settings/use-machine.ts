@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanMachine } from '../../core/plan/machines/machine'
 import { useApp } from '../client/use-app'
 
 const againMs = 10_000

@@ -15,7 +15,7 @@ import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import type { GgufTensor } from '../../core/gguf/header'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
-import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanMachine } from '../../core/plan/machines/machine'
 import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
 
 const mebibyte = 2 ** 20

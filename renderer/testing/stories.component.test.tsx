@@ -232,6 +232,19 @@ describe('the planner', () => {
     await until(() => expect(box.textContent).toContain('Where the memory goes'))
     expect(named(measure.PlannerFull, 'plan.inspect').at(0)).toMatchObject({ input: { kind: 'model', modelId: 'qwen' } })
   })
+  it('finds what would make a plan fit in one click, and applies it', async () => {
+    show(measure.PlannerTooLarge)
+    await until(() => expect(box.textContent).toContain('does not fit'))
+    button('Find changes that make it fit').click()
+    await until(() => expect(box.textContent).toContain('K and V as q8_0'))
+    button('Use: K and V as q8_0').click()
+    await until(() => expect(box.textContent).not.toContain('does not fit'))
+  })
+  it('marks a shape that is not the file’s', async () => {
+    show(measure.PlannerChangedShape)
+    await until(() => expect(box.textContent).toContain('48 layers'))
+    expect(box.textContent).toContain('changed')
+  })
 })
 
 describe('the settings form', () => {

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { PlanMachine } from '../../plan/machine'
+import type { PlanMachine } from '../../plan/machines/machine'
 import type { PlanSubject } from '../../plan/plan-subject'
 import { errorsOf, fileCodes, serverCodes } from '../errors/errors'
 import { maxConfigCharacters } from '../wire/text-limits'

@@ -16,12 +16,24 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /** `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of their compressors. */
-export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
+/** `sinks`: the first and the last tokens only, a what-if that llama.cpp does not offer. */
+export type PlannedCacheKind =
+  | 'full'
+  | 'sinks'
+  | 'sliding'
+  | 'recurrent'
+  | 'indexer'
+  | 'csa'
+  | 'hca'
+  | 'csa-state'
+  | 'hca-state'
+  | 'indexer-state'
 
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }
   | { readonly by: 'compression'; readonly tokensPerCell: number }
+  | { readonly by: 'sinks'; readonly sinkTokens: number; readonly windowTokens: number }
   | { readonly by: 'sequences' }
   | { readonly by: 'fixed'; readonly cells: number }
 

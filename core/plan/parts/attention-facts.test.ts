@@ -16,6 +16,7 @@ describe('attentionFactsOf', () => {
       valueDim: 64,
       latent: null,
       experts: 0,
+      expertsUsed: 0,
     })
   })
   it('uses the largest number of heads if layers differ', () => {

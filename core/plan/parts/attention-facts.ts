@@ -12,6 +12,8 @@ export interface AttentionFacts {
   /** null if K and V are cached directly. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
   readonly experts: number
+  /** Of a token. */
+  readonly expertsUsed: number
 }
 
 export function attentionFactsOf(header: GgufHeader): AttentionFacts | null {
@@ -34,6 +36,7 @@ export function attentionFactsOf(header: GgufHeader): AttentionFacts | null {
     valueDim: count('attention.value_length') ?? evenDim,
     latent: keyDim > 0 && valueDim > 0 ? { keyDim, valueDim } : null,
     experts: count('expert_count') ?? 0,
+    expertsUsed: count('expert_used_count') ?? 0,
   }
 }
 

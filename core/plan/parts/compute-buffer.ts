@@ -24,7 +24,7 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
   const tokens = Math.min(sizes.contextTokens, sizes.microBatchTokens)
   const isFlash = flashAttention !== 'off'
   const cells = cellsByKind(plan)
-  const full = shape.attendsWithoutCache && plan.caches.length === 0 ? tokens : cells('full')
+  const full = shape.attendsWithoutCache && plan.caches.length === 0 ? tokens : cells('full') + cells('sinks')
   const attended = full + cells('sliding') + cells('csa') + cells('hca')
   const scored = Math.max(full, cells('sliding'), cells('csa') + cells('hca') > 0 ? attended : 0)
   const perToken =

@@ -13,11 +13,15 @@ export interface PlannedWeights {
   /** A token embedding that is also the output matrix: copied if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
+  /** Experts of which a token uses some; absent: 0. */
+  readonly expertBytes?: number
+  /** Of an estimate; absent: exact. */
+  readonly errorShare?: number
 }
 
 export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
   const layerBytes: number[] = []
-  let [inputBytes, outputBytes, embeddingBytes, totalBytes] = [0, 0, 0, 0]
+  let [inputBytes, outputBytes, embeddingBytes, expertBytes, totalBytes] = [0, 0, 0, 0, 0]
   let hasOutput = false
   for (const tensor of tensors) {
     const { name, bytes } = tensor
@@ -28,11 +32,21 @@ export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
       layerBytes[layer] = (layerBytes[layer] ?? 0) + bytes
     } else if (isInput(tensor)) inputBytes += bytes
     else outputBytes += bytes
+    if (expertMatrices.test(name)) expertBytes += bytes
     if (name === 'token_embd.weight') embeddingBytes = bytes
     if (name === 'output.weight') hasOutput = true
   }
-  return { layerBytes, inputBytes, outputBytes, sharedOutputBytes: hasOutput ? 0 : embeddingBytes, totalBytes }
+  return {
+    layerBytes,
+    inputBytes,
+    outputBytes,
+    sharedOutputBytes: hasOutput ? 0 : embeddingBytes,
+    totalBytes,
+    ...(expertBytes > 0 ? { expertBytes } : {}),
+  }
 }
+
+const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
 
 /** LLAMA_MAX_LAYERS. */
 const maxLayers = 512

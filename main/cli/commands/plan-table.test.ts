@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { makeHeader } from '../../../core/gguf/made-header'
 import type { BillSettings } from '../../../core/plan/bill-part'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { planSubjectOf } from '../../../core/plan/plan-subject'
-import { planTable } from './plan-table'
+import { planTable, type TableQuestion } from './plan-table'
 
 const keys = {
   block_count: 2,
@@ -24,27 +24,48 @@ const settings: BillSettings = {
   flashAttention: 'auto',
   gpuLayers: 0,
 }
+const weights = { totalBytes: 2 ** 20, inputBytes: 2 ** 19, layerBytes: [2 ** 18, 2 ** 18], outputBytes: 0, sharedOutputBytes: 0 }
 const machine: PlanMachine = { ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 33 }, vram: null, measuredAtMs: 0 }
+const tableOf = (change: Partial<TableQuestion> = {}) =>
+  planTable({ subject, settings, machine, fileType: 'q4_K_M', bandwidth: null, fit: null, ...change })
 
 it('the table of a plan says what each part takes, how certain that is, and whether the plan fits', () => {
-  const lines = planTable(subject, settings, machine).split('\n')
+  const lines = tableOf().split('\n')
   expect(lines[0]).toBe('A model (llama)')
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
   // 2 layers, K and V, 1,024 cells, 64 elements, 2 bytes: 1 MiB.
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
-  expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM is free')
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ {2}Fits, weights not counted: 8\.00 GiB of 16\.0 GiB RAM is free; at least 7\.\d+ GiB stays free$/),
+  )
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')
 })
 it('the table of a plan says only "Fits" if the weights are in the bill', () => {
-  const weights = { totalBytes: 2 ** 20, inputBytes: 2 ** 19, layerBytes: [2 ** 18, 2 ** 18], outputBytes: 0, sharedOutputBytes: 0 }
-  const lines = planTable({ ...subject, weights }, settings, machine).split('\n')
-  expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM is free')
+  const lines = tableOf({ subject: { ...subject, weights } }).split('\n')
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}Fits: 8\.00 GiB of 16\.0 GiB RAM is free; at least 7\.\d+ GiB stays free$/))
 })
 it('the table of a plan contains only the cause if llama.cpp would refuse the settings', () => {
-  const text = planTable(subject, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine)
+  const text = tableOf({ settings: { ...settings, valueType: 'q8_0', flashAttention: 'off' } })
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')
+})
+it('the table of a plan says that weights are estimated, and as which type', () => {
+  expect(tableOf({ subject: { ...subject, weights: { ...weights, errorShare: 0.05 } } })).toContain('Fits, weights estimated as q4_K_M: ')
+})
+it('the table of a plan says how much is missing in which memory, and what would make it fit', () => {
+  const little: PlanMachine = { ram: { totalBytes: 2 ** 20, freeBytes: 2 ** 20 }, vram: null, measuredAtMs: 0 }
+  const way = { changes: [{ kind: 'cache-type' as const, type: 'q8_0' as const }], savedBytes: 3 * 2 ** 30, spareBytes: 2 ** 30 }
+  const text = tableOf({ machine: little, fit: { fits: false, spareBytes: -1, ways: [way] } })
+  expect(text).toMatch(/Does not fit, weights not counted: 1\.00 MiB of 1\.00 MiB RAM is free; up to \d+ MiB is missing/)
+  expect(text).toContain('    K and V as q8_0: 3.00 GiB less, 1.00 GiB stays free')
+  expect(tableOf({ fit: { fits: false, spareBytes: -1, ways: [] } })).toContain('No two changes make it fit.')
+  expect(tableOf({ fit: { fits: true, spareBytes: 1, ways: [] } })).toContain('It fits: there is nothing to change.')
+})
+it('the table of a plan says the decode speed that the bandwidth allows', () => {
+  // 2^20 - 2^19 B of weights; 1,024 cells x 2 x 2 x 64 x 2 B = 512 KiB of cache. 1 GB/s by 0.5 MiB: 1,907.3 per second.
+  const text = tableOf({ subject: { ...subject, weights }, bandwidth: 1e9 })
+  expect(text).toContain('Decode at 1 GB/s: at most 1,907.3 tokens/s with an empty context, 953.7 with a full one')
 })

@@ -2,16 +2,32 @@ import { planTable as texts } from '../../../core/copy/command-line'
 import { copy } from '../../../core/copy/copy'
 import { type Bill, billOf } from '../../../core/plan/bill'
 import type { BillSettings } from '../../../core/plan/bill-part'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { FitAnswer } from '../../../core/plan/fit/find-fits'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
+import type { FileType } from '../../../core/plan/weights/file-types'
+import { decodeLimit } from '../../../core/plan/what-if/decode-limit'
 import { formatBytes } from '../../../core/text/amounts'
 
-export function planTable(subject: PlanSubject, settings: BillSettings, machine: PlanMachine): string {
+export interface TableQuestion {
+  /** With estimated weights, if it has no tensors. */
+  readonly subject: PlanSubject
+  readonly settings: BillSettings
+  readonly machine: PlanMachine
+  readonly fileType: FileType
+  /** Bytes per second; null: not known. */
+  readonly bandwidth: number | null
+  /** null: not asked. */
+  readonly fit: FitAnswer | null
+}
+
+export function planTable(question: TableQuestion): string {
+  const { subject, settings, machine } = question
   const bill = billOf(subject, settings, machine)
   const { refused, sizes } = bill.plan
   const lines = [texts.title(subject.name, subject.parameters, bill.plan), texts.context(sizes), '']
   if (refused) lines.push(texts.refused(refused.reason.kind, copy.reasons.settingsRefusal(refused.reason)))
-  else lines.push(...parts(bill), '', ...caches(bill), '', ...answers(subject, bill, machine))
+  else lines.push(...parts(bill), '', ...caches(bill), '', ...answers(question, bill), ...fitLines(question))
   return `${lines.join('\n')}\n`
 }
 
@@ -28,19 +44,32 @@ const row = (kind: string, location: string, bytes: number, rest: string): strin
 
 const caches = ({ plan }: Bill): string[] => plan.caches.map((cache) => `  ${cache.kind.padEnd(12)}${texts.cache(cache)}`)
 
-function answers(
-  { weights }: PlanSubject,
-  { fits, answers: { largestContexts, bytesPerSequence, bytesPerThousandTokens } }: Bill,
-  { ram }: PlanMachine,
-): string[] {
-  const hasWeights = weights !== null
+function answers({ subject, machine, fileType, bandwidth }: TableQuestion, { plan, spareBytes, answers: found }: Bill): string[] {
+  const { largestContexts, bytesPerSequence, bytesPerThousandTokens } = found
+  const weights = countedWeights(subject, fileType)
+  const limit = bandwidth === null ? null : decodeLimit(subject, plan, bandwidth)
   return [
-    texts.fits(fits === true, hasWeights, ram),
+    ...(spareBytes === null ? [] : [texts.fits(spareBytes, weights, machine.ram, machine.vram)]),
+    ...(bandwidth !== null && limit ? [texts.decode(bandwidth / 1e9, limit)] : []),
     ...(bytesPerSequence === null ? [] : [texts.sequence(bytesPerSequence)]),
     ...(bytesPerThousandTokens === null ? [] : [texts.thousandTokens(bytesPerThousandTokens)]),
     texts.largest(
       largestContexts.filter(({ refused }) => !refused),
-      hasWeights,
+      weights,
     ),
   ].map((line) => `  ${line}`)
+}
+
+function countedWeights({ weights }: PlanSubject, fileType: FileType) {
+  if (!weights) return { kind: 'not-counted' } as const
+  return weights.errorShare === undefined ? ({ kind: 'exact' } as const) : ({ kind: 'estimated', type: fileType } as const)
+}
+
+function fitLines({ fit }: TableQuestion): string[] {
+  if (!fit) return []
+  if (fit.fits) return ['', `  ${texts.nothingToChange}`]
+  const [first] = fit.ways
+  if (!first) return ['', `  ${texts.noFit}`]
+  const title = first.changes.length === 1 ? texts.fitTitle : texts.fitPairsTitle
+  return ['', `  ${title}`, ...fit.ways.map((way) => `    ${texts.fit(way)}`)]
 }

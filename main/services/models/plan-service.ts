@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { inspectLocation } from '../../library/header/inspect-location'
 import type { Network } from '../../library/network/network'

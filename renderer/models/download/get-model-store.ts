@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { connectedHost } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { type PlannedView, plannedView } from '../../planner/plan/planned-view'

@@ -1,6 +1,6 @@
 import type { RemoteModel } from '../../../core/contract/models/library'
 import { copy } from '../../../core/copy/copy'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { shownSentence } from '../../client/failures'
 import { Button } from '../../ui/controls/button'
 import type { RemotePlan } from './get-model-store'

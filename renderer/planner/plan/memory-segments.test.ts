@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { billOf } from '../../../core/plan/bill'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { memoryBars } from './memory-segments'
 import { billSettings } from './planner-settings'
 import { type Preset, presetOf, presetSubject } from './presets'
@@ -16,7 +16,7 @@ const machine: PlanMachine = {
 function barsOf(id: string, gpuLayers: number) {
   const subject = presetSubject(presetOf(id) as Preset)
   const bill = billOf(subject, billSettings(subject.shape, { ...defaultKvSettings, gpuLayers }), machine)
-  return { bill, bars: memoryBars(bill, subject.shape.layers, 0, machine) }
+  return { bill, bars: memoryBars(bill, subject.shape.layers, machine) }
 }
 const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], location: string, id: string): number =>
   bars.find((bar) => bar.location === location)?.segments.find((segment) => segment.id === id)?.bytes ?? 0

@@ -1,7 +1,7 @@
 import type { Copy } from '../../../core/copy/copy'
 import type { Bill } from '../../../core/plan/bill'
 import type { BillPart, MemoryLocation } from '../../../core/plan/bill-part'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { firstOffloaded } from '../../../core/plan/parts/split-weights'
 import { layerKindColors, layerKindOf, layerKindOrder } from './layer-kinds'
 
@@ -10,7 +10,7 @@ export interface Segment {
   readonly bytes: number
   readonly color: string
   readonly isEstimate: boolean
-  /** The 90th percentile of an estimate's measured relative error; null: not measured. */
+  /** Upper bound of an estimate's relative error; null: not measured. */
   readonly errorShare: number | null
   /** undefined: weights, a cache, or free memory. */
   readonly part?: BillPart | undefined
@@ -25,11 +25,10 @@ export interface MemoryBar {
   readonly freeBytes: number | null
 }
 
-/** `assumedWeightBytes`: weights outside the bill, estimated from the parameter count. */
-export function memoryBars(bill: Bill, layers: number, assumedWeightBytes: number, machine: PlanMachine | null): readonly MemoryBar[] {
+export function memoryBars(bill: Bill, layers: number, machine: PlanMachine | null): readonly MemoryBar[] {
   const locations: readonly MemoryLocation[] = bill.totalBytes.vram > 0 || machine?.vram ? ['ram', 'vram'] : ['ram']
   return locations.map((location) => {
-    const segments = [...weights(bill, location, assumedWeightBytes), ...caches(bill, location, layers), ...others(bill, location)].filter(
+    const segments = [...weights(bill, location), ...caches(bill, location, layers), ...others(bill, location)].filter(
       ({ bytes }) => bytes > 0,
     )
     const usedBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -37,20 +36,15 @@ export function memoryBars(bill: Bill, layers: number, assumedWeightBytes: numbe
   })
 }
 
-function weights(bill: Bill, location: MemoryLocation, assumedBytes: number): Segment[] {
-  const bytes = bill.parts
-    .filter((part) => part.kind === 'weights' && part.location === location)
-    .reduce((sum, part) => sum + part.bytes, 0)
-  const isEstimate = bytes === 0 && location === 'ram' && assumedBytes > 0
-  return [
-    {
-      id: 'weights',
-      bytes: isEstimate ? assumedBytes : bytes,
-      color: 'var(--kind-weights)',
-      isEstimate,
-      errorShare: null,
-    },
-  ]
+function weights({ parts }: Bill, location: MemoryLocation): Segment[] {
+  const found = parts.filter((part) => part.kind === 'weights' && part.location === location)
+  return found.map(({ bytes, source, errorShare }) => ({
+    id: 'weights',
+    bytes,
+    color: 'var(--kind-weights)',
+    isEstimate: source === 'estimate',
+    errorShare,
+  }))
 }
 
 function caches({ plan, gpuLayers }: Bill, location: MemoryLocation, layers: number): Segment[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import { plannedView } from './planned-view'
 import { type Preset, presetOf, presetSubject } from './presets'
 

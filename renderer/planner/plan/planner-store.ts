@@ -3,14 +3,15 @@ import type { ModelStatus } from '../../../core/contract/app/app-state'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
-import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanMachine } from '../../../core/plan/machines/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { defaultFileType, type FileType } from '../../../core/plan/weights/file-types'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure } from '../../client/failures'
 import { kvChoices } from '../../settings/refused-choices'
 import { modelChoice, type PlanChoice, readSubject } from './plan-choice'
 import type { PlannerSettings } from './planner-settings'
-import type { WeightType } from './weight-types'
+import { noWhatIf, type WhatIf } from './what-if'
 
 export interface ComparedSubject {
   readonly choice: PlanChoice
@@ -30,11 +31,12 @@ export interface PlannerState {
   /** The invalid field; the plan still uses its previous number. */
   readonly unread: SliderField | null
   readonly settings: PlannerSettings
-  /** Used for weights of which only the number of parameters is known. */
-  readonly weightType: WeightType
+  /** Of a model without tensors. */
+  readonly fileType: FileType
   /** null: not measured yet, or the host gave no answer. */
   readonly machine: PlanMachine | null
   readonly compared: readonly ComparedSubject[]
+  readonly whatIf: WhatIf
 }
 
 export const mostCompared = 3
@@ -48,16 +50,21 @@ export const plannerStore = createStore<PlannerState>(() => ({
   comparisonTrouble: null,
   unread: null,
   settings: defaultKvSettings,
-  weightType: 'q4_K_M',
+  fileType: defaultFileType,
   machine: null,
   compared: [],
+  whatIf: noWhatIf,
 }))
 const { setState, getState } = plannerStore
 
 export const dismissTrouble = (): void => setState({ trouble: null })
 export const dismissComparisonTrouble = (): void => setState({ comparisonTrouble: null })
 export const setUnread = (unread: SliderField | null): void => setState({ unread })
-export const setWeightType = (weightType: WeightType): void => setState({ weightType })
+export const setFileType = (fileType: FileType): void => setState({ fileType })
+
+export function setWhatIf(change: Partial<WhatIf>): void {
+  setState(({ whatIf }) => ({ isTheirs: true, whatIf: { ...whatIf, ...change } }))
+}
 
 export function setSettings(change: Partial<PlannerSettings>): void {
   setState(({ settings }) => ({ isTheirs: true, settings: { ...settings, ...change } }))
@@ -78,7 +85,14 @@ async function planFor(choice: PlanChoice): Promise<void> {
   setState({ reading: choice.name, trouble: null })
   try {
     const subject = await readSubject(choice, mine.signal)
-    if (!mine.signal.aborted) setState(({ settings }) => ({ choice, subject, settings: fittingSettings(subject, settings), reading: null }))
+    if (!mine.signal.aborted)
+      setState(({ settings, whatIf }) => ({
+        choice,
+        subject,
+        settings: fittingSettings(subject, settings),
+        whatIf: { ...whatIf, shape: {} },
+        reading: null,
+      }))
   } catch (error) {
     if (!mine.signal.aborted) setState({ trouble: shownFailure(error), reading: null })
   }

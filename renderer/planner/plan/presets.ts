@@ -1,7 +1,7 @@
 /**
  * Well-known models as the GGUF metadata that determines memory.
  * The shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against the headers in core/kv/fixtures (a test); Llama 3.1 405B, Llama
- * 2 7B, Qwen3 30B-A3B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of
+ * 2 7B, Qwen3 30B-A3B, Qwen3 32B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of
  * their classes in Transformers 5.18; Falcon Mamba against the published config.json. Parameter counts are from the models' pages; they
  * only estimate the weights.
  */
@@ -25,7 +25,14 @@ export const presets: readonly Preset[] = (presetList as unknown as readonly Pre
 
 export const presetOf = (id: string): Preset | undefined => presets.find((preset) => preset.id === id)
 
-export const presetSubject = ({ name, architecture, keys, parameters }: Preset): PlanSubject => ({
-  ...planSubjectOf(makeHeader(architecture, keys), name),
-  parameters,
-})
+/** Whether the output is the token embedding follows from the number of parameters. */
+export function presetSubject({ name, architecture, keys, parameters }: Preset): PlanSubject {
+  const [own, shared] = [false, true].map((sharesEmbedding) => planSubjectOf(makeHeader(architecture, keys), name, sharesEmbedding))
+  const distance = (subject: PlanSubject | undefined) => Math.abs((elementsOf(subject) ?? 0) - parameters)
+  const subject = distance(shared) < distance(own) ? shared : own
+  if (!subject) throw new Error(`Expected a subject for ${name}`)
+  return { ...subject, parameters }
+}
+
+const elementsOf = (subject: PlanSubject | undefined): number | undefined =>
+  subject?.elements?.layers.reduce((sum, one) => sum + one, subject.elements.embedding + subject.elements.output)

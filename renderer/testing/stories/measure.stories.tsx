@@ -1,7 +1,13 @@
+import { machinePresets } from '../../../core/plan/machines/machine-presets'
+import { machineWith } from '../../../core/plan/machines/what-if-machine'
+import { defaultSinkWindow } from '../../../core/plan/what-if/sink-window'
 import { CompareScreen } from '../../compare/compare-screen'
 import { runStore } from '../../compare/run/run-store'
 import { LabScreen } from '../../lab/lab-screen'
+import { presetChoice } from '../../planner/plan/plan-choice'
 import { plannerStore } from '../../planner/plan/planner-store'
+import { presetOf, presetSubject } from '../../planner/plan/presets'
+import { noWhatIf, type WhatIf } from '../../planner/plan/what-if'
 import { PlannerScreen } from '../../planner/planner-screen'
 import { appState, endlessWord, machine, manyModels, modelFile, planSubject, run } from '../facts'
 import { story } from '../story'
@@ -29,6 +35,28 @@ export const PlannerFull = story(() => <PlannerScreen />, {
   ...wide,
   host: { plan: { inspect: () => planSubject, machine: () => machine } },
 })
+const rtx4090 = machinePresets.find(({ id }) => id === 'rtx-4090')
+/** Qwen3 32B with 24k tokens for a card of 24 GiB. */
+const whatIf: WhatIf = { ...noWhatIf, machine: rtx4090 ? machineWith(rtx4090, 32 * 2 ** 30) : null }
+const qwen32b = presetOf('qwen3-32b')
+const plannerOf = (change: Partial<WhatIf>, contextTokens = 24_576) =>
+  story(() => <PlannerScreen />, {
+    ...wide,
+    height: 1600,
+    host: { plan: { inspect: () => planSubject, machine: () => machine } },
+    before: () => {
+      plannerStore.setState(({ settings }) => ({
+        isTheirs: true,
+        choice: qwen32b ? presetChoice(qwen32b) : null,
+        subject: qwen32b ? presetSubject(qwen32b) : null,
+        settings: { ...settings, contextTokens },
+        whatIf: { ...whatIf, ...change },
+      }))
+    },
+  })
+export const PlannerTooLarge = plannerOf({})
+export const PlannerChangedShape = plannerOf({ shape: { layers: 48, kvHeads: 4 } })
+export const PlannerSinks = plannerOf({ sinks: defaultSinkWindow, machine: null })
 export const PlannerError = story(() => <PlannerScreen />, {
   ...wide,
   app: appState({ model: { status: 'none' } }),

@@ -60,6 +60,7 @@ export const row: typeof englishRow = {
 
 const kinds: Readonly<Record<LayerKind, string>> = {
   full: 'volle Attention',
+  sinks: 'Anfang und Fenster',
   sliding: 'Sliding Window',
   compressed: 'komprimiert',
   indexer: 'Indexer',

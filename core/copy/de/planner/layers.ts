@@ -5,6 +5,7 @@ import { counted } from '../../words/de'
 
 export const layerKinds: typeof englishKinds = {
   full: { name: 'Volle Attention', meaning: 'Eine Zelle für jedes Token des Kontexts.' },
+  sinks: { name: 'Anfang und Fenster', meaning: 'Zellen nur für die ersten und die letzten Tokens.' },
   sliding: { name: 'Sliding Window', meaning: 'Zellen nur für die letzten Tokens und einen Batch.' },
   compressed: { name: 'Komprimiert', meaning: 'Eine Zelle für je 4 oder je 128 Tokens.' },
   indexer: { name: 'Indexer', meaning: 'Kleine Keys, mit denen dünn besetzte Attention die Zellen auswählt, die sie liest.' },

@@ -18,7 +18,7 @@ export const headline: typeof englishHeadline = {
   },
   total: {
     name: 'Gesamt',
-    meaning: 'Gewichte, Cache und Rechenpuffer zusammen. Der Rechenpuffer ist eine Schätzung.',
+    meaning: 'Gewichte, Cache und Rechenpuffer zusammen. Ob der Plan passt, entscheidet jede Schätzung mit ihrer Obergrenze.',
     noWeights: 'ohne die Gewichte: ihre Größe ist nicht bekannt',
     machineUnknown,
     unread: (name) => `für die letzten gültigen Einstellungen; „${name}“ berichtigen`,
@@ -28,7 +28,7 @@ export const headline: typeof englishHeadline = {
   largest: {
     name: 'Längster Kontext',
     meaning:
-      'Der längste Kontext, der mit diesen Typen und Sequenzen in den freien Speicher dieses Geräts passt, höchstens der, für den das Modell trainiert wurde.',
+      'Der längste Kontext, der mit diesen Typen und Sequenzen in den freien Speicher des Geräts passt, höchstens der, für den das Modell trainiert wurde.',
     none: 'keiner',
     unit: 'Tokens',
     detail(tokens, isAllTrained, hasWeights) {
@@ -49,7 +49,7 @@ export const partMeaning: typeof englishPartMeaning = ({ kind, location, source,
   const rule = source === 'estimate' ? ', nach der allgemeinen Regel: Das installierte llama.cpp kennt diese Architektur nicht' : ''
   switch (kind) {
     case 'weights':
-      return location === 'ram' ? 'Gewichte im RAM' : 'Gewichte auf der GPU'
+      return `${location === 'ram' ? 'Gewichte im RAM' : 'Gewichte auf der GPU'}${source === 'estimate' ? ', Elemente der Form mal Bits des Dateityps' : ''}`
     case 'kv':
       return `Keys und Values aller Sequenzen${rule}`
     case 'state':
@@ -61,7 +61,9 @@ export const partMeaning: typeof englishPartMeaning = ({ kind, location, source,
       return `Kopien des Fensters oder Zustands einer Sequenz, eine je Turn und eine alle 8.192 Tokens: ${formatCount(count)}, wenn ein Turn den Kontext füllt, höchstens ${formatCount(limit)}`
     }
     case 'overhead':
-      return 'Der Prozess der Engine selbst, mit einem kleinen Modell gemessen'
+      return location === 'ram'
+        ? 'Der Prozess der Engine selbst, mit einem kleinen Modell gemessen'
+        : 'Treiber und Kernel auf jeder GPU: 456 MiB, wie llama.cpp sie für CUDA auf einer RTX 4090 angab; für andere GPUs angenommen'
   }
 }
 
@@ -72,6 +74,7 @@ export const memory: typeof englishMemory = {
   segments: {
     weights: 'Gewichte',
     full: cacheOf('full'),
+    sinks: cacheOf('sinks'),
     sliding: cacheOf('sliding'),
     compressed: cacheOf('compressed'),
     indexer: cacheOf('indexer'),
@@ -79,18 +82,20 @@ export const memory: typeof englishMemory = {
     none: cacheOf('none'),
     compute: 'Rechenpuffer',
     checkpoints: 'Prüfpunkte, wenn voll',
-    overhead: 'Prozess der Engine',
+    overhead: 'Engine und Treiber',
     free: 'Bleibt frei',
   },
-  weightsMeaning: (isEstimate) => (isEstimate ? 'Zahl der Parameter mal Bits des Gewichtstyps.' : 'Alle Tensoren der Datei.'),
-  freeMeaning: 'Was von dem Speicher bleibt, der auf diesem Gerät jetzt frei ist.',
+  weightsMeaning: (isEstimate) => (isEstimate ? 'Elemente der Gewichte mal Bits des Dateityps.' : 'Alle Tensoren der Datei.'),
+  freeMeaning: 'Was vom freien Speicher bleibt.',
   label: (name, share) => `${name}, ${share < 0.01 ? `weniger als ${formatPercent(0.01)}` : formatPercent(share)} des Balkens`,
   source: (isEstimate, errorShare) =>
     isEstimate && errorShare !== null ? `Schätzung, ± ${formatPercent(errorShare)}` : sureness(isEstimate),
-  note(usedBytes, freeBytes, location) {
+  note(usedBytes, freeBytes, location, isWhatIf = false) {
     const machine = location === 'ram' ? 'diesem Gerät' : 'der GPU'
     const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]
     if (freeBytes === null) return `Zusammen ${used}. Wie viel Speicher auf ${machine} frei ist, ist noch nicht bekannt.`
+    if (isWhatIf)
+      return usedBytes > freeBytes ? `${used} werden gebraucht; das Gerät hat ${free} (rote Linie).` : `${used} von ${free} des Geräts.`
     return usedBytes > freeBytes
       ? `${used} werden gebraucht; ${free} sind auf ${machine} jetzt frei (rote Linie).`
       : `${used} von ${free}, die auf ${machine} jetzt frei sind.`

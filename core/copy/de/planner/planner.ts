@@ -7,6 +7,7 @@ import { layerKinds, layers, layerTable } from './layers'
 import { headline, memory, partMeaning } from './memory'
 import { publishedFigures } from './published-figures'
 import { settings } from './settings'
+import { whatIf } from './what-if'
 
 export const planner: typeof english = {
   title: 'Planer',
@@ -42,6 +43,7 @@ export const planner: typeof english = {
     'llama-3.1-8b': 'Vier Query-Heads teilen sich einen KV-Head',
     'gemma-3-27b': 'Fünf Fenster-Schichten auf jede volle',
     'qwen3-30b-a3b': '128 Experten, ein Cache',
+    'qwen3-32b': 'Acht Query-Heads teilen sich einen KV-Head',
     'jamba-mini': 'Hybrid: Eine von acht Schichten hat Attention',
     'qwen3-next-80b-a3b': 'Hybrid: drei rekurrente Schichten auf jede mit Attention',
     'llama-4-scout': 'Abschnitte von 8.192 Tokens; trainiert für 10 Millionen',
@@ -78,4 +80,5 @@ export const planner: typeof english = {
   memoryClasses,
   formula,
   publishedFigures,
+  whatIf,
 }

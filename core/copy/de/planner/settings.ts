@@ -39,7 +39,7 @@ export const settings: typeof english = {
     name: 'Gewichte',
     label: 'Typ der Gewichte',
     meaning:
-      'Ein bekanntes Modell ohne Datei hat keine Tensoren, deshalb wird die Größe der Gewichte geschätzt: Parameter mal Bits dieses Typs.',
+      'Ein bekanntes Modell oder eine config.json hat keine Tensoren, deshalb wird die Größe der Gewichte geschätzt: Elemente mal Bits dieses Dateityps.',
     bits: (bits) => `${formatShort(bits, 2)} Bits je Gewicht`,
   },
   gpuLayers: {

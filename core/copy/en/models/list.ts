@@ -62,6 +62,7 @@ export const row = {
 
 const kinds: Readonly<Record<LayerKind, string>> = {
   full: 'full attention',
+  sinks: 'sinks and a window',
   sliding: 'sliding window',
   compressed: 'compressed',
   indexer: 'indexer',

@@ -19,7 +19,7 @@ export const headline = {
   },
   total: {
     name: 'Total',
-    meaning: 'Weights, cache, and compute buffer together. The compute buffer is an estimate.',
+    meaning: 'Weights, cache, and compute buffer together. Whether it fits is decided with each estimate at its upper bound.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
     /** `name`: an invalid field. */
@@ -31,7 +31,7 @@ export const headline = {
   largest: {
     name: 'Largest context',
     meaning:
-      'The longest context that fits into the free memory of this machine with these types and sequences, up to the context that the model was trained for.',
+      'The longest context that fits into the free memory of the machine with these types and sequences, up to the context that the model was trained for.',
     none: 'none',
     /** Follows the number. */
     unit: 'tokens',
@@ -55,7 +55,7 @@ export function partMeaning({ kind, location, source, checkpoints }: BillPart): 
     source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
     case 'weights':
-      return location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'
+      return `${location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'}${source === 'estimate' ? ', elements of the shape times bits of the file type' : ''}`
     case 'kv':
       return `Keys and values of all sequences${rule}`
     case 'state':
@@ -67,7 +67,9 @@ export function partMeaning({ kind, location, source, checkpoints }: BillPart): 
       return `Copies of a sequence’s window or state, one per turn and one every 8,192 tokens: ${formatCount(count)} if one turn fills the context, at most ${formatCount(limit)}`
     }
     case 'overhead':
-      return 'The engine process itself, measured with a small model'
+      return location === 'ram'
+        ? 'The engine process itself, measured with a small model'
+        : 'Driver and kernels on each GPU: 456 MiB as llama.cpp reported for CUDA on an RTX 4090; assumed for other GPUs'
   }
 }
 
@@ -77,6 +79,7 @@ const cacheOf = (kind: LayerKind): string => `Cache: ${layerKinds[kind].name.toL
 const segments: Readonly<Record<SegmentId, string>> = {
   weights: 'Weights',
   full: cacheOf('full'),
+  sinks: cacheOf('sinks'),
   sliding: cacheOf('sliding'),
   compressed: cacheOf('compressed'),
   indexer: cacheOf('indexer'),
@@ -84,7 +87,7 @@ const segments: Readonly<Record<SegmentId, string>> = {
   none: cacheOf('none'),
   compute: 'Compute buffer',
   checkpoints: 'Checkpoints, when full',
-  overhead: 'Engine process',
+  overhead: 'Engine and driver',
   free: 'Stays free',
 }
 
@@ -93,16 +96,19 @@ export const memory = {
     isAlone ? 'Where the memory goes' : location === 'ram' ? 'Memory' : 'GPU memory',
   segments,
   weightsMeaning: (isEstimate: boolean): string =>
-    isEstimate ? 'The number of parameters times the bits of the weight type.' : 'All tensors of the file.',
-  freeMeaning: 'What remains of the memory that is free on this machine now.',
+    isEstimate ? 'Elements of the weights times the bits of the file type.' : 'All tensors of the file.',
+  freeMeaning: 'What remains of the free memory.',
   label: (name: string, share: number): string =>
     `${name}, ${share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share)} of the bar`,
   source: (isEstimate: boolean, errorShare: number | null): string =>
     isEstimate && errorShare !== null ? `estimate, ± ${formatPercent(errorShare)}` : sureness(isEstimate),
-  note(usedBytes: number, freeBytes: number | null, location: MemoryLocation): string {
+  /** `isWhatIf`: all of the memory of another machine counts as free. */
+  note(usedBytes: number, freeBytes: number | null, location: MemoryLocation, isWhatIf = false): string {
     const machine = location === 'ram' ? 'this machine' : 'the GPU'
     const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]
     if (freeBytes === null) return `${used} in all. How much memory is free on ${machine} is not known yet.`
+    if (isWhatIf)
+      return usedBytes > freeBytes ? `${used} is needed; the machine has ${free} (red line).` : `${used} of the machine’s ${free}.`
     return usedBytes > freeBytes
       ? `${used} is needed; ${free} is free on ${machine} now (red line).`
       : `${used} of the ${free} that is free on ${machine} now.`

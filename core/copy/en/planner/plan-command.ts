@@ -1,12 +1,50 @@
 /** The texts of `headroom plan`. */
 import type { CachePlan, PlannedCache } from '../../../kv/cache-plan'
 import type { BillPart } from '../../../plan/bill-part'
+import type { Fit, FitChange } from '../../../plan/fit/find-fits'
 import type { SettingsProblem } from '../../../plan/plan-settings'
+import type { DecodeLimit } from '../../../plan/what-if/decode-limit'
 import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
 import { counted } from '../../words/en'
 
-/** A config.json has no tensors, so its weights are unknown. */
-const uncounted = (hasWeights: boolean): string => (hasWeights ? '' : ', weights not counted')
+/** A config.json has no tensors, so its weights are estimated, or unknown. */
+export type CountedWeights = { readonly kind: 'exact' | 'not-counted' } | { readonly kind: 'estimated'; readonly type: string }
+
+function counting(weights: CountedWeights): string {
+  switch (weights.kind) {
+    case 'exact':
+      return ''
+    case 'not-counted':
+      return ', weights not counted'
+    case 'estimated':
+      return `, weights estimated as ${weights.type}`
+  }
+}
+
+interface Memory {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+const freeOf = ({ freeBytes, totalBytes }: Memory, name: string): string =>
+  `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} ${name}`
+
+const formatRate = (perSecond: number): string => formatShort(perSecond, 1)
+
+function fitChange(change: FitChange): string {
+  switch (change.kind) {
+    case 'cache-type':
+      return `K and V as ${change.type}`
+    case 'context':
+      return `a context of ${counted(change.contextTokens, 'token', 'tokens')}`
+    case 'sequences':
+      return counted(change.sequences, 'sequence', 'sequences')
+    case 'gpu-layers':
+      return counted(change.gpuLayers, 'GPU layer', 'GPU layers')
+    case 'file-type':
+      return `weights as ${change.type}`
+  }
+}
 
 export const planTable = {
   title(name: string, parameters: number | null, { architecture, assumed }: CachePlan): string {
@@ -22,17 +60,25 @@ export const planTable = {
     source === 'estimate' && errorShare !== null ? `estimate ±${formatPercent(errorShare)}` : source,
   cache: ({ cells, streams, layers, bytes }: PlannedCache): string =>
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
-  fits: (
-    fits: boolean,
-    hasWeights: boolean,
-    { freeBytes, totalBytes }: { readonly freeBytes: number; readonly totalBytes: number },
-  ): string =>
-    `${fits ? 'Fits' : 'Does not fit'}${uncounted(hasWeights)}: ${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} RAM is free`,
+  /** `spareBytes`: with each estimate at its upper bound; negative if bytes are missing. */
+  fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
+    `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} is free; ${
+      spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} is missing`
+    }`,
+  /** `gigabytesPerSecond` is decimal. `empty` and `full`: tokens per second by how full the context is. */
+  decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>
+    `Decode at ${formatCount(gigabytesPerSecond)} GB/s: at most ${formatRate(limit.empty)} tokens/s with an empty context, ${formatRate(limit.full)} with a full one (${formatBytes(limit.bytes.weights)} of weights and ${formatBytes(limit.bytes.cache)} of cache per token)`,
+  fitTitle: 'What would make it fit, each by itself:',
+  fitPairsTitle: 'What would make it fit, two changes at a time:',
+  noFit: 'No two changes make it fit.',
+  nothingToChange: 'It fits: there is nothing to change.',
+  fit: ({ changes, savedBytes, spareBytes }: Fit): string =>
+    `${changes.map(fitChange).join(' and ')}: ${formatBytes(savedBytes)} less, ${formatBytes(spareBytes)} stays free`,
   sequence: (bytes: number): string => `One more sequence: ${formatBytes(bytes)} of cache`,
   thousandTokens: (bytes: number): string => `1,000 more tokens: ${formatBytes(bytes)} of cache`,
   /** 0: nothing fits. */
-  largest: (contexts: readonly { readonly type: string; readonly contextTokens: number }[], hasWeights: boolean): string =>
-    `Largest context that fits${uncounted(hasWeights)}, by type of K and V: ${contexts
+  largest: (contexts: readonly { readonly type: string; readonly contextTokens: number }[], weights: CountedWeights): string =>
+    `Largest context that fits${counting(weights)}, by type of K and V: ${contexts
       .map(({ type, contextTokens }) => `${type} ${contextTokens === 0 ? 'none' : formatCount(contextTokens)}`)
       .join(', ')}`,
 }

@@ -6,6 +6,7 @@ import { layerKinds, layers, layerTable } from './layers'
 import { headline, memory, partMeaning } from './memory'
 import { publishedFigures } from './published-figures'
 import { settings } from './settings'
+import { whatIf } from './what-if'
 
 const sources = {
   label: 'Source of the model',
@@ -25,6 +26,7 @@ const presetNotes = {
   'llama-3.1-8b': 'Four query heads share a KV head',
   'gemma-3-27b': 'Five sliding-window layers for each full one',
   'qwen3-30b-a3b': '128 experts, one cache',
+  'qwen3-32b': 'Eight query heads share a KV head',
   'jamba-mini': 'Hybrid: one layer in eight has attention',
   'qwen3-next-80b-a3b': 'Hybrid: three recurrent layers for each attention layer',
   'llama-4-scout': 'Chunks of 8,192 tokens; trained for 10 million',
@@ -74,4 +76,5 @@ export const planner = {
   memoryClasses,
   formula,
   publishedFigures,
+  whatIf,
 }

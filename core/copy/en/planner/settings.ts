@@ -36,7 +36,8 @@ export const settings = {
   weights: {
     name: 'Weights',
     label: 'Type of the weights',
-    meaning: 'A preset has no tensors to count, so the size of the weights is estimated: parameters times bits of this type.',
+    meaning:
+      'A preset or a config.json has no tensors to count, so the size of the weights is estimated: elements times bits of this file type.',
     bits: (bits: number): string => `${formatShort(bits, 2)} bits per weight`,
   },
   gpuLayers: {

@@ -1,0 +1,107 @@
+import type { FitChange } from '../../../plan/fit/find-fits'
+import type { DecodeLimit } from '../../../plan/what-if/decode-limit'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { formatShort } from '../../../text/number-language'
+import { counted, tokens } from '../../words/en'
+
+const rate = (perSecond: number): string => formatShort(perSecond, perSecond < 10 ? 1 : 0)
+
+export const whatIf = {
+  machine: {
+    name: 'Machine',
+    meaning: 'The memory that the plan has to fit into: of this machine as it is now, or all of the memory of another one.',
+    label: 'Machine to plan for',
+    here: 'This machine',
+    other: 'Another machine',
+    memory: (kind: 'vram' | 'unified', gibibytes: number, gigabytesPerSecond: number): string =>
+      `${formatCount(gibibytes)} GiB ${kind === 'vram' ? 'VRAM' : 'shared by CPU and GPU'}, ${formatCount(gigabytesPerSecond)} GB/s`,
+    ram: { name: 'RAM', label: 'RAM in GiB', meaning: 'Memory of the CPU, in GiB.' },
+    vram: {
+      name: 'VRAM',
+      label: 'VRAM in GiB, one number per GPU',
+      meaning:
+        'Memory of each GPU in GiB, separated by spaces: “24 24”. Leave it empty if there is no GPU. llama.cpp gives each GPU whole layers, in proportion to its memory.',
+      placeholder: 'none',
+      problem: 'Enter the GiB of each GPU, for example “24 24”.',
+    },
+    bandwidth: {
+      name: 'Bandwidth',
+      label: 'Memory bandwidth in GB/s',
+      meaning: 'How fast the memory that holds the weights can be read, in GB/s (10⁹ bytes). It limits the decode speed.',
+      placeholder: 'unknown',
+    },
+    /** Precedes an address. */
+    source: 'Figures: ',
+  },
+  shape: {
+    title: 'Change the shape',
+    meaning:
+      'What if the model had other layers or heads? Added layers repeat the pattern of the first ones; the weights follow as an estimate.',
+    changed: 'changed',
+    changedMeaning: 'Layers, KV heads or head size differ from the file. No such model exists; its weights are an estimate.',
+    layers: { name: 'Layers', unit: 'layers' },
+    kvHeads: { name: 'KV heads', unit: 'KV heads' },
+    headDim: { name: 'Head size', unit: 'elements' },
+    own: (value: number): string => `file: ${formatCount(value)}`,
+    slider: (name: string): string => `${name} slider`,
+    reset: 'Use the file’s shape',
+  },
+  sinks: {
+    name: 'Sinks and a window',
+    meaning:
+      'What StreamingLLM would hold: in layers with full attention only the first tokens and the last ones, at any length. llama.cpp has no such cache.',
+    sinkTokens: 'First tokens to keep',
+    windowTokens: 'Last tokens to keep',
+    sinkName: 'First tokens',
+    windowName: 'Last tokens',
+  },
+  decode: {
+    title: 'Decode speed that the bandwidth allows',
+    note: (gigabytesPerSecond: number): string =>
+      `A token cannot come faster than the bytes that it needs at ${formatCount(gigabytesPerSecond)} GB/s. Layers in slower memory take longer.`,
+    empty: 'Empty context',
+    full: 'Full context',
+    /** Follows a number. */
+    unit: 'tokens/s at most',
+    rate,
+    bytes: ({ bytes }: DecodeLimit): string =>
+      `${formatBytes(bytes.weights)} of weights and ${formatBytes(bytes.cache)} of cache per token`,
+  },
+  fit: {
+    title: 'What would make it fit',
+    ask: 'Find changes that make it fit',
+    single: 'Each of these changes is enough by itself:',
+    pairs: 'No single change is enough. These pairs are:',
+    none: 'No two changes make it fit.',
+    fits: 'It fits.',
+    change(change: FitChange): string {
+      switch (change.kind) {
+        case 'cache-type':
+          return `K and V as ${change.type}`
+        case 'context':
+          return `Context of ${tokens(change.contextTokens)}`
+        case 'sequences':
+          return counted(change.sequences, 'sequence', 'sequences')
+        case 'gpu-layers':
+          return counted(change.gpuLayers, 'GPU layer', 'GPU layers')
+        case 'file-type':
+          return `Weights as ${change.type}`
+      }
+    },
+    join: (changes: readonly string[]): string => changes.join(' + '),
+    saved: (bytes: number): string => `${formatBytes(bytes)} less`,
+    spare: (bytes: number): string => `${formatBytes(bytes)} stays free`,
+    use: 'Use',
+    useChange: (change: string): string => `Use: ${change}`,
+  },
+  perToken: {
+    title: 'Cache per token by model size',
+    note: 'f16, averaged over a context of 32,768 tokens. Windows and states make a large model cheap; many KV heads make a small one expensive.',
+    chart: 'KiB per token against parameters, of all well-known models',
+    parameters: 'Parameters',
+    axis: 'KiB per token',
+    shortParameters: (parameters: number): string => `${formatShort(parameters / 1e9, 1)}B`,
+    cost: (kibibytes: number): string => `${formatShort(kibibytes, 1)} KiB per token`,
+    list: 'Models of the chart',
+  },
+}

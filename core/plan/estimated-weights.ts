@@ -1,0 +1,32 @@
+/** Weights of a model without tensors: elements times the bits of a file type. */
+import type { PlannedWeights } from './parts/planned-weights'
+import type { PlanSubject } from './plan-subject'
+import { type FileType, fileTypeBits, fileTypeErrorShare } from './weights/file-types'
+import type { WeightElements } from './weights/weight-elements'
+
+/** Returns the subject itself if it has tensors, or if its size is not known. */
+export function withEstimatedWeights<Subject extends PlanSubject>(subject: Subject, type: FileType): Subject {
+  if (subject.weights || !subject.elements) return subject
+  return { ...subject, weights: estimatedWeights(subject.elements, subject.parameters, type) }
+}
+
+const totalOf = ({ layers, embedding, output }: WeightElements): number => layers.reduce((sum, one) => sum + one, embedding + output)
+
+/** `parameters`: published, and then exact; null: not known. */
+function estimatedWeights(elements: WeightElements, parameters: number | null, type: FileType): PlannedWeights {
+  const counted = totalOf(elements)
+  const bytesPerElement = (((parameters ?? counted) / counted) * fileTypeBits[type]) / 8
+  const bytesOf = (count: number): number => Math.floor(count * bytesPerElement)
+  const totalBytes = Math.round(counted * bytesPerElement)
+  const layerBytes = elements.layers.map(bytesOf)
+  const inputBytes = bytesOf(elements.embedding)
+  return {
+    layerBytes,
+    inputBytes,
+    outputBytes: totalBytes - inputBytes - layerBytes.reduce((sum, bytes) => sum + bytes, 0),
+    sharedOutputBytes: elements.sharesEmbedding ? inputBytes : 0,
+    totalBytes,
+    expertBytes: bytesOf(elements.experts),
+    errorShare: fileTypeErrorShare(type) + (parameters === null ? elements.errorShare : 0),
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { makeHeader } from '../../gguf/made-header'
+import { planCache } from '../../kv/plan-cache'
+import { mostOf } from '../bill-part'
+import { billParts } from '../bill-parts'
+import { subjectFromConfig } from '../config/subject-from-config'
+import { planMachineOf } from '../machines/what-if-machine'
+import { type PlanSubject, planSubjectOf } from '../plan-subject'
+import { type FitQuestion, findFits } from './find-fits'
+
+const gib = 2 ** 30
+const mib = 2 ** 20
+/** K and V of 2 x 32 elements in 2 layers: 512 B per cell at f16, 272 B at q8_0. */
+const keys = {
+  block_count: 2,
+  context_length: 2 ** 20,
+  embedding_length: 64,
+  feed_forward_length: 128,
+  vocab_size: 10,
+  'attention.head_count': 2,
+}
+const subject: PlanSubject = {
+  ...planSubjectOf(makeHeader('llama', keys), 'made'),
+  weights: { layerBytes: [gib, gib], inputBytes: 0, outputBytes: 0, sharedOutputBytes: 0, totalBytes: 2 * gib },
+}
+const settings: FitQuestion['settings'] = {
+  contextTokens: 2 ** 20,
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  batchTokens: 1,
+  swaFullCache: false,
+  flashAttention: 'auto',
+  gpuLayers: 0,
+}
+const ram = (ramBytes: number): FitQuestion['machine'] => planMachineOf({ ramBytes, vramBytes: [], bandwidth: null })
+const mostRam = (change: Partial<FitQuestion['settings']>) => {
+  const asked = { ...settings, ...change }
+  return Math.ceil(mostOf(billParts(subject, asked, planCache(subject.shape, asked), 0), 'ram'))
+}
+const question = (change: Partial<FitQuestion>): FitQuestion => ({
+  subject,
+  settings,
+  fileType: 'q4_K_M',
+  machine: ram(64 * gib),
+  ...change,
+})
+
+describe('what makes a plan fit', () => {
+  it('is nothing if it fits already', () => {
+    expect(findFits(question({}))).toMatchObject({ fits: true, ways: [] })
+  })
+  it('is for each setting the mildest change that is enough, with the bytes it saves', () => {
+    // Room for the q8_0 cache exactly: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
+    const answer = findFits(question({ machine: ram(mostRam({ keyType: 'q8_0', valueType: 'q8_0' })) }))
+    expect(answer).toMatchObject({ fits: false, spareBytes: -240 * mib })
+    const [type, context] = answer?.ways ?? []
+    expect(type).toEqual({ changes: [{ kind: 'cache-type', type: 'q8_0' }], savedBytes: 240 * mib, spareBytes: 0 })
+    // A cell costs 512 B and its mask 2 B x 1.9 at most: 240 MiB are at least 487,000 cells.
+    const [change] = context?.changes ?? []
+    expect(change?.kind).toBe('context')
+    const tokens = change?.kind === 'context' ? change.contextTokens : 0
+    expect(tokens % 256).toBe(0)
+    expect(mostRam({ contextTokens: tokens })).toBeLessThanOrEqual(mostRam({ keyType: 'q8_0', valueType: 'q8_0' }))
+    expect(mostRam({ contextTokens: tokens + 256 })).toBeGreaterThan(mostRam({ keyType: 'q8_0', valueType: 'q8_0' }))
+    expect(answer?.ways).toHaveLength(2)
+  })
+  it('is fewer sequences: each has 512 MiB', () => {
+    const answer = findFits(question({ settings: { ...settings, sequences: 4 }, machine: ram(mostRam({ sequences: 2 })) }))
+    const sequences = answer?.ways.find(({ changes }) => changes[0]?.kind === 'sequences')
+    expect(sequences).toMatchObject({ changes: [{ kind: 'sequences', sequences: 2 }], spareBytes: 0 })
+    // And part of the compute buffer.
+    expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
+    expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
+  })
+  it('is a layer less on the GPU, whose weights and cache move to RAM', () => {
+    // On the GPU: 2 GiB of weights, 512 MiB of cache, overhead and compute buffer. 2 GiB of VRAM have room for one layer.
+    const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null })
+    const answer = findFits(question({ settings: { ...settings, gpuLayers: 3 }, machine }))
+    const layers = answer?.ways.find(({ changes }) => changes[0]?.kind === 'gpu-layers')
+    expect(layers?.changes).toEqual([{ kind: 'gpu-layers', gpuLayers: 2 }])
+    expect(layers?.savedBytes).toBe(gib + 256 * mib)
+  })
+  it('is a pair of changes if no single one is enough', () => {
+    // 8 sequences of 256 cells: 1 MiB at f16, 288 KiB at q4_0. One sequence: 128 KiB, and 36 KiB at q4_0, for which there is room.
+    const short = { ...settings, sequences: 8, contextTokens: 256 }
+    const free = mostRam({ ...short, sequences: 1, keyType: 'q4_0', valueType: 'q4_0' })
+    const answer = findFits(question({ settings: short, machine: ram(free) }))
+    expect(answer?.ways.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([['cache-type', 'sequences']])
+    expect(answer?.ways[0]?.changes[1]).toEqual({ kind: 'sequences', sequences: 1 })
+    const tiny = findFits(question({ settings: { ...settings, sequences: 2, contextTokens: 256 }, machine: ram(2 * gib) }))
+    expect(tiny).toMatchObject({ fits: false, ways: [] })
+  })
+  it('is null for settings that llama.cpp refuses', () => {
+    expect(findFits(question({ settings: { ...settings, valueType: 'q8_0', flashAttention: 'off' } }))).toBeNull()
+  })
+})
+
+describe('a 32B model with 24k of context in 24 GiB', () => {
+  const qwen = subjectFromConfig(
+    JSON.stringify({
+      model_type: 'qwen3',
+      architectures: ['Qwen3ForCausalLM'],
+      hidden_size: 5120,
+      intermediate_size: 25_600,
+      num_hidden_layers: 64,
+      num_attention_heads: 64,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 40_960,
+      vocab_size: 151_936,
+      tie_word_embeddings: false,
+    }),
+  )
+  const machine = planMachineOf({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: null })
+  const asked = { ...settings, contextTokens: 24_576, batchTokens: 512, gpuLayers: 65 }
+  const answer = findFits({ subject: { ...qwen, parameters: 32_762_123_264 }, settings: asked, fileType: 'q4_K_M', machine })
+
+  it('does not fit: 18.2 GiB of weights, 6 GiB of cache, and buffers', () => {
+    // 32.76e9 x 4.8944 / 8 B = 18.67 GiB, 0.44 GiB of them the embedding in RAM; 24,576 x 64 x 2 x 8 x 128 x 2 B = 6 GiB
+    expect(answer?.fits).toBe(false)
+  })
+  it('fits with a q8_0 cache, a shorter context, fewer layers on the GPU, or a smaller file', () => {
+    expect(answer?.ways.map(({ changes: [change] }) => change?.kind)).toEqual(['cache-type', 'context', 'gpu-layers', 'file-type'])
+    const [type] = answer?.ways ?? []
+    expect(type?.changes).toEqual([{ kind: 'cache-type', type: 'q8_0' }])
+    // 6 GiB x (1 - 1.0625 / 2)
+    expect(type?.savedBytes).toBe(6 * gib * (1 - 1.0625 / 2))
+  })
+})

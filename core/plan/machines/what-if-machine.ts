@@ -1,0 +1,33 @@
+import type { PlanMachine } from './machine'
+import type { MachinePreset } from './machine-presets'
+
+/** A machine that is not this one. All of its memory counts as free. */
+export interface WhatIfMachine {
+  readonly ramBytes: number
+  /** One entry per GPU. */
+  readonly vramBytes: readonly number[]
+  /** Bytes per second of the memory with the weights; null: not known. */
+  readonly bandwidth: number | null
+}
+
+export function planMachineOf({ ramBytes, vramBytes }: WhatIfMachine): PlanMachine {
+  const total = vramBytes.reduce((sum, bytes) => sum + bytes, 0)
+  return {
+    ram: { totalBytes: ramBytes, freeBytes: ramBytes },
+    vram:
+      total === 0
+        ? null
+        : { totalBytes: total, freeBytes: total, devices: vramBytes.map((_, at) => `GPU ${at + 1}`), freeBytesEach: vramBytes },
+    measuredAtMs: 0,
+  }
+}
+
+const gib = 2 ** 30
+
+/** A card goes into a machine with `ramBytes`; unified memory is all there is. */
+export function machineWith({ memory, gibibytes, gigabytesPerSecond }: MachinePreset, ramBytes: number): WhatIfMachine {
+  const bytes = gibibytes * gib
+  return memory === 'vram'
+    ? { ramBytes, vramBytes: [bytes], bandwidth: gigabytesPerSecond * 1e9 }
+    : { ramBytes: bytes, vramBytes: [], bandwidth: gigabytesPerSecond * 1e9 }
+}

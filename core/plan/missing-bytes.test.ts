@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { makeHeader } from '../gguf/made-header'
+import { billOf } from './bill'
+import { type BillSettings, mostOf } from './bill-part'
+import { machinePresets } from './machines/machine-presets'
+import { machineWith, planMachineOf } from './machines/what-if-machine'
+import { gpuOfLayer } from './missing-bytes'
+import { gpuOverheadBytes } from './parts/overhead'
+import { planSubjectOf } from './plan-subject'
+
+const gib = 2 ** 30
+const keys = {
+  block_count: 3,
+  context_length: 4096,
+  embedding_length: 64,
+  feed_forward_length: 128,
+  vocab_size: 10,
+  'attention.head_count': 2,
+}
+const shape = planSubjectOf(makeHeader('llama', keys), 'made')
+const weights = { layerBytes: [gib, gib, gib], inputBytes: 0, outputBytes: gib, sharedOutputBytes: 0, totalBytes: 4 * gib }
+const subject = { ...shape, weights }
+const settings: BillSettings = {
+  contextTokens: 256,
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  batchTokens: 16,
+  swaFullCache: false,
+  flashAttention: 'auto',
+  gpuLayers: 4,
+}
+const machine = (...vram: readonly number[]) => planMachineOf({ ramBytes: 8 * gib, vramBytes: vram, bandwidth: null })
+
+describe('several GPUs', () => {
+  it('share the layers in proportion to their memory, the output last', () => {
+    // Shares 1/4 and 3/4; positions 0, 1/4, 2/4, 3/4
+    expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, 3 * gib]))).toEqual([0, 1, 1, 1])
+    // Shares 1/2 each
+    expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, gib]))).toEqual([0, 0, 1, 1])
+  })
+  it('each hold whole layers: 4 GiB do not fit into 2.5 + 2.5 GiB after overhead if a GPU gets two layers and has no room for them', () => {
+    expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
+    expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)
+    // 2 GiB of layers each, and 456 MiB + 25 % of overhead
+    expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
+    expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
+  })
+  it('have an overhead and a compute buffer each', () => {
+    const overheadOf = (bill: ReturnType<typeof billOf>) =>
+      bill.parts.find(({ kind, location }) => kind === 'overhead' && location === 'vram')?.bytes
+    expect(overheadOf(billOf(subject, settings, machine(6 * gib)))).toBe(gpuOverheadBytes)
+    expect(overheadOf(billOf(subject, settings, machine(3 * gib, 3 * gib)))).toBe(2 * gpuOverheadBytes)
+    expect(overheadOf(billOf(subject, { ...settings, gpuLayers: 0 }, machine(6 * gib)))).toBeUndefined()
+  })
+})
+
+describe('the bill of a machine', () => {
+  it('says how much stays free when each estimate is at its upper bound', () => {
+    const none = { ...settings, gpuLayers: 0 }
+    const { parts } = billOf(subject, none, null)
+    expect(billOf(subject, none, planMachineOf({ ramBytes: 8 * gib, vramBytes: [], bandwidth: null })).spareBytes).toBe(
+      Math.floor(8 * gib - mostOf(parts, 'ram')),
+    )
+  })
+})
+
+describe('the machines', () => {
+  it('have the bandwidth of their bus: width / 8 x rate', () => {
+    const cards = machinePresets.filter(({ bus }) => bus)
+    expect(cards.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
+      'rtx-3090 936',
+      'rtx-4090 1008',
+      'rtx-5090 1792',
+      'rx-7900-xtx 960',
+    ])
+  })
+  it('cite a page of the vendor', () => {
+    for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd)\.com\//)
+    expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
+  })
+  it('are a card next to RAM, or one memory', () => {
+    const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
+    expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
+    expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })
+  })
+})

@@ -1,0 +1,65 @@
+/**
+ * Which GPU has which layer: in proportion to free memory.
+ *
+ *   GPU of a layer = first GPU whose share, added to those before it, is larger than (layer - first) / layers on GPUs
+ *
+ * Source: `splits` and `get_layer_buft_list` in `llama_model_base::load_tensors` in src/llama-model.cpp, llama.cpp v0.4.0.
+ */
+import type { CachePlan } from '../kv/cache-plan'
+import { type BillPart, mostOf } from './bill-part'
+import type { PlanMachine } from './machines/machine'
+import { firstOffloaded } from './parts/split-weights'
+import type { PlanSubject } from './plan-subject'
+
+export const gpuCount = (machine: PlanMachine | null): number => machine?.vram?.freeBytesEach?.length ?? 1
+
+export function gpuOfLayer(layer: number, first: number, gpuLayers: number, freeBytesEach: readonly number[]): number {
+  const total = freeBytesEach.reduce((sum, bytes) => sum + bytes, 0)
+  const position = (layer - first) / gpuLayers
+  let share = 0
+  for (const [gpu, bytes] of freeBytesEach.entries()) {
+    share += bytes / total
+    if (position < share) return gpu
+  }
+  return freeBytesEach.length - 1
+}
+
+export interface PlacedBill {
+  readonly subject: PlanSubject
+  readonly plan: CachePlan
+  readonly parts: readonly BillPart[]
+  readonly gpuLayers: number
+}
+
+/** Bytes that are missing at worst, taking each estimate at its upper bound; negative: bytes that stay free. */
+export function missingBytes(bill: PlacedBill, machine: PlanMachine): { readonly ram: number; readonly vram: number } {
+  return { ram: mostOf(bill.parts, 'ram') - machine.ram.freeBytes, vram: missingVram(bill, machine) }
+}
+
+function missingVram({ subject, plan, parts, gpuLayers }: PlacedBill, { vram }: PlanMachine): number {
+  const each = vram?.freeBytesEach
+  const most = mostOf(parts, 'vram')
+  if (!each || each.length < 2 || gpuLayers === 0) return most - (vram?.freeBytes ?? 0)
+  const layers = layerBytes(subject, plan, gpuLayers)
+  // Compute buffer and overhead are as large on each GPU.
+  const rest = (most - layers.reduce((sum, { bytes }) => sum + bytes, 0)) / each.length
+  const first = firstOffloaded(subject.shape.layers, gpuLayers)
+  const used = each.map(() => rest)
+  for (const { layer, bytes } of layers) {
+    const gpu = gpuOfLayer(layer, first, gpuLayers, each)
+    used[gpu] = (used[gpu] ?? 0) + bytes
+  }
+  return Math.max(...used.map((bytes, gpu) => bytes - (each[gpu] ?? 0)))
+}
+
+/** Weights and cache of the layers on GPUs. The output counts as the last layer. */
+function layerBytes({ weights, shape }: PlanSubject, { layers }: CachePlan, gpuLayers: number): { layer: number; bytes: number }[] {
+  const first = firstOffloaded(shape.layers, gpuLayers)
+  const error = 1 + (weights?.errorShare ?? 0)
+  const bytes = new Map<number, number>()
+  const add = (layer: number, more: number) => layer >= first && bytes.set(layer, (bytes.get(layer) ?? 0) + more)
+  for (const [layer, of] of (weights?.layerBytes ?? []).entries()) add(layer, of * error)
+  if (weights) add(shape.layers, (weights.outputBytes + weights.sharedOutputBytes) * error)
+  for (const { index, kBytes, vBytes, stateBytes } of layers) add(index, kBytes + vBytes + stateBytes)
+  return [...bytes].map(([layer, of]) => ({ layer, bytes: of }))
+}

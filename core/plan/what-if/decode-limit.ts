@@ -1,0 +1,42 @@
+/**
+ * The decode speed that a memory bandwidth allows: a token cannot come faster than the bytes that it needs.
+ *
+ *   tokens per second <= bandwidth / (weights a token uses + cells of its sequence)
+ *
+ * Of experts, a token uses some; of a token embedding that is only looked up, one row, which counts as nothing.
+ */
+import type { CachePlan } from '../../kv/cache-plan'
+import type { PlanSubject } from '../plan-subject'
+
+export interface TokenBytes {
+  readonly weights: number
+  /** Of one sequence whose context is full. */
+  readonly cache: number
+}
+
+/** null: the weights are not known. */
+export function tokenBytes({ weights, attention }: PlanSubject, plan: CachePlan): TokenBytes | null {
+  if (!weights || plan.refused) return null
+  const { totalBytes, inputBytes, sharedOutputBytes, expertBytes = 0 } = weights
+  const used = attention && attention.experts > 0 && attention.expertsUsed > 0 ? attention.expertsUsed / attention.experts : 1
+  const cache = plan.caches.reduce(
+    (sum, { kind, bytes, cells, windowCells, streams }) =>
+      sum + (kind === 'recurrent' ? bytes / plan.sizes.sequences : (bytes / streams) * (windowCells / cells)),
+    0,
+  )
+  return { weights: Math.round(totalBytes - inputBytes + sharedOutputBytes - expertBytes * (1 - used)), cache: Math.round(cache) }
+}
+
+export interface DecodeLimit {
+  readonly bytes: TokenBytes
+  /** With an empty and with a full context, tokens per second. */
+  readonly empty: number
+  readonly full: number
+}
+
+/** `bandwidth`: bytes per second. Layers in slower memory take longer, so this stays an upper bound. */
+export function decodeLimit(subject: PlanSubject, plan: CachePlan, bandwidth: number): DecodeLimit | null {
+  const bytes = tokenBytes(subject, plan)
+  if (!bytes || bytes.weights + bytes.cache === 0) return null
+  return { bytes, empty: bandwidth / bytes.weights, full: bandwidth / (bytes.weights + bytes.cache) }
+}
