@@ -12,8 +12,9 @@ const decades = [1e8, 1e9, 1e10, 1e11, 1e12]
 
 export const PerTokenSection = memo(function PerTokenSection({ subject }: { readonly subject: PlanSubject }) {
   const fontScale = usePreferences(({ fontSize }) => fontSize) / 100
-  const points = useMemo(presetPoints, [])
+  const presets = useMemo(presetPoints, [])
   const own = useMemo(() => ownPoint(subject), [subject])
+  const points = presets.filter(({ name, kibibytes }) => name !== own?.name || kibibytes !== own.kibibytes)
   const texts = copy.planner.whatIf.perToken
   const all = own ? [...points, own] : points
   const yTicks = logTicks(Math.min(...all.map(({ kibibytes }) => kibibytes)), Math.max(...all.map(({ kibibytes }) => kibibytes)))

@@ -29,7 +29,10 @@ export function MachineControls() {
   }
   return (
     <div className="flex flex-col gap-1">
-      <SettingRow name={texts.name} explanation={texts.meaning}>
+      <div className="flex flex-col gap-1 py-1">
+        <Explained by={texts.meaning} className="self-start text-soft">
+          {texts.name}
+        </Explained>
         <Choice
           label={texts.label}
           value={value}
@@ -44,7 +47,7 @@ export function MachineControls() {
           ]}
           onChange={choose}
         />
-      </SettingRow>
+      </div>
       {chosen && <MachineFields key={value} machine={chosen} />}
       {preset && (
         <p className="text-[12px] text-faint [overflow-wrap:anywhere]">
