@@ -62,7 +62,7 @@ export const planTable = {
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
   /** `spareBytes`: with each estimate at its upper bound; negative if bytes are missing. */
   fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
-    `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} is free; ${
+    `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} ${vram ? 'are' : 'is'} free; ${
       spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} is missing`
     }`,
   /** `gigabytesPerSecond` is decimal. `empty` and `full`: tokens per second by how full the context is. */
