@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { planMachineOf } from '../../core/plan/machines/what-if-machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { isChanged } from '../../core/plan/what-if/changed-shape'
 import { FailureAlert } from '../ui/alert'
@@ -14,7 +15,7 @@ import { LayerTable } from './layers/layer-table'
 import { MemoryBarView } from './memory-bar-view'
 import { plannedView } from './plan/planned-view'
 import { plannerStore } from './plan/planner-store'
-import { whatIfMachine, whatIfSubject } from './plan/what-if'
+import { whatIfSubject } from './plan/what-if'
 import { SubjectTitle } from './subject-title'
 import { DecodeSection } from './what-if/decode-section'
 import { FitSection } from './what-if/fit-section'
@@ -26,7 +27,8 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   const measured = useStore(plannerStore, (state) => state.machine)
   const whatIf = useStore(plannerStore, (state) => state.whatIf)
   const unread = useStore(plannerStore, (state) => state.unread)
-  const machine = useMemo(() => whatIfMachine(whatIf, measured), [whatIf, measured])
+  const imagined = useMemo(() => whatIf.machine && planMachineOf(whatIf.machine), [whatIf.machine])
+  const machine = imagined ?? measured
   const changed = useMemo(() => whatIfSubject(subject, whatIf), [subject, whatIf])
   const view = useMemo(() => plannedView(changed, settings, fileType, machine), [changed, settings, fileType, machine])
   const { plan, gpuLayers } = view.bill

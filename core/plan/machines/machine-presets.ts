@@ -1,5 +1,6 @@
 /**
- * Memory and bandwidth as the vendors publish them, compared with pages that quote them; a card's bandwidth is computed from its bus. Vendors write GB for memory chips of 2^30 bytes, and GB/s for 10^9 bytes per second.
+ * Memory and bandwidth as the vendors publish them, compared with pages that quote them. Vendors write GB for memory chips of 2^30 bytes, and
+ * GB/s for 10^9 bytes per second.
  *
  *   bandwidth of a card = bus width in bits / 8 x rate in Gbit/s
  */

@@ -1,5 +1,4 @@
-import type { PlanMachine } from '../../../core/plan/machines/machine'
-import { planMachineOf, type WhatIfMachine } from '../../../core/plan/machines/what-if-machine'
+import type { WhatIfMachine } from '../../../core/plan/machines/what-if-machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { type ShapeChange, withShape } from '../../../core/plan/what-if/changed-shape'
 import { type SinkWindow, withSinkWindow } from '../../../core/plan/what-if/sink-window'
@@ -15,6 +14,3 @@ export const noWhatIf: WhatIf = { machine: null, shape: {}, sinks: null }
 
 export const whatIfSubject = (subject: PlanSubject, { shape, sinks }: WhatIf): PlanSubject =>
   withSinkWindow(withShape(subject, shape), sinks)
-
-export const whatIfMachine = ({ machine }: WhatIf, measured: PlanMachine | null): PlanMachine | null =>
-  machine ? planMachineOf(machine) : measured

@@ -1,19 +1,18 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { type FitAnswer, type FitChange, type FitQuestion, findFits } from '../../../core/plan/fit/find-fits'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
 import { setFileType, setSettings } from '../plan/planner-store'
 
-/** For a plan that does not fit. The answer goes when the question changes. */
+/** For a plan that does not fit. Once asked, the answer follows the settings. */
 export function FitSection({ question }: { readonly question: FitQuestion }) {
-  const [found, setFound] = useState<{ readonly question: FitQuestion; readonly answer: FitAnswer | null } | null>(null)
-  const answer = found?.question === question ? found.answer : null
+  const [isAsked, setAsked] = useState(false)
+  const asked = useDeferredValue(question)
+  const answer = useMemo(() => (isAsked ? findFits(asked) : null), [isAsked, asked])
   const texts = copy.planner.whatIf.fit
   return (
-    <Section title={texts.title}>
-      {answer ? <Ways answer={answer} /> : <Button onClick={() => setFound({ question, answer: findFits(question) })}>{texts.ask}</Button>}
-    </Section>
+    <Section title={texts.title}>{answer ? <Ways answer={answer} /> : <Button onClick={() => setAsked(true)}>{texts.ask}</Button>}</Section>
   )
 }
 
