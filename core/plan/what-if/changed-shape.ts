@@ -56,6 +56,8 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   return {
     ...subject,
     parameters: null,
+    // They are the file's.
+    reads: null,
     attention,
     shape: changedCaches(
       subject.shape,

@@ -3,8 +3,10 @@
  *
  *   tokens per second <= bandwidth / (weights a token uses + cells of its sequence)
  *
- * Of experts, a token uses some; of a token embedding that is only looked up, one row, which counts as nothing.
+ * With tensors, the weights are those that core/bandwidth counts. Without, of experts a token uses some, and of a token embedding that is only
+ * looked up one row, which counts as nothing.
  */
+import { weightBytesOf } from '../../bandwidth/token-reads'
 import type { CachePlan } from '../../kv/cache-plan'
 import type { PlanSubject } from '../plan-subject'
 
@@ -15,7 +17,7 @@ export interface TokenBytes {
 }
 
 /** null: the weights are not known. */
-export function tokenBytes({ weights, attention }: PlanSubject, plan: CachePlan): TokenBytes | null {
+export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: CachePlan): TokenBytes | null {
   if (!weights || plan.refused) return null
   const { totalBytes, inputBytes, sharedOutputBytes, expertBytes = 0 } = weights
   const used = attention && attention.experts > 0 && attention.expertsUsed > 0 ? attention.expertsUsed / attention.experts : 1
@@ -24,6 +26,7 @@ export function tokenBytes({ weights, attention }: PlanSubject, plan: CachePlan)
       sum + (kind === 'recurrent' ? bytes / plan.sizes.sequences : (bytes / streams) * (windowCells / cells)),
     0,
   )
+  if (reads) return { weights: weightBytesOf({ weights: [...reads.byType] }), cache: Math.round(cache) }
   return { weights: Math.round(totalBytes - inputBytes + sharedOutputBytes - expertBytes * (1 - used)), cache: Math.round(cache) }
 }
 
