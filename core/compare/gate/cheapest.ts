@@ -1,0 +1,43 @@
+/**
+ * Which candidate to measure next, to find the cheapest one within a limit with few measurements: the middle one of those that are still
+ * open. It assumes that a candidate with less of everything is no better; the one that it names was measured, never assumed.
+ */
+import type { GateAnswer } from './judge'
+
+export type CandidateAnswer = GateAnswer | 'failed'
+
+export interface Candidates<T> {
+  /** Cheapest first. */
+  readonly all: readonly T[]
+  /** Bytes, cells or any other cost. */
+  readonly costOf: (candidate: T) => number
+  /** Whether `candidate` has less of everything than `other`. */
+  readonly isNoBetter: (candidate: T, other: T) => boolean
+  /** undefined: not measured yet. */
+  readonly answerOf: (candidate: T) => CandidateAnswer | undefined
+}
+
+/** undefined: nothing is within. */
+export const cheapestWithin = <T>({ all, costOf, answerOf }: Candidates<T>): T | undefined =>
+  all.reduce<T | undefined>(
+    (best, candidate) => (answerOf(candidate) === 'within' && (best === undefined || costOf(candidate) < costOf(best)) ? candidate : best),
+    undefined,
+  )
+
+/** undefined: the search has ended. */
+export function nextCandidate<T>(candidates: Candidates<T>): T | undefined {
+  const open = openCandidates(candidates)
+  return open[Math.floor((open.length - 1) / 2)]
+}
+
+export function openCandidates<T>(candidates: Candidates<T>): readonly T[] {
+  const { all, costOf, isNoBetter, answerOf } = candidates
+  const best = cheapestWithin(candidates)
+  const rejected = all.filter((candidate) => answerOf(candidate) === 'beyond' || answerOf(candidate) === 'unclear')
+  return all.filter(
+    (candidate) =>
+      answerOf(candidate) === undefined &&
+      (best === undefined || costOf(candidate) < costOf(best)) &&
+      !rejected.some((other) => isNoBetter(candidate, other)),
+  )
+}
