@@ -181,6 +181,49 @@ describe('headroom compare', () => {
   })
 })
 
+describe('the limits of accuracy of headroom compare', () => {
+  const quick = () => ['compare', 'pocket', '--text', story(), '--ctx', '64', '--chunks', '2', '--reps', '0', '--threads', '1'] as const
+
+  it('exit with 0 if every setting is within, with 5 if one is beyond, and say which', async () => {
+    const within = await headroom(...quick(), '--kv', 'q8_0', '--max-kld', '5')
+    expect(within.code).toBe(0)
+    expect(within.err).toMatch(/^q8_0: within the limits\. KLD 0\.\d+ ± 0\.\d+ nats, limit 5\.$/m)
+    const beyond = await headroom(...quick(), '--kv', 'q4_0', '--max-kld', '0')
+    expect(beyond.code).toBe(5)
+    expect(beyond.err).toMatch(/^q4_0: beyond the limits\. /m)
+  })
+
+  it('exit with 6 if too few passkeys were tried to tell', async () => {
+    const flags = ['--max-recall-loss', '0.1', '--passkey-trials', '1', '--passkey-tokens', '64', '-o', 'json'] as const
+    const { code, out, err } = await headroom(...quick(), '--kv', 'q8_0', ...flags)
+    expect(code).toBe(6)
+    expect(err).toMatch(/^q8_0: too little was measured to tell\. \d of 5 passkeys found, \d by the reference, limit 10\.0 % fewer\.$/m)
+    expect(JSON.parse(out)).toHaveLength(2)
+  })
+
+  it('are met by the smallest pair of types, which is found without measuring all 48', async () => {
+    const { code, out, err } = await headroom(...quick(), '--cheapest', '--max-kld', '5', '-o', 'csv')
+    expect(code).toBe(0)
+    const rows = parse(out, { columns: true }) as Record<string, string>[]
+    expect(rows.length).toBeLessThan(10)
+    const smallest = rows.reduce((best, row) => (Number(row.kv_bytes_allocated) < Number(best.kv_bytes_allocated) ? row : best))
+    // q4_0 and iq4_nl have the fewest bytes.
+    expect(smallest.type_k).toMatch(/^(q4_0|iq4_nl)$/)
+    expect(err).toMatch(/^Cheapest within the limits: (q4_0|iq4_nl)/m)
+  })
+
+  it.each([
+    [['--kv', 'q8_0', '--max-recall-loss', '10'], '--max-recall-loss takes a share from 0 to 1'],
+    [['--kv', 'f16', '--max-kld', '1'], 'judge settings that differ from the reference'],
+    [['--cheapest'], '--cheapest needs a limit'],
+    [['--cheapest', '--kv', 'q8_0', '--max-kld', '1'], 'leave --kv out'],
+  ])('are refused if nothing could be judged: %j', async (flags, problem) => {
+    const { code, err } = await headroom('compare', 'pocket', '--text', story(), ...flags)
+    expect(code).toBe(2)
+    expect(err).toContain(problem)
+  })
+})
+
 describe('headroom bench', () => {
   it('refuses more threads than llama.cpp supports, and names the flag', async () => {
     const { code, out, err } = await headroom('bench', 'pocket', '--threads', '1025')

@@ -33,7 +33,9 @@ const usages: Readonly<Record<string, string>> = {
   bandwidth: bandwidthUsage,
 }
 const usageOf = (command: string | undefined): string =>
-  `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
+  `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}\n\n${exitCodes}`}\n`
+const exitCodes =
+  'Exit codes: 0 done; 2 wrong input; 3 settings refused; 4 the engine failed; 5 and 6 see compare; 130 Ctrl+C; 141 closed pipe'
 
 const commandsWithCleanup: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab', 'bandwidth']
 

@@ -12,6 +12,8 @@ export function compareRouter({ compare }: Pick<App, 'compare'>, ledgers: Credit
     start: os.start.handler(async ({ input }) => ({ runId: await compare.start(input) })),
     tune: os.tune.handler(async ({ input }) => ({ runId: await compare.tune(input) })),
     tuning: os.tuning.handler(({ input }) => compare.history.lastTuning(input.modelId)),
+    typeSearch: os.typeSearch.handler(({ input }) => compare.lastTypeSearch(input.modelId)),
+    measuredPair: os.measuredPair.handler(({ input }) => compare.measuredPair(input.modelId, input.reference, input.settings)),
     pause: os.pause.handler(({ input }) => done(() => compare.pause(input.runId))),
     resume: os.resume.handler(({ input }) => done(() => compare.resume(input.runId))),
     cancel: os.cancel.handler(({ input }) => done(() => compare.cancel(input.runId))),

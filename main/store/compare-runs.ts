@@ -1,8 +1,10 @@
 /** Writes each cell as it is measured, so a crash loses at most the current one. */
 
+import { isSameSettings } from '../../core/compare/same-settings'
 import type { CompareCell, CompareRun, CompareRunSummary, RunState, Tuning } from '../../core/contract/compare/compare-runs'
 import { coded } from '../../core/contract/errors/coded-error'
 import { storedFailure } from '../../core/contract/errors/stored-failure'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { Database } from './sqlite/database'
 
 type Facts = Pick<CompareRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
@@ -105,6 +107,33 @@ export class CompareRuns {
     if (!row) return null
     const { proposals, plan } = JSON.parse(row.facts) as Facts
     return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
+  }
+
+  lastTypeSearch(modelId: string): CompareRun | null {
+    const row = this.db.get<{ id: string }>(
+      `SELECT id FROM compare_runs WHERE model_id = ? AND state = 'done' AND json_extract(facts, '$.plan.gate.isSearch') = 1
+       ORDER BY ended_at DESC LIMIT 1`,
+      modelId,
+    )
+    return row ? this.read(row.id) : null
+  }
+
+  /** Finished runs, newest first, whose first setting is `reference` and that have `settings` too. */
+  withPair(
+    modelId: string,
+    reference: KvSettings,
+    settings: KvSettings,
+  ): readonly { readonly id: string; readonly fingerprint: string | undefined }[] {
+    const rows = this.db.all<{ id: string; facts: string }>(
+      `SELECT id, facts FROM compare_runs WHERE model_id = ? AND kind = 'compare' AND state = 'done' ORDER BY ended_at DESC`,
+      modelId,
+    )
+    return rows.flatMap(({ id, facts }) => {
+      const { plan, model } = JSON.parse(facts) as Facts
+      const [first, ...others] = plan?.variants ?? []
+      if (!first || !isSameSettings(first, reference) || !others.some((one) => isSameSettings(one, settings))) return []
+      return [{ id, fingerprint: model.fingerprint }]
+    })
   }
 
   /** Marks active runs, not paused ones. Returns how many. */

@@ -19,6 +19,19 @@ export const compareText = z.discriminatedUnion('source', [
 ])
 export type CompareText = z.infer<typeof compareText>
 
+/** Limits of accuracy against the reference; null: no limit. A figure without its part of the plan cannot be judged. */
+export const accuracyLimits = z.object({
+  /** Mean KL divergence, in nats. */
+  maxNats: z.number().nonnegative().nullable(),
+  /** Share of found passkeys, reference minus setting. */
+  maxRecallLoss: z.number().min(0).max(1).nullable(),
+})
+export type AccuracyLimits = z.infer<typeof accuracyLimits>
+
+/** `isSearch`: the run looks for the cheapest K and V types within the limits, and adds settings as it goes. */
+export const accuracyGate = accuracyLimits.extend({ isSearch: z.boolean() })
+export type AccuracyGate = z.infer<typeof accuracyGate>
+
 /** A part that is null does not run. At most `mostCells` cells. */
 export const comparePlan = z.object({
   modelId: z.string(),
@@ -47,6 +60,7 @@ export const comparePlan = z.object({
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
+  gate: accuracyGate.nullable().optional(),
 })
 export type ComparePlan = z.infer<typeof comparePlan>
 
@@ -87,6 +101,8 @@ export const comparedModel = z.object({
   sizeBytes: count,
   parameters: count,
   vocabularyTokens: count,
+  /** From main/sessions/model-hash.ts; missing in runs of older versions and of the command line. */
+  fingerprint: z.string().optional(),
 })
 export type ComparedModel = z.infer<typeof comparedModel>
 
@@ -175,6 +191,28 @@ export type TuneRequest = z.infer<typeof tuneRequest>
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
 export type Tuning = z.infer<typeof tuning>
 
+/** The result of a search for the cheapest K and V types. */
+export const typeSearch = z.object({
+  runId: z.string(),
+  at: z.number(),
+  /** Whether the model file is still the one that was measured. */
+  isCurrent: z.boolean(),
+  limits: accuracyLimits,
+  reference: kvSettings,
+  referenceBytes: count,
+  /** null: no smaller types are within the limits. */
+  cheapest: z.object({ settings: kvSettings, cacheBytes: count }).nullable(),
+  /** Whether more measurements could change the result. */
+  isUnclear: z.boolean(),
+  /** Pairs of types. */
+  measured: count,
+})
+export type TypeSearch = z.infer<typeof typeSearch>
+
+/** A finished run with both settings, the first as its reference. */
+export const measuredPair = z.object({ run: compareRun, variant: count })
+export type MeasuredPair = z.infer<typeof measuredPair>
+
 export const planCheck = z.object({
   cells: count,
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
@@ -201,9 +239,19 @@ export const compareContract = {
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** A search cannot be paused. */
+  /** The last search of cheapest types that has ended; null: none has. */
+  typeSearch: oc
+    .errors(errorsOf('model-not-found', 'store-failed'))
+    .input(z.object({ modelId: z.string() }))
+    .output(typeSearch.nullable()),
+  /** The last run of this model file that measured `settings` against `reference`. */
+  measuredPair: oc
+    .errors(errorsOf('model-not-found', 'store-failed'))
+    .input(z.object({ modelId: z.string(), reference: kvSettings, settings: kvSettings }))
+    .output(measuredPair.nullable()),
+  /** A search for fast settings cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** A search starts from the beginning. */
+  /** A search for fast settings starts from the beginning. */
   resume: oc
     .errors(
       errorsOf(

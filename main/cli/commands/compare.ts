@@ -1,18 +1,43 @@
 import { readFile } from 'node:fs/promises'
+import { searchPlanOf } from '../../../core/compare/gate/search-plan'
+import type { AccuracyGate } from '../../../core/contract/compare/compare-runs'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { assertText } from '../../services/compare/compare-texts'
-import { counts, number, readFlags, text as textFlag, UsageError } from '../input/flags'
+import { counts, type Flags, number, readFlags, text as textFlag, UsageError } from '../input/flags'
 import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
 import { type Measuring, runPlan } from './run-plan'
 
 export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
+    [--max-kld NATS] [--max-recall-loss SHARE] [--passkey-tokens N] [--passkey-trials N] [--cheapest]
     --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: only quality
-    --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity`
+    --special-tokens: <|im_start|> and the like become the model's tokens; without it they are plain text, as in llama-perplexity
+    --max-kld, --max-recall-loss: limits for every setting against the reference, in mean KL divergence and in found passkeys (0.1: 10 of 100
+      fewer). Exit code 0: all settings are within the limits; 5: one is beyond; 6: too little was measured to tell, so give more --chunks or
+      --passkey-trials. Within and beyond mean two standard errors on that side of the limit
+    --passkey-tokens: length of a passkey prompt, 512; --passkey-trials: at each of five places, 8
+    --cheapest: without --kv, searches the K and V types with the smallest cache within the limits; 5: no types are within, 6: perhaps some are`
 
-const usual = { chunkTokens: 512, repetitions: 3, reference: { keyType: 'f16', valueType: 'f16' } } as const
-const flagTypes = { ...measuringFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
+const usual = {
+  chunkTokens: 512,
+  repetitions: 3,
+  passkeyTokens: 512,
+  passkeyTrials: 8,
+  reference: { keyType: 'f16', valueType: 'f16' },
+} as const
+const flagTypes = {
+  ...measuringFlags,
+  text: 'string',
+  chunks: 'string',
+  reference: 'string',
+  'special-tokens': 'boolean',
+  'max-kld': 'string',
+  'max-recall-loss': 'string',
+  'passkey-tokens': 'string',
+  'passkey-trials': 'string',
+  cheapest: 'boolean',
+} as const
 
 /** Returns the exit code. */
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
@@ -21,15 +46,19 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
   if (!model || surplus.length > 0) throw new UsageError('compare takes one model: a path, or "pocket"')
   const file = textFlag(flags, 'text')
   if (!file) throw new UsageError('compare needs --text FILE: a text in the language that the model will read')
-  const pairs = kvPairs(flags, 'kv')
+  const gate = gateFrom(flags)
+  const pairs = gate?.isSearch ? [] : kvPairs(flags, 'kv')
   if (!pairs) throw new UsageError('compare needs --kv with at least one type, as in --kv f16,q8_0,q4_0,q8_0:q4_0')
   const [reference = usual.reference] = kvPairs(flags, 'reference') ?? []
   const isReference = (pair: (typeof pairs)[number]) => pair.keyType === reference.keyType && pair.valueType === reference.valueType
+  const others = pairs.filter((pair) => !isReference(pair))
+  if (gate && !gate.isSearch && others.length === 0)
+    throw new UsageError('--max-kld and --max-recall-loss judge settings that differ from the reference: name one with --kv')
   const repetitions = whole(number(flags, 'reps') ?? usual.repetitions, 'reps', 0, 1000)
   const chunks = number(flags, 'chunks')
   const text = await readText(file)
   const plan = {
-    variants: variantsFrom(flags, [reference, ...pairs.filter((pair) => !isReference(pair))], counts(flags, 'threads') ?? []),
+    variants: variantsFrom(flags, [reference, ...others], counts(flags, 'threads') ?? []),
     speed:
       repetitions > 0
         ? {
@@ -48,11 +77,36 @@ export async function compare(args: readonly string[], measuring: Measuring): Pr
       maxChunks: chunks === undefined ? null : whole(chunks, 'chunks', 1, 2 ** 30),
       specialTokens: flags['special-tokens'] === true,
     },
-    passkey: null,
+    passkey: gate && gate.maxRecallLoss !== null ? passkeyFrom(flags) : null,
     answers: null,
     cacheless: null,
+    gate,
   }
-  return runPlan({ model, plan, text, output: outputFrom(flags) }, measuring)
+  return runPlan({ model, plan: gate?.isSearch ? searchPlanOf(plan) : plan, text, output: outputFrom(flags) }, measuring)
+}
+
+/** null without a limit. */
+function gateFrom(flags: Flags): AccuracyGate | null {
+  const maxNats = number(flags, 'max-kld') ?? null
+  const maxRecallLoss = number(flags, 'max-recall-loss') ?? null
+  if (maxNats !== null && maxNats < 0) throw new UsageError('--max-kld takes nats from 0 up')
+  if (maxRecallLoss !== null && (maxRecallLoss < 0 || maxRecallLoss > 1))
+    throw new UsageError('--max-recall-loss takes a share from 0 to 1')
+  const isSearch = flags.cheapest === true
+  if (isSearch && flags.kv !== undefined) throw new UsageError('--cheapest chooses the types itself: leave --kv out')
+  if (maxNats === null && maxRecallLoss === null) {
+    if (isSearch) throw new UsageError('--cheapest needs a limit: --max-kld or --max-recall-loss')
+    return null
+  }
+  return { maxNats, maxRecallLoss, isSearch }
+}
+
+function passkeyFrom(flags: Flags) {
+  return {
+    promptTokens: whole(number(flags, 'passkey-tokens') ?? usual.passkeyTokens, 'passkey-tokens', 32, 2 ** 30),
+    depths: [0, 0.25, 0.5, 0.75, 1],
+    trials: whole(number(flags, 'passkey-trials') ?? usual.passkeyTrials, 'passkey-trials', 1, 100),
+  }
 }
 
 function whole(value: number, name: string, least: number, most: number): number {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { type GateAnswer, worstOf } from '../../../core/compare/gate/judge'
+import { cheapestFinding, gateFindings } from '../../../core/compare/gate/judge-run'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
+import { variantNames } from '../../../core/compare/variant-names'
 import { type CompareCell, type ComparePlan, type CompareRun, comparePlan } from '../../../core/contract/compare/compare-runs'
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import { copy } from '../../../core/copy/copy'
@@ -15,8 +18,9 @@ import { CompareEngine } from '../../services/compare/compare-engine'
 import { checkPlan, plannedCells, subjectOf } from '../../services/compare/compare-plan'
 import { newRun, titleOf } from '../../services/compare/compare-run'
 import { CompareRunner, type RunnerProgress } from '../../services/compare/compare-runner'
+import { GateRunner } from '../../services/compare/gate-runner'
 import { forkEngine } from '../../supervisor/fork-engine'
-import { exitCodeOf } from '../input/exit-codes'
+import { exitCodeOf, exitCodeOfGate } from '../input/exit-codes'
 import { UsageError } from '../input/flags'
 import type { Output } from '../input/measuring-flags'
 import { note, print } from '../input/terminal'
@@ -36,7 +40,7 @@ export interface Measuring {
   readonly signal: AbortSignal
 }
 
-/** Returns the exit code of the first failed cell, else 0. */
+/** Returns the exit code of the first failed cell, else that of the limits of accuracy, else 0. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
@@ -59,12 +63,20 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   try {
     let progress: RunnerProgress | undefined
     const said = new Set<string>()
-    const runner = new CompareRunner(results, text, engine)
+    const runner = named.gate?.isSearch
+      ? new GateRunner(named, results, subject.shape, text, engine)
+      : new CompareRunner(results, text, engine)
+    if (runner instanceof GateRunner)
+      runner.variantsChanged.listen((variants) => {
+        run = { ...run, plan: run.plan && { ...run.plan, variants: [...variants] } }
+      })
     runner.progressed.listen((now) => {
       progress = now
     })
     runner.cellsChanged.listen((cells) => {
-      run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
+      const all = [...run.results]
+      for (const cell of cells) all[cell.index] = cell
+      run = { ...run, results: all }
       for (const cell of cells) {
         const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
         if (fewer && !said.has(fewer)) note(fewer)
@@ -82,8 +94,26 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
       `${formatCount(run.results.filter(({ state }) => state === 'done').length)} of ${formatCount(run.results.length)} measurements had ended.`,
     )
   signal.throwIfAborted()
-  const failure = run.results.find((cell) => cell.failure)?.failure
-  return failure ? exitCodeOf(failure) : 0
+  return codeOf(run)
+}
+
+/** A search skips pairs that fail. */
+function codeOf(run: CompareRun): number {
+  const isSearch = run.plan?.gate?.isSearch === true
+  const failure = run.results.find((cell) => cell.failure && (cell.variant === 0 || !isSearch))?.failure
+  if (failure) return exitCodeOf(failure)
+  return run.plan?.gate ? exitCodeOfGate(judged(run, isSearch)) : 0
+}
+
+function judged(run: CompareRun, isSearch: boolean): GateAnswer {
+  const texts = copy.compare.gate
+  const findings = gateFindings(run)
+  const names = variantNames(run.plan?.variants ?? [], copy.compare.settingNames)
+  for (const finding of findings) note(texts.finding(names[finding.variant] ?? '', finding))
+  if (!isSearch) return worstOf(findings.map(({ answer }) => answer))
+  const cheapest = cheapestFinding(findings)
+  note(texts.cheapest(cheapest ? { name: names[cheapest.variant] ?? '', cacheBytes: cheapest.cacheBytes } : null, findings))
+  return cheapest ? 'within' : findings.some(({ answer }) => answer === 'unclear') ? 'unclear' : 'beyond'
 }
 
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {

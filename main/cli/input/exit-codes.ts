@@ -1,4 +1,5 @@
-/** 0 ok, 2 bad input, 3 refused settings, 4 engine failure. */
+/** 0 ok, 2 bad input, 3 refused settings, 4 engine failure, 5 beyond a limit of accuracy, 6 too little measured to tell. */
+import type { GateAnswer } from '../../../core/compare/gate/judge'
 import type { ErrorCode, Failure } from '../../../core/contract/errors/errors'
 
 const refused: readonly ErrorCode[] = [
@@ -24,3 +25,5 @@ export function exitCodeOf({ code }: Failure): 2 | 3 | 4 {
   if (refused.includes(code)) return 3
   return engine.includes(code) ? 4 : 2
 }
+
+export const exitCodeOfGate = (answer: GateAnswer): 0 | 5 | 6 => (answer === 'within' ? 0 : answer === 'beyond' ? 5 : 6)

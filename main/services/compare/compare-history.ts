@@ -54,6 +54,10 @@ export class CompareHistory {
     return this.store.lastTuning(modelId)
   }
 
+  lastTypeSearch(modelId: string): CompareRun | null {
+    return this.store.lastTypeSearch(modelId)
+  }
+
   rename(runId: string, title: string): void {
     this.store.rename(runId, title)
     this.unwritten.get(runId)?.change({ title })

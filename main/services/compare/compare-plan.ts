@@ -10,6 +10,7 @@ import { planSettings } from '../../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { fileNameOf } from '../../../core/text/file-path'
 import { type CheckedModel, checkModelFile } from '../../library/header/check-model-file'
+import { modelHash } from '../../sessions/model-hash'
 import { assertAccepted } from '../models/context-choice'
 import { assertText, type CompareTexts } from './compare-texts'
 
@@ -24,13 +25,21 @@ export interface CompareSubject {
   readonly model: ComparedModel
   readonly shape: CacheShape
   readonly layers: number
+  /** Reads a sample of the weights. */
+  readonly fingerprint: () => Promise<string>
 }
 
 export async function subjectOf({ id, name, path }: ModelToCompare): Promise<CompareSubject> {
-  const { header, facts } = await checkModelFile(path)
+  const { header, facts, paths } = await checkModelFile(path)
   if (facts.weightBytes > os.totalmem())
     throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
-  return { path, model: comparedModel(id, name, path, { header, facts }), shape: cacheShapeOf(header), layers: facts.layers }
+  return {
+    path,
+    model: comparedModel(id, name, path, { header, facts }),
+    shape: cacheShapeOf(header),
+    layers: facts.layers,
+    fingerprint: () => modelHash(paths.map((part) => ({ path: part, headerBytes: header.dataOffset }))),
+  }
 }
 
 const comparedModel = (

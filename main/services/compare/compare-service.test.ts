@@ -1,3 +1,6 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
@@ -12,6 +15,8 @@ import { dataFolder } from '../../store/testing/test-store'
 import type { App } from '../app'
 import { eventually } from '../testing/eventually'
 import { openTestApp } from '../testing/test-app'
+
+const pocketPath = fileURLToPath(new URL('../../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 
 let folder: string
 let app: App
@@ -469,5 +474,55 @@ describe('a search for fast settings', () => {
     expect(found).toMatchObject({ state: 'done' })
     expect(found.failed).toBeGreaterThan(0)
     expect(found.proposals.every(({ settings }) => settings.threads !== 2)).toBe(true)
+  })
+})
+
+describe('a search for the cheapest types', () => {
+  const quality = { text: { source: 'bundled' as const, name: 'story' }, chunkTokens: 64, maxChunks: 1 }
+  const search = (maxNats: number) =>
+    plan({ variants: [kv('f16'), kv('q8_0')], quality, gate: { maxNats, maxRecallLoss: null, isSearch: true } })
+
+  it('measures only quality, adds the pairs that it tries, and is remembered with the model', async () => {
+    const done = await run(search(1e6))
+    expect(done).toMatchObject({ state: 'done', failed: 0 })
+    expect(new Set(measured.map(({ kind }) => kind))).toEqual(new Set(['quality']))
+    expect(done.plan?.variants.length).toBe(done.results.length)
+    const found = await app.compare.lastTypeSearch('pocket')
+    expect(found).toMatchObject({ runId: done.id, isCurrent: true, limits: { maxNats: 1e6, maxRecallLoss: null }, reference: kv('f16') })
+    expect(['q4_0', 'iq4_nl']).toContain(found?.cheapest?.settings.keyType)
+    app.close()
+    app = open()
+    expect(await app.compare.lastTypeSearch('pocket')).toEqual(found)
+  })
+  it('finds nothing within an impossible limit, and no result if there was no search', async () => {
+    expect(await app.compare.lastTypeSearch('pocket')).toBeNull()
+    await run(search(0))
+    const found = await app.compare.lastTypeSearch('pocket')
+    expect(found?.cheapest).toBeNull()
+  })
+  it('is out of date once the model file is another one', async () => {
+    const path = join(folder, 'copy.gguf')
+    copyFileSync(pocketPath, path)
+    const { id } = await app.library.open(path)
+    await run({ ...search(1e6), modelId: id })
+    expect((await app.compare.lastTypeSearch(id))?.isCurrent).toBe(true)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    expect((await app.compare.lastTypeSearch(id))?.isCurrent).toBe(false)
+  })
+})
+
+describe('a pair of settings', () => {
+  it('is found in the last run that measured one against the other, also after a restart', async () => {
+    expect(await app.compare.measuredPair('pocket', kv('f16'), kv('q4_0'))).toBeNull()
+    const done = await run(plan())
+    const found = await app.compare.measuredPair('pocket', kv('f16'), kv('q4_0'))
+    expect(found).toEqual({ run: done, variant: 2 })
+    expect(await app.compare.measuredPair('pocket', kv('q8_0'), kv('q4_0'))).toBeNull()
+    expect(await app.compare.measuredPair('pocket', kv('f16'), kv('q4_0', 'q4_0', { threads: 3 }))).toBeNull()
+    app.close()
+    app = open()
+    expect((await app.compare.measuredPair('pocket', kv('f16'), kv('q4_0')))?.run.id).toBe(done.id)
   })
 })

@@ -1,6 +1,9 @@
 /** Unloads the chat's model and measures on its own engine, one run at a time. */
 
 import { randomUUID } from 'node:crypto'
+import { searchPlanOf } from '../../../core/compare/gate/search-plan'
+import { searchResult } from '../../../core/compare/gate/search-result'
+import { isSameSettings } from '../../../core/compare/same-settings'
 import type { EventFact } from '../../../core/contract/app/events'
 import type {
   BundledText,
@@ -8,12 +11,15 @@ import type {
   ComparePlan,
   CompareProgress,
   CompareRun,
+  MeasuredPair,
   PlanCheck,
   RunState,
   TuneRequest,
+  TypeSearch,
 } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { Latest } from '../../../core/streams/changes'
 import { Emitter } from '../../../core/streams/emitter'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -30,6 +36,7 @@ import { CompareRecord } from './compare-record'
 import { assertSameAsBefore, cancelled, newRun, titleOf, withoutText } from './compare-run'
 import { CompareRunner, type RunnerEnd } from './compare-runner'
 import type { CompareTexts } from './compare-texts'
+import { GateRunner } from './gate-runner'
 import { TuneRunner, tunePlan } from './tune-runner'
 
 interface Active {
@@ -72,16 +79,19 @@ export class CompareService {
   }
 
   /** Throws `model-not-found`, `compare-plan-refused`. */
-  async check(plan: ComparePlan): Promise<PlanCheck> {
+  async check(wanted: ComparePlan): Promise<PlanCheck> {
+    const plan = measuredPlan(wanted)
     const { shape } = await this.subject(plan.modelId)
     this.text(plan)
     return checkPlan(plan, shape)
   }
 
   /** Returns the run's id. Throws what `check` does, `compare-busy`, `conversation-busy`. */
-  start(plan: ComparePlan): Promise<string> {
+  start(wanted: ComparePlan): Promise<string> {
+    const plan = measuredPlan(wanted)
     return this.exclusively(async () => {
       const subject = await this.subject(plan.modelId)
+      const fingerprint = await subject.fingerprint()
       const text = this.text(plan)
       const results = plannedCells(plan, subject.shape)
       this.assertNoTurns()
@@ -91,7 +101,7 @@ export class CompareService {
         id,
         title,
         kind: 'compare',
-        model: subject.model,
+        model: { ...subject.model, fingerprint },
         plan: withoutText(plan, id, title),
         results,
       })
@@ -215,13 +225,47 @@ export class CompareService {
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
   }
 
+  /** The last search for the cheapest types; null: none has ended. Throws `model-not-found`, file errors. */
+  async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
+    const run = this.history.lastTypeSearch(modelId)
+    const result = run && searchResult(run)
+    if (!result) return null
+    const { fingerprint } = await this.subject(modelId)
+    return { ...result, isCurrent: run.model.fingerprint === (await fingerprint()) }
+  }
+
+  /** Ignores runs of another model file. Throws `model-not-found`, file errors. */
+  async measuredPair(modelId: string, reference: KvSettings, settings: KvSettings): Promise<MeasuredPair | null> {
+    const found = this.store.compareRuns.withPair(modelId, reference, settings)
+    if (found.length === 0) return null
+    const { fingerprint } = await this.subject(modelId)
+    const now = await fingerprint()
+    const runId = found.find((run) => run.fingerprint === now)?.id
+    if (runId === undefined) return null
+    const run = this.history.read(runId)
+    const variant = run.plan?.variants.findIndex((one) => isSameSettings(one, settings)) ?? -1
+    return variant > 0 ? { run, variant } : null
+  }
+
   private measure(run: CompareRun, subject: CompareSubject, text: string): void {
     this.begin(run, subject, (engine, record) => {
+      const { plan } = run
+      if (plan?.gate?.isSearch) return this.typeSearch(record, new GateRunner(plan, run.results, subject.shape, text, engine))
       const runner = new CompareRunner(run.results, text, engine)
       runner.cellsChanged.listen((cells) => this.took(record, cells))
       runner.progressed.listen((progress) => this.showProgress(record, progress))
       return runner
     })
+  }
+
+  private typeSearch(record: CompareRecord, runner: GateRunner): Work {
+    runner.variantsChanged.listen((variants) => {
+      const { plan } = record.run
+      if (plan) record.change({ plan: { ...plan, variants: [...variants] } })
+    })
+    runner.cellsChanged.listen((cells) => this.took(record, cells))
+    runner.progressed.listen((progress) => this.showProgress(record, progress))
+    return runner
   }
 
   private begin(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
@@ -294,3 +338,5 @@ export class CompareService {
     this.state.events.add('compare', fact, isTrouble)
   }
 }
+
+const measuredPlan = (plan: ComparePlan): ComparePlan => (plan.gate?.isSearch ? searchPlanOf(plan) : plan)

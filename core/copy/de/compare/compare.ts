@@ -2,6 +2,7 @@ import type { compare as english } from '../../en/compare/compare'
 import { charts } from './charts'
 import { fields, text } from './fields'
 import { form, problems } from './form'
+import { gate } from './gate'
 import { measures } from './measures'
 import { parts } from './parts'
 import { failures, sideBySide } from './results'
@@ -17,6 +18,7 @@ export const compare: typeof english = {
   failures,
   fields,
   form,
+  gate,
   measures,
   parts,
   problems,

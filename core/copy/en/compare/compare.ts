@@ -1,6 +1,7 @@
 import { charts } from './charts'
 import { fields, text } from './fields'
 import { form, problems } from './form'
+import { gate } from './gate'
 import { measures } from './measures'
 import { parts } from './parts'
 import { failures, sideBySide } from './results'
@@ -16,6 +17,7 @@ export const compare = {
   failures,
   fields,
   form,
+  gate,
   measures,
   parts,
   problems,

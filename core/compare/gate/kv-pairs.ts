@@ -1,0 +1,46 @@
+/** The K and V types that a search for the cheapest ones tries: those of the reference, and all quantized ones. */
+import type { KvSettings } from '../../contract/settings/kv-settings'
+import { type KvType, kvTypes } from '../../contract/settings/kv-types'
+import { ggmlType } from '../../gguf/ggml-types'
+import { planSettings } from '../../kv/kv-settings-plan'
+import type { CacheShape } from '../../kv/shape/cache-shape'
+
+export interface KvPair {
+  readonly keyType: KvType
+  readonly valueType: KvType
+  /** Of all caches, in the reference's context with one sequence. */
+  readonly bytes: number
+}
+
+const wideTypes: readonly KvType[] = ['f32', 'f16', 'bf16']
+
+/** Cheaper than the reference and accepted by llama.cpp, cheapest first; at equal bytes, the pair with more bits for K. */
+export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly KvPair[] {
+  const bytesOf = (types: Pick<KvPair, 'keyType' | 'valueType'>): number | null => {
+    const { refused, totalCacheBytes } = planSettings(shape, { ...reference, ...types, sequences: 1 })
+    return refused ? null : totalCacheBytes
+  }
+  const most = bytesOf(reference) ?? 0
+  return typesFor(reference.keyType)
+    .flatMap((keyType) => typesFor(reference.valueType).map((valueType) => ({ keyType, valueType })))
+    .flatMap((types) => {
+      const bytes = bytesOf(types)
+      return bytes === null || bytes >= most ? [] : [{ ...types, bytes }]
+    })
+    .sort((left, right) => left.bytes - right.bytes || bitsOf(right.keyType) - bitsOf(left.keyType))
+}
+
+const typesFor = (own: KvType): readonly KvType[] => kvTypes.filter((type) => type === own || !wideTypes.includes(type))
+
+/** Whether `one` has no more bits than `other`, for K and for V. */
+export const hasNoMoreBits = (one: Pick<KvPair, 'keyType' | 'valueType'>, other: Pick<KvPair, 'keyType' | 'valueType'>): boolean =>
+  isNoWider(one.keyType, other.keyType) && isNoWider(one.valueType, other.valueType)
+
+/** iq4_nl looks its values up in a table that fits them better than equal steps, so only a type with a whole bit more is above it. */
+const isNoWider = (type: KvType, other: KvType): boolean =>
+  type === other || (type === 'iq4_nl' ? bitsOf(type) + 1 <= bitsOf(other) : bitsOf(type) < bitsOf(other))
+
+function bitsOf(type: KvType): number {
+  const { blockBytes, blockElements } = ggmlType(type)
+  return (blockBytes * 8) / blockElements
+}

@@ -1,0 +1,22 @@
+import type { CompareRun, TypeSearch } from '../../contract/compare/compare-runs'
+import { cheapestFinding, gateFindings } from './judge-run'
+
+/** null: the run is no search, or its reference was not measured. */
+export function searchResult({ id, startedAt, endedAt, plan, results }: CompareRun): Omit<TypeSearch, 'isCurrent'> | null {
+  const [reference] = plan?.variants ?? []
+  const measured = results.find(({ variant, result }) => variant === 0 && result !== null)?.result
+  if (!plan?.gate?.isSearch || !reference || !measured) return null
+  const findings = gateFindings({ plan, results })
+  const best = cheapestFinding(findings)
+  const settings = best && plan.variants[best.variant]
+  return {
+    runId: id,
+    at: endedAt ?? startedAt,
+    limits: { maxNats: plan.gate.maxNats, maxRecallLoss: plan.gate.maxRecallLoss },
+    reference,
+    referenceBytes: measured.context.allocatedBytes,
+    cheapest: best && settings ? { settings, cacheBytes: best.cacheBytes } : null,
+    isUnclear: findings.some(({ answer }) => answer === 'unclear'),
+    measured: findings.length,
+  }
+}
