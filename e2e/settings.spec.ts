@@ -80,6 +80,31 @@ test('q8_0 is compared with f16 in bytes before and after it is applied, and uns
   await expect(page.getByTitle('3,342,336 bytes').first()).toHaveText('3.19 MiB')
 })
 
+test('edited settings are compared with the current ones, and the verdict is shown at the edited field, also after a restart', async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.openSettings()
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q8_0')
+  const comparison = page.getByRole('region', { name: 'Comparison with the current settings' })
+  await expect(comparison).toContainText('These edits have not been compared')
+  await comparison.getByRole('button', { name: 'Compare these two' }).click()
+  await expect(page.getByRole('listitem', { name: /^Setting 1: f16/ })).toBeVisible()
+  await expect(page.getByRole('listitem', { name: /^Setting 2: q8_0/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await expect(comparison).toContainText(/Against the current settings: 47 % less memory, .*KLD/)
+  await app.restart()
+  await app.ready()
+  await app.openSettings()
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q8_0')
+  await expect(app.page.getByRole('region', { name: 'Comparison with the current settings' })).toContainText('47 % less memory')
+})
+
 test('preferences take effect immediately and survive a restart, and no shortcut has two meanings', { tag: '@desktop' }, async ({
   app,
   page,

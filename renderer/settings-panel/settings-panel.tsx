@@ -19,8 +19,10 @@ import { useMachine } from '../settings/use-machine'
 import { useStoredSettings } from '../settings/use-stored-settings'
 import { ApplyFoot } from './apply-foot'
 import { draftModelProblem } from './draft-model-problem'
+import { EditsComparison } from './edits-comparison'
 import { KvForm } from './form/kv-form'
 import { SamplingForm } from './form/sampling-form'
+import { lastMeasurable, measurable } from './measurable-edits'
 import { useDraftModelCheck } from './use-draft-model-check'
 
 export function SettingsPanel() {
@@ -44,6 +46,11 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   const preview = previewContext(shape, edited.kv, model, machine)
   const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, preview)
   useForgottenOnceStored(file.id, stored)
+  const last = lastMeasurable(stored.kv, edited.kv)
+  const isComparable = last && !preview.problem && firstTypedProblem(edits.typed) === undefined
+  const comparison = isComparable
+    ? { below: last, element: <EditsComparison modelId={file.id} current={stored.kv} edited={measurable(stored.kv, edited.kv)} /> }
+    : null
   const form = {
     typed: edits.typed,
     onTyped: (field: string, text: string | null) => keepTyped(file.id, field, text),
@@ -54,7 +61,14 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <KvForm {...form} value={edited.kv} shape={shape} preview={preview} onChange={(kv) => changeEdits(file.id, stored, { kv })} />
+        <KvForm
+          {...form}
+          value={edited.kv}
+          shape={shape}
+          preview={preview}
+          comparison={comparison}
+          onChange={(kv) => changeEdits(file.id, stored, { kv })}
+        />
         <SamplingForm
           {...form}
           file={file}

@@ -4,7 +4,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { speak } from '../../core/copy/copy'
 import './workshop.css'
+import { runStore } from '../compare/run/run-store'
+import { setupStore } from '../compare/setup/setup-store'
 import { keyboard } from '../window/keyboard'
+import { windowStore } from '../window/window-store'
 import { cutOffTexts } from './cut-off-texts'
 import * as app from './stories/app.stories'
 import * as cache from './stories/cache.stories'
@@ -260,5 +263,50 @@ describe('the settings form', () => {
     await until(() =>
       expect(named(settings.PanelEdited, 'models.saveSettings')).toMatchObject([{ input: { modelId: 'qwen', kv: { keyType: 'q8_0' } } }]),
     )
+  })
+  it('opens Compare with the current and the edited settings', async () => {
+    show(settings.PanelEdited)
+    await until(() => button('Compare these two').click())
+    const { variants, modelId, isOn } = setupStore.getState()
+    expect(modelId).toBe('qwen')
+    expect(variants.map(({ keyType, valueType }) => `${keyType} ${valueType}`)).toEqual(['f16 f16', 'q8_0 f16'])
+    expect(isOn).toMatchObject({ speed: true, quality: true, answers: false })
+    expect(windowStore.getState().screen).toBe('compare')
+  })
+  it('shows what the edits cost once they have been compared', async () => {
+    show(settings.PanelCompared)
+    await until(() => expect(box.textContent).toMatch(/Against the current settings: 47 % less memory, .*KLD 0\.00090 nats/))
+    expect(named(settings.PanelCompared, 'compare.measuredPair')[0]?.input).toMatchObject({
+      modelId: 'qwen',
+      reference: { keyType: 'f16' },
+      settings: { keyType: 'q8_0', valueType: 'q8_0' },
+    })
+    button('Show its measurements').click()
+    expect(runStore.getState().shown).toEqual(['r'])
+  })
+})
+
+describe('the cheapest types', () => {
+  it('can be used for chat', async () => {
+    show(measure.CompareFoundTypes)
+    await until(() => expect(box.textContent).toContain('q8_0 / q5_1: 54 % less cache than f16'))
+    await until(() => expect(button('Use for chat').disabled).toBe(false))
+    button('Use for chat').click()
+    await until(() =>
+      expect(named(measure.CompareFoundTypes, 'models.saveSettings')).toMatchObject([
+        { input: { kv: { keyType: 'q8_0', valueType: 'q5_1' } } },
+      ]),
+    )
+  })
+  it('of another model file are searched again, not used', async () => {
+    show(measure.CompareFoundTypesOfOtherFile)
+    await until(() => expect(box.textContent).toContain('The model file has changed since'))
+    expect(() => button('Use for chat')).toThrow()
+    expect(button('Search again')).toBeTruthy()
+  })
+  it('are judged one by one', async () => {
+    show(measure.CompareLimits)
+    await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
+    expect(box.textContent).toContain('q4_0: beyond the limits.')
   })
 })

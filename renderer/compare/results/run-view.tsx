@@ -15,6 +15,7 @@ import { useRuns } from '../run/run-store'
 import { TuneResults } from '../tune/tune-results'
 import { Charts } from './charts'
 import { FailedCells } from './failed-cells'
+import { GateList } from './gate-list'
 import { ResultTable } from './result-table'
 import { RunHeader } from './run-header'
 import { RunProgress } from './run-progress'
@@ -65,6 +66,9 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly Compar
     )
   return (
     <>
+      {runs.map((run) => (
+        <GateList key={run.id} run={run} />
+      ))}
       <VerdictList settings={settings} references={references} reading={reading} />
       <Section
         title={copy.compare.table.title}

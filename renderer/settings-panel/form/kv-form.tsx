@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { KvType } from '../../../core/contract/settings/kv-types'
 import { copy } from '../../../core/copy/copy'
@@ -25,6 +26,8 @@ export interface KvFormProps {
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<KvSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
+  /** Shown below the last field that was edited. */
+  readonly comparison: { readonly below: keyof KvSettings; readonly element: ReactNode } | null
 }
 
 const open = (number: number | null): number | 'auto' => number ?? 'auto'
@@ -46,6 +49,7 @@ export function KvForm(props: KvFormProps) {
   const types = (changeTo: (type: KvType) => Partial<KvSettings>) => typeChoices((type) => refusal(changeTo(type)))
   const both = typesAreOne ? ` ${copy.settings.oneTensor}` : ''
   const { fields } = copy.settings
+  const below = (field: keyof KvSettings) => props.comparison?.below === field && props.comparison.element
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{copy.settings.groups.cache}</legend>
@@ -57,6 +61,7 @@ export function KvForm(props: KvFormProps) {
           onChange={(type) => onChange(keyChange(type))}
         />
       </SettingRow>
+      {below('keyType')}
       <SettingRow name={fields.valueType.name} explanation={`${fields.valueType.explanation}${both}`} problem={blame('valueType')}>
         <Choice
           label={fields.valueType.label}
@@ -65,6 +70,7 @@ export function KvForm(props: KvFormProps) {
           onChange={(type) => onChange(valueChange(type))}
         />
       </SettingRow>
+      {below('valueType')}
       <NumberSetting
         {...number('contextTokens')}
         value={shut(value.contextTokens)}
@@ -85,6 +91,7 @@ export function KvForm(props: KvFormProps) {
         onChange={(batchTokens) => batchTokens !== null && onChange({ batchTokens })}
         step={32}
       />
+      {below('batchTokens')}
       <SettingRow name={fields.flashAttention.name} explanation={fields.flashAttention.explanation} problem={blame('flashAttention')}>
         <Choice
           label={fields.flashAttention.label}
@@ -97,6 +104,7 @@ export function KvForm(props: KvFormProps) {
           onChange={(flashAttention) => onChange({ flashAttention })}
         />
       </SettingRow>
+      {below('flashAttention')}
       <SettingRow name={fields.swaFullCache.name} explanation={fields.swaFullCache.explanation} problem={blame('swaFullCache')}>
         <span className="justify-self-end">
           <ToggleSwitch
@@ -106,6 +114,7 @@ export function KvForm(props: KvFormProps) {
           />
         </span>
       </SettingRow>
+      {below('swaFullCache')}
       <NumberSetting
         {...number('checkpointMebibytes')}
         value={shut(value.checkpointMebibytes)}
@@ -113,7 +122,7 @@ export function KvForm(props: KvFormProps) {
         step={64}
         placeholder={copy.settings.automatic}
       />
-      <MachineFields {...props} number={number} />
+      <MachineFields {...props} number={number} below={below} />
     </fieldset>
   )
 }
@@ -148,7 +157,9 @@ function MachineFields({
   value,
   onChange,
   number,
+  below,
 }: KvFormProps & {
+  readonly below: (field: keyof KvSettings) => ReactNode
   readonly number: (
     field: NumberFieldName & keyof KvSettings,
   ) => Pick<Parameters<typeof NumberSetting>[0], 'field' | 'typed' | 'onTyped' | 'problem'>
@@ -166,6 +177,7 @@ function MachineFields({
         placeholder={copy.settings.automatic}
         hint={cores !== undefined && value.threads !== 'auto' && value.threads > cores ? copy.settings.threads(cores) : undefined}
       />
+      {below('threads')}
       <SettingRow name={fields.gpuBackend.name} explanation={fields.gpuBackend.explanation}>
         <Choice
           label={fields.gpuBackend.label}
@@ -174,6 +186,7 @@ function MachineFields({
           onChange={(gpuBackend) => onChange({ gpuBackend })}
         />
       </SettingRow>
+      {below('gpuBackend')}
       <NumberSetting
         {...number('gpuLayers')}
         value={shut(value.gpuLayers)}
@@ -181,6 +194,7 @@ function MachineFields({
         placeholder={copy.settings.automatic}
         obstacle={gpuLayersObstacle(backends, value.gpuBackend)}
       />
+      {below('gpuLayers')}
     </>
   )
 }

@@ -1,3 +1,6 @@
+import type { TypeSearch } from '../../../core/contract/compare/compare-runs'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { machinePresets } from '../../../core/plan/machines/machine-presets'
 import { machineWith } from '../../../core/plan/machines/what-if-machine'
 import { defaultSinkWindow } from '../../../core/plan/what-if/sink-window'
@@ -10,16 +13,30 @@ import { presetOf, presetSubject } from '../../planner/plan/presets'
 import { noWhatIf, type WhatIf } from '../../planner/plan/what-if'
 import { PlannerScreen } from '../../planner/planner-screen'
 import { appState, endlessWord, machine, manyModels, modelFile, planSubject, run } from '../facts'
+import { measuredRun, typeSearch } from '../measured-run'
 import { story } from '../story'
 
 export default { title: 'Measure' }
 
 const wide = { width: 1200, height: 700, app: appState(), models: [modelFile()] }
+const storedHost = { models: { settings: () => ({ kv: defaultKvSettings, sampling: defaultSampling }) } }
 const runs = (count: number) => Array.from({ length: count }, (_, at) => run({ id: `r${at}`, title: `Comparison ${at + 1}` }))
 
 export const CompareLoading = story(() => <CompareScreen />, wide)
 export const CompareEmpty = story(() => <CompareScreen />, { ...wide, host: { compare: { list: () => [], texts: () => [] } } })
 export const CompareFull = story(() => <CompareScreen />, { ...wide, host: { compare: { list: () => runs(3), texts: () => [] } } })
+const searched = (found: TypeSearch) => ({
+  ...wide,
+  host: { ...storedHost, compare: { list: () => [], texts: () => [], typeSearch: () => found } },
+})
+export const CompareFoundTypes = story(() => <CompareScreen />, searched(typeSearch()))
+export const CompareFoundTypesOfOtherFile = story(() => <CompareScreen />, searched(typeSearch({ isCurrent: false })))
+export const CompareFoundNoTypes = story(() => <CompareScreen />, searched(typeSearch({ cheapest: null, isUnclear: true })))
+export const CompareLimits = story(() => <CompareScreen />, {
+  ...wide,
+  host: { compare: { list: () => [run()], texts: () => [] } },
+  before: () => runStore.setState({ shown: ['r'], read: { r: measuredRun({ maxNats: 0.011, maxRecallLoss: null, isSearch: false }) } }),
+})
 export const CompareError = story(() => <CompareScreen />, {
   ...wide,
   host: { compare: { list: () => [], texts: () => [] } },

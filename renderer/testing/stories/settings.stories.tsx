@@ -4,6 +4,7 @@ import { PreferencesScreen } from '../../preferences/preferences-screen'
 import { changeEdits } from '../../settings/settings-edits'
 import { SettingsPanel } from '../../settings-panel/settings-panel'
 import { appState, cacheShape, machine, modelFile } from '../facts'
+import { measuredRun } from '../measured-run'
 import { panel, story } from '../story'
 
 export default { title: 'Settings' }
@@ -21,6 +22,11 @@ export const PanelFull = panel(() => <SettingsPanel />, world)
 export const PanelEdited = panel(() => <SettingsPanel />, {
   ...world,
   before: () => changeEdits('qwen', stored, { kv: { keyType: 'q8_0' } }),
+})
+export const PanelCompared = panel(() => <SettingsPanel />, {
+  ...world,
+  host: { ...host, compare: { measuredPair: () => ({ run: measuredRun(), variant: 1 }) } },
+  before: () => changeEdits('qwen', stored, { kv: { keyType: 'q8_0', valueType: 'q8_0' } }),
 })
 export const PanelError = panel(() => <SettingsPanel />, {
   ...world,

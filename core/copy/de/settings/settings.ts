@@ -2,6 +2,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import type { settings as english } from '../../en/settings/settings'
 import { counted, listed, tokens } from '../../words/de'
+import { verdict } from '../compare/verdict'
 import { fields } from './fields'
 
 const nameOf = (setting: string): string => fields[setting as keyof typeof fields]?.name ?? setting
@@ -29,6 +30,15 @@ export const settings: typeof english = {
     moreIsPossible: (count) => `Verwendet ${tokens(count)}. Für mehr eine Zahl eingeben.`,
     longerThanTrained: (trained) =>
       `Länger als die ${tokens(trained)}, für die das Modell trainiert wurde. Darüber hinaus werden Antworten schlechter.`,
+  },
+
+  comparison: {
+    label: 'Vergleich mit den aktuellen Einstellungen',
+    none: 'Diese Änderungen wurden noch nicht mit den aktuellen Einstellungen verglichen.',
+    compare: 'Beide vergleichen',
+    again: 'Noch einmal vergleichen',
+    showRun: 'Messungen anzeigen',
+    verdict: (measured) => `Gegenüber den aktuellen Einstellungen: ${verdict.facts(measured)}.`,
   },
 
   threads: (cores) => `Dieses Gerät hat ${counted(cores, 'physischen Kern', 'physische Kerne')}. Mehr Threads verwendet Headroom nicht.`,

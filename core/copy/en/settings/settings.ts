@@ -1,7 +1,9 @@
+import type { Verdict } from '../../../compare/statistics/verdict'
 import type { DraftBill } from '../../../contract/models/draft'
 import { formatBytes, formatCount } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted, listed, tokens } from '../../words/en'
+import { verdict } from '../compare/verdict'
 import { fields } from './fields'
 
 /** A setting without a field has only its name in the contract. */
@@ -32,6 +34,15 @@ export const settings = {
     moreIsPossible: (count: number): string => `Uses ${tokens(count)}. Type a number for more.`,
     longerThanTrained: (trained: number): string =>
       `Longer than the ${tokens(trained)} the model was trained for. Its answers get worse beyond them.`,
+  },
+
+  comparison: {
+    label: 'Comparison with the current settings',
+    none: 'These edits have not been compared with the current settings.',
+    compare: 'Compare these two',
+    again: 'Compare again',
+    showRun: 'Show its measurements',
+    verdict: (measured: Verdict): string => `Against the current settings: ${verdict.facts(measured)}.`,
   },
 
   threads: (cores: number): string =>

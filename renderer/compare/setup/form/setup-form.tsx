@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button'
 import { Choice } from '../../../ui/controls/choice'
 import { Problem, TextField } from '../../../ui/fields/form-field'
 import { Section } from '../../../ui/section'
+import { CheapestSection } from '../../cheapest/cheapest-section'
 import { secondsOf, workOf } from '../../run/estimate-duration'
 import { start, useRuns } from '../../run/run-store'
 import { TuneSection } from '../../tune/tune-section'
@@ -79,6 +80,7 @@ export function SetupForm() {
           </Section>
           <VariantList shape={shape} refusals={refusals} />
           {setup.modelId !== null && <TuneSection modelId={setup.modelId} />}
+          {setup.modelId !== null && <CheapestSection key={setup.modelId} modelId={setup.modelId} />}
         </div>
         <div className="min-w-0">
           <PartList problems={made.problems ?? {}} />

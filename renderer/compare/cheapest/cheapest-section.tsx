@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { qualityGrades } from '../../../core/compare/statistics/thresholds'
+import type { TypeSearch } from '../../../core/contract/compare/compare-runs'
+import { copy } from '../../../core/copy/copy'
+import { useStoredSettings } from '../../settings/use-stored-settings'
+import { Button } from '../../ui/controls/button'
+import { Choice } from '../../ui/controls/choice'
+import { Labelled } from '../../ui/fields/form-field'
+import { NumberInput } from '../../ui/fields/number-input'
+import { Section } from '../../ui/section'
+import { openRun, start, useRuns } from '../run/run-store'
+import { planOfSetup } from '../setup/plan-of-setup'
+import { setupStore } from '../setup/setup-store'
+import { FoundTypes } from './found-types'
+import { useTypeSearch } from './use-type-search'
+
+/** Limits that tell models apart: not the one of 0, which only the reference keeps, and not the one without an end. */
+const grades = qualityGrades.filter(({ mostNats }) => mostNats > 0 && Number.isFinite(mostNats))
+const firstNats = 0.011
+
+export function CheapestSection({ modelId }: { readonly modelId: string }) {
+  const texts = copy.compare.gate.search
+  const stored = useStoredSettings(modelId)
+  const isRunning = useRuns((state) => state.progress !== null)
+  const [maxNats, setMaxNats] = useState<number>(firstNats)
+  const [lossPercent, setLossPercent] = useState<number | null>(null)
+  const found = useTypeSearch(modelId)
+  const search = (limits: TypeSearch['limits']) => {
+    const setup = setupStore.getState()
+    const isOn = { ...setup.isOn, quality: limits.maxNats !== null, passkey: limits.maxRecallLoss !== null }
+    const { plan } = planOfSetup({ ...setup, modelId, title: texts.runTitle, isOn })
+    if (!plan || !stored) return
+    const reference = { ...stored.kv, keyType: 'f16', valueType: 'f16' } as const
+    void start((compare) => compare.start({ ...plan, variants: [reference], gate: { ...limits, isSearch: true } }))
+  }
+  return (
+    <Section title={texts.title} note={texts.note}>
+      <div className="flex flex-wrap items-end gap-3 text-[13px]">
+        <div className="w-72 max-w-full">
+          <Labelled {...texts.divergence}>
+            <Choice
+              label={texts.divergence.label}
+              value={String(maxNats)}
+              options={grades.map(({ grade, mostNats }) => ({ value: String(mostNats), label: texts.limit(grade, mostNats) }))}
+              onChange={(value) => setMaxNats(Number(value))}
+            />
+          </Labelled>
+        </div>
+        <div className="w-40">
+          <Labelled {...texts.recall}>
+            <NumberInput
+              label={texts.recall.label}
+              value={lossPercent}
+              range={{ least: 0, most: 100, fractions: true }}
+              placeholder={texts.recall.none}
+              onChange={setLossPercent}
+            />
+          </Labelled>
+        </div>
+        <Button
+          disabled={!stored || isRunning}
+          onClick={() => search({ maxNats, maxRecallLoss: lossPercent === null ? null : lossPercent / 100 })}
+        >
+          {texts.start}
+        </Button>
+      </div>
+      {found && (
+        <FoundTypes
+          modelId={modelId}
+          found={found}
+          canSearch={stored !== undefined && !isRunning}
+          onSearch={() => search(found.limits)}
+          onShow={() => openRun(found.runId)}
+        />
+      )}
+    </Section>
+  )
+}

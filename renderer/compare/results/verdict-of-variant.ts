@@ -1,0 +1,15 @@
+import type { Verdict } from '../../../core/compare/statistics/verdict'
+import type { CompareRun } from '../../../core/contract/compare/compare-runs'
+import { measuredSettings } from '../measured/measured-settings'
+import { depthsOf } from '../measured/measures'
+import { verdictFor } from './verdict-for'
+
+/** Against the run's reference, at its smallest depth; undefined: the run has no such setting. */
+export function verdictOfVariant(run: CompareRun, variant: number): Verdict | undefined {
+  const settings = measuredSettings(run)
+  const [reference] = settings
+  const setting = settings[variant]
+  if (!reference || !setting) return undefined
+  const [depth = 0] = depthsOf(settings)
+  return verdictFor(setting, reference, { limits: { ttftMs: 0, itlMs: 0 }, depth })
+}
