@@ -5,12 +5,13 @@ import { copy } from '../../../core/copy/copy'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Button } from '../../ui/controls/button'
 import { Choice } from '../../ui/controls/choice'
-import { Labelled } from '../../ui/fields/form-field'
+import { Labelled, Problem } from '../../ui/fields/form-field'
 import { NumberInput } from '../../ui/fields/number-input'
 import { Section } from '../../ui/section'
 import { openRun, start, useRuns } from '../run/run-store'
-import { planOfSetup } from '../setup/plan-of-setup'
-import { setupStore } from '../setup/setup-store'
+import type { ComparisonSetup } from '../setup/comparison-setup'
+import { type PlanOfSetup, planOfSetup } from '../setup/plan-of-setup'
+import { useSetup } from '../setup/setup-store'
 import { FoundTypes } from './found-types'
 import { useTypeSearch } from './use-type-search'
 
@@ -25,13 +26,15 @@ export function CheapestSection({ modelId }: { readonly modelId: string }) {
   const [maxNats, setMaxNats] = useState<number>(firstNats)
   const [lossPercent, setLossPercent] = useState<number | null>(null)
   const found = useTypeSearch(modelId)
-  const search = (limits: TypeSearch['limits']) => {
-    const setup = setupStore.getState()
-    const isOn = { ...setup.isOn, quality: limits.maxNats !== null, passkey: limits.maxRecallLoss !== null }
-    const { plan } = planOfSetup({ ...setup, modelId, title: texts.runTitle, isOn })
+  const setup = useSetup((state) => state)
+  const limits = { maxNats, maxRecallLoss: lossPercent === null ? null : lossPercent / 100 }
+  const { problems } = planOf(setup, modelId, limits)
+  const canSearch = stored !== undefined && !isRunning
+  const search = (wanted: TypeSearch['limits']) => {
+    const { plan } = planOf(setup, modelId, wanted)
     if (!plan || !stored) return
     const reference = { ...stored.kv, keyType: 'f16', valueType: 'f16' } as const
-    void start((compare) => compare.start({ ...plan, variants: [reference], gate: { ...limits, isSearch: true } }))
+    void start((compare) => compare.start({ ...plan, variants: [reference], gate: { ...wanted, isSearch: true } }))
   }
   return (
     <Section title={texts.title} note={texts.note}>
@@ -57,18 +60,16 @@ export function CheapestSection({ modelId }: { readonly modelId: string }) {
             />
           </Labelled>
         </div>
-        <Button
-          disabled={!stored || isRunning}
-          onClick={() => search({ maxNats, maxRecallLoss: lossPercent === null ? null : lossPercent / 100 })}
-        >
+        <Button disabled={!canSearch || problems !== null} onClick={() => search(limits)}>
           {texts.start}
         </Button>
       </div>
+      <Problem text={problems ? Object.values(problems)[0] : undefined} />
       {found && (
         <FoundTypes
           modelId={modelId}
           found={found}
-          canSearch={stored !== undefined && !isRunning}
+          canSearch={canSearch && planOf(setup, modelId, found.limits).problems === null}
           onSearch={() => search(found.limits)}
           onShow={() => openRun(found.runId)}
         />
@@ -76,3 +77,12 @@ export function CheapestSection({ modelId }: { readonly modelId: string }) {
     </Section>
   )
 }
+
+/** Only the parts that a limit needs. */
+const planOf = (setup: ComparisonSetup, modelId: string, { maxNats, maxRecallLoss }: TypeSearch['limits']): PlanOfSetup =>
+  planOfSetup({
+    ...setup,
+    modelId,
+    title: copy.compare.gate.search.runTitle,
+    isOn: { speed: false, latency: false, quality: maxNats !== null, passkey: maxRecallLoss !== null, answers: false, cacheless: false },
+  })
