@@ -2,22 +2,23 @@
  * Whether a figure is within a limit beyond chance: at 95 %, both ends of its interval have to be on the same side. Otherwise more
  * measurements are needed, and the gate says so instead of guessing.
  */
+import type { Interval } from '../../stats/wilson'
 import type { Estimate } from '../statistics/estimate'
 import { clearStandardErrors } from '../statistics/thresholds'
-import { type Interval, lossInterval, type Recall, recallInterval } from './recall'
+import { lossInterval, type Recall, recallInterval } from './recall'
 
 export const gateAnswers = ['within', 'unclear', 'beyond'] as const
 export type GateAnswer = (typeof gateAnswers)[number]
 
 /** A value that is not a number is `unclear`. */
 export const judgeEstimate = ({ value, error }: Estimate, limit: number): GateAnswer =>
-  judgeInterval({ least: value - clearStandardErrors * error, most: value + clearStandardErrors * error }, limit)
+  judgeInterval({ low: value - clearStandardErrors * error, high: value + clearStandardErrors * error }, limit)
 
 /** `unclear` also if the reference finds so little that nobody could lose more than `limit`. */
 export function judgeRecallLoss(reference: Recall, setting: Recall, limit: number): GateAnswer {
   if (reference.trials === 0 || setting.trials === 0) return 'unclear'
   const answer = judgeInterval(lossInterval(reference, setting), limit)
-  return answer === 'within' && recallInterval(reference).least <= limit ? 'unclear' : answer
+  return answer === 'within' && recallInterval(reference).low <= limit ? 'unclear' : answer
 }
 
 /** One figure beyond its limit decides. `unclear` if there is no figure. */
@@ -26,7 +27,7 @@ export function worstOf(answers: readonly GateAnswer[]): GateAnswer {
   return gateAnswers[Math.max(...answers.map((answer) => gateAnswers.indexOf(answer)))] ?? 'unclear'
 }
 
-function judgeInterval({ least, most }: Interval, limit: number): GateAnswer {
-  if (most <= limit) return 'within'
-  return least > limit ? 'beyond' : 'unclear'
+function judgeInterval({ low, high }: Interval, limit: number): GateAnswer {
+  if (high <= limit) return 'within'
+  return low > limit ? 'beyond' : 'unclear'
 }

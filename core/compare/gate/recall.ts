@@ -1,41 +1,27 @@
 /**
- * How far a share of found passkeys could be from the truth by chance, also if all or none were found.
+ * How much recall a setting may have lost, also if all or none of the passkeys were found.
  *
- * Sources: E. B. Wilson's score interval (1927); for a difference, R. G. Newcombe, "Interval estimation for the difference between
- * independent proportions", Statistics in Medicine 17 (1998), method 10. Both settings answer the same prompts, which makes a real
- * difference easier to see than this interval says, never harder.
+ * Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17 (1998),
+ * method 10. Both settings answer the same prompts, which makes a real difference easier to see than this interval says, never harder.
  */
-import { clearStandardErrors } from '../statistics/thresholds'
+import { type Interval, wilsonInterval } from '../../stats/wilson'
 
 export interface Recall {
   readonly found: number
   readonly trials: number
 }
 
-export interface Interval {
-  readonly least: number
-  readonly most: number
-}
-
 const shareOf = ({ found, trials }: Recall): number => found / trials
 
-/** Shares from 0 to 1. Needs at least one trial. */
-export function recallInterval(recall: Recall, standardErrors: number = clearStandardErrors): Interval {
-  const { trials } = recall
-  const share = shareOf(recall)
-  const squares = standardErrors ** 2
-  const middle = share + squares / (2 * trials)
-  const spread = standardErrors * Math.sqrt((share * (1 - share)) / trials + squares / (4 * trials ** 2))
-  const scale = 1 + squares / trials
-  return { least: Math.max(0, (middle - spread) / scale), most: Math.min(1, (middle + spread) / scale) }
-}
+/** 95 % interval of a share, 0 to 1. Needs at least one trial. */
+export const recallInterval = (recall: Recall): Interval => wilsonInterval(shareOf(recall), recall.trials)
 
-/** Of `before` minus `after`, from -1 to 1. */
-export function lossInterval(before: Recall, after: Recall, standardErrors: number = clearStandardErrors): Interval {
+/** 95 % interval of `before` minus `after`, from -1 to 1. */
+export function lossInterval(before: Recall, after: Recall): Interval {
   const [old, now] = [shareOf(before), shareOf(after)]
-  const [oldInterval, nowInterval] = [recallInterval(before, standardErrors), recallInterval(after, standardErrors)]
+  const [oldInterval, nowInterval] = [recallInterval(before), recallInterval(after)]
   return {
-    least: old - now - Math.hypot(old - oldInterval.least, nowInterval.most - now),
-    most: old - now + Math.hypot(oldInterval.most - old, now - nowInterval.least),
+    low: old - now - Math.hypot(old - oldInterval.low, nowInterval.high - now),
+    high: old - now + Math.hypot(oldInterval.high - old, now - nowInterval.low),
   }
 }
