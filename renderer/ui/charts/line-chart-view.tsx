@@ -1,6 +1,5 @@
 import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatCount } from '../../../core/text/amounts'
-import { formatNumber } from '../../../core/text/number-language'
+import { formatNumber, formatShort } from '../../../core/text/number-language'
 import { lineStyles } from './line-styles'
 import { niceAxis, tickDigits } from './nice-axis'
 
@@ -52,6 +51,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
     true,
   )
   const digits = tickDigits(yAxis)
+  const xDigits = hasRoundTicks ? tickDigits(xAxis) : 0
   const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
   return (
     <figure aria-label={label} className="h-60 w-full">
@@ -64,7 +64,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
             type="number"
             domain={[xAxis.least, xAxis.most]}
             ticks={[...xAxis.ticks]}
-            tickFormatter={formatCount}
+            tickFormatter={(value: number) => formatNumber(value, xDigits)}
             interval="preserveStartEnd"
           />
           <YAxis
@@ -80,7 +80,14 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-strong)' }}
             content={({ active, payload }) => (
-              <Tip lines={lines} row={active ? (payload[0]?.payload as Row) : undefined} xUnit={xUnit} yUnit={yUnit} digits={digits + 1} />
+              <Tip
+                lines={lines}
+                row={active ? (payload[0]?.payload as Row) : undefined}
+                xUnit={xUnit}
+                xDigits={xDigits + 1}
+                yUnit={yUnit}
+                digits={digits + 1}
+              />
             )}
           />
           {lines.map((line, at) => (
@@ -125,11 +132,12 @@ interface TipProps {
   readonly lines: readonly ChartLine[]
   readonly row: Row | undefined
   readonly xUnit: string
+  readonly xDigits: number
   readonly yUnit: string
   readonly digits: number
 }
 
-function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
+function Tip({ lines, row, xUnit, xDigits, yUnit, digits }: TipProps) {
   if (!row) return null
   const text = ({ value, error, span }: ChartValue) => {
     const bar = error ? ` ± ${formatNumber(error, digits)}` : span ? ` (${span.map((one) => formatNumber(one, digits)).join('–')})` : ''
@@ -138,7 +146,7 @@ function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
       <p className="font-medium">
-        {formatCount(row.x)} {xUnit}
+        {formatShort(row.x, xDigits)} {xUnit}
       </p>
       {lines.map(({ id, name }, at) => {
         const value = row.values[at]
