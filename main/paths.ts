@@ -9,7 +9,7 @@ export interface Resources {
   readonly trialEntry: string
   readonly bandwidthEntry: string
   readonly templateEntry: string
-  /** Must be outside an archive: the system's loader reads it. */
+  /** Must be outside an archive, because the system's loader reads it. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
   readonly textsFolder: string
@@ -22,7 +22,7 @@ export interface Resources {
  */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
-  // llama.cpp maps the file and cannot read archives.
+  // llama.cpp maps the file and cannot read it from an archive.
   const unpacked = isInstalled ? `${root}.unpacked` : root
   const fakeEngineEntry = join(root, 'out/fake-engine/index.mjs')
   return {
@@ -40,7 +40,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** Electron's folder, which both hosts use. */
+/** Electron's data folder, which both hosts use. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -51,5 +51,5 @@ export function userDataFolder(): string {
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/** The path is absolute, because stored model paths contain it. */
+/** The path must be absolute, because stored model paths contain it. */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

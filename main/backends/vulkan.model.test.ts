@@ -75,7 +75,7 @@ describe('Vulkan', () => {
     expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
     expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
     expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
-    // Mesa's driver sums in f16, the CPU in f32: 0.55 % apart over 128 tokens. A wrong layer differs by whole factors.
+    // Mesa's driver sums in f16, the CPU in f32, so results differ by 0.55 % over 128 tokens. A wrong layer differs by whole factors.
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
@@ -98,7 +98,7 @@ describe('Vulkan', () => {
   })
 })
 
-/** Returns undefined without a compiler. */
+/** Returns undefined if no compiler is installed. */
 function brokenDriver(): string | undefined {
   const source = join(folder, 'broken.c')
   const library = join(folder, 'libbroken.so')

@@ -254,7 +254,7 @@ describe('headroom plan', () => {
   it('plans to the byte from a header alone', async () => {
     const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
     expect(code).toBe(0)
-    // 6 layers, K and V, 1,024 cells, 2 heads of 64 elements, 2 bytes.
+    // 6 layers x K and V x 1,024 cells x 2 heads x 64 elements x 2 bytes.
     expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
   })
 })
@@ -285,7 +285,7 @@ describe('headroom lab', () => {
     process.kill((computing as ListedProcess).pid, 'SIGKILL')
     const { code, out, err } = await end
     expect({ code, out }).toEqual({ code: 4, out: '' })
-    // Windows has no signals: exit code 1.
+    // Windows has no signals, so the exit code is 1.
     expect(err).toMatch(/^lab-ended: The Lab’s process stopped\. It (was killed|ended with exit code 1).*Start the Lab again\.$/m)
   })
 

@@ -106,5 +106,5 @@ const running = run(words, signal)
 const code = await (commandsWithCleanup.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// Pipes are asynchronous on Windows.
+// On Windows, writes to pipes are asynchronous.
 process.stdout.write('', () => process.exit(code))

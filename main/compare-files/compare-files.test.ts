@@ -13,7 +13,7 @@ import { importedRun } from './import-rows'
 
 /** From `llama-bench -p 16 -n 8 -d 0,32 -r 2 -t 1` of llama.cpp v0.4.0. */
 const fixture = (ending: 'csv' | 'json' | 'jsonl') => readFileSync(new URL(`./fixtures/llama-bench.${ending}`, import.meta.url), 'utf8')
-/** A reader that is independent of Headroom's. */
+/** A parser that shares no code with Headroom's. */
 const standardReader = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 const context: ContextReport = {
@@ -136,7 +136,7 @@ describe('an exported CSV', () => {
   })
   it('computes speed as llama-bench does', () => {
     const [row] = standardReader(csv([measured]))
-    // 8 tokens in 8 and in 4 ms: 1,000 and 2,000 per second; deviation 500 * sqrt(2).
+    // 8 tokens in 8 ms and in 4 ms are 1,000 and 2,000 per second, with a standard deviation of 500 * sqrt(2).
     expect(row).toMatchObject({ avg_ns: '6000000', stddev_ns: '2828427', avg_ts: '1500', stddev_ts: '707.106781' })
     expect(row).toMatchObject({ n_prompt: '0', n_gen: '8', n_depth: '32', n_threads: '2', test_time: '2026-01-02T03:04:05Z' })
   })

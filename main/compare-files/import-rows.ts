@@ -1,4 +1,4 @@
-/** Finds columns by name, because they vary by version. */
+/** Finds columns by name, because their order varies by version. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { compareTitleCharacters } from '../../core/contract/compare/compare-limits'

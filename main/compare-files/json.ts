@@ -59,7 +59,7 @@ function samplesIn({ samples_ns: samples }: Row): number[] | undefined {
     const list: unknown = JSON.parse(samples)
     return Array.isArray(list) && list.every((value) => typeof value === 'number') ? list : undefined
   } catch {
-    // Another program gives this name another meaning.
+    // Another program uses this name with another meaning.
     return undefined
   }
 }

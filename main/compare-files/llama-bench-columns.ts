@@ -1,5 +1,5 @@
 /**
- * Settings that Headroom lacks have llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
+ * For settings that Headroom lacks, writes llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
  * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
@@ -9,7 +9,7 @@ import type { CompareResultOf, SpeedTest } from '../../core/contract/compare/com
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../core/stats/percentile'
 
-/** null if not measured. */
+/** A value that was not measured is null. */
 export type Field = string | number | null
 export type Row = Readonly<Record<string, Field>>
 

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** Room that large files leave for messages. */
+/** Disk space that large files leave free for messages. */
 const reservedBytes = 64 * 2 ** 20
 
 const codesOfFullDisk = [
   'ENOSPC',
-  // The user's quota.
+  // The user's quota is used up.
   'EDQUOT',
   'SQLITE_FULL',
   'SQLITE_IOERR_SHMSIZE',

@@ -1,4 +1,4 @@
-/** Files are in memory once, however many connections read them slowly. */
+/** Keeps each file in memory only once, no matter how many connections read it slowly. */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {

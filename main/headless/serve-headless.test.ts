@@ -90,7 +90,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
     for (let i = 0; i < 20; i++) {
       const socket = open()
       await once(socket, 'connect')
-      // Bytes after a refusal make the system reset the connection.
+      // Bytes sent after a refusal make the system reset the connection.
       socket.write(request)
       socket.write('x'.repeat(100_000))
       socket.resetAndDestroy()

@@ -1,4 +1,4 @@
-/** The host forwards the engine's frames unread. */
+/** The host forwards the engine's frames without parsing them. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'

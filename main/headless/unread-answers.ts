@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws'
 
-/** Above this, the host reads no requests from the window. */
+/** Above this, the host stops reading requests from the window. */
 const pausingBytes = 2 ** 20
-/** Below this, one answer of any size passes. */
+/** Below this, one answer of any size may be sent. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Above the limit, closes without a reason, which the window would not read. */
+/** Above the limit, closes the socket without a reason, because the window would not read it. */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()
@@ -19,7 +19,7 @@ export function unreadLimited(socket: WebSocket, onUnread: () => void): (message
     begin(resume)
     if (socket.bufferedAmount > pausingBytes) socket.pause()
   }
-  // ws would answer pings beyond these limits.
+  // By itself, ws would answer pings beyond these limits.
   socket.on('ping', (data) => write((done) => socket.pong(data, false, done)))
   return (message) => write((done) => socket.send(message, done))
 }

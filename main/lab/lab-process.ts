@@ -37,7 +37,7 @@ export class LabProcess {
     child.onExit((reason) => this.ended(coded('lab-ended', { reason })))
   }
 
-  /** Throws the process's failure, `lab-ended`, and the reason of `end`. */
+  /** Throws the failure of the process, `lab-ended`, and the reason given to `end`. */
   ask<Topic extends LabTopic>(
     topic: Topic,
     question: LabQuestions[Topic],

@@ -1,4 +1,4 @@
-/** The hub's access token never goes back to a window. */
+/** The hub's access token is never sent to a window. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
@@ -7,9 +7,9 @@ import type { FindProxy } from './network/proxy'
 
 /** Without a keychain, a token is kept in memory only. */
 export interface Keychain {
-  /** undefined if nothing protects the text. */
+  /** Returns undefined if the system has no keychain to protect the text. */
   seal(text: string): string | undefined
-  /** undefined if another user or machine sealed it. */
+  /** Returns undefined if another user or machine sealed the text. */
   open(sealed: string): string | undefined
 }
 
@@ -42,7 +42,7 @@ export class LibrarySettings {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** null removes it. Throws `token-unusable`. */
+  /** `null` removes the stored token. Throws `token-unusable`. */
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)

@@ -80,7 +80,7 @@ describe('changed settings of the loaded model', () => {
     expect(codes()).toContain('context-larger-than-memory')
   })
   it('may use the memory that the replaced context frees', async () => {
-    // 512 MiB stay free. 2,048 tokens take 6 MiB; with 3 MiB more, 9 MiB hold 3,072.
+    // 512 MiB stay free. 2,048 tokens take 6 MiB. With 3 MiB more, 3,072 tokens fit into 9 MiB.
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
     await save({ contextTokens: 3072 })
     await isReady()

@@ -435,7 +435,7 @@ describe('a context', () => {
   it('causes no notice if each cache is as large as planned', () => {
     const { model, notices } = app.state.value
     expect(model.status === 'ready' && model.context.comparison).toEqual([
-      // 6 layers x 2,048 cells x 128 elements x 2 bytes, K and V.
+      // 6 layers x 2,048 cells x 128 elements x 2 bytes, for K and for V.
       { kind: 'full', cells: 2048, predictedBytes: 6_291_456, allocatedBytes: 6_291_456 },
     ])
     expect(notices).toEqual([])

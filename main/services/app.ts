@@ -46,7 +46,7 @@ export interface AppOptions {
   readonly templateEntry: string
   readonly embeddedModelPath: string
   readonly textsFolder: string
-  /** Returns '' or an error text. Absent without a desktop. */
+  /** Returns '' or an error message. Absent without a desktop. */
   readonly showFolder?: (path: string) => Promise<string>
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
@@ -83,7 +83,7 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  /** Saves what exists only in memory. Call it before `close`. */
+  /** Saves data that exists only in memory. Call it before `close`. */
   keepSessions(): Promise<void>
   close(): void
 }

@@ -124,7 +124,7 @@ it('the host answers a coded failure that the procedure does not list', async ()
   rmSync(folder)
 })
 
-/** Silent until the user chooses a menu command. */
+/** Yields nothing until the user chooses a menu command. */
 const silent = 'followCommands'
 
 it.each(proceduresOf(hostContract))('%s answers unusual input with a result or a coded failure', async (path, schema) => {

@@ -1,4 +1,4 @@
-/** Each connection has its own router, because it has its own credit. */
+/** Each connection has a separate router, because each has separate credit. */
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import { CreditLedgers } from '../../core/streams/pacing'

@@ -10,7 +10,7 @@ const wholeBelowBytes = 1 << 26
 const blocks = 64
 const blockBytes = 1 << 16
 
-/** `files` has all parts in order, with the lengths of their headers. */
+/** `files` lists all parts in order, each with the length of its header. */
 export async function modelHash(files: readonly { readonly path: string; readonly headerBytes: number }[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { path, headerBytes } of files) await addFile(hash, path, headerBytes)

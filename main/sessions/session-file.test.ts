@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** "ggsq", version 3, token count, tokens, cells. */
+/** The parts are "ggsq", version 3, the token count, the tokens and the cells. */
 function state(): Buffer {
   const head = Uint32Array.from([0x67677371, 3, tokens, ...Array.from({ length: tokens }, (_, at) => at * 3)])
   return Buffer.concat([Buffer.from(head.buffer), Buffer.alloc(cellBytes, 0x5a)])

@@ -35,7 +35,7 @@ const trailerSchema = z.object({
   tokens: z.int(),
   tokensHash: z.string(),
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
-  /** Hashes of messages (core/sessions/message-hash.ts). */
+  /** The hashes of messages (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
 })
 type Trailer = z.infer<typeof trailerSchema>
@@ -46,7 +46,7 @@ export interface SessionOwner {
 }
 
 export interface SessionExtras {
-  /** Files, ordered by tokens. */
+  /** Paths of files, ordered by their number of tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
   readonly messages: readonly string[]
 }
@@ -68,7 +68,7 @@ const incomplete = (flaw: Extract<SessionRefusal, { readonly kind: 'incomplete' 
 const damaged = (flaw: Extract<SessionRefusal, { readonly kind: 'damaged' }>['flaw']) => refused({ kind: 'damaged', flaw })
 const otherState = (found: number) => refused({ kind: 'other-version', of: 'llama.cpp', found, known: stateVersion })
 
-/** Throws `session-refused` if `path` is not a state of llama.cpp. */
+/** Throws `session-refused` if `path` is not a state that llama.cpp wrote. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -100,7 +100,7 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** If it gets too long, omits message hashes, which only help an estimate. */
+/** If the trailer gets too long, omits the message hashes, which are only needed for an estimate. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
@@ -114,7 +114,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // Constant time is unnecessary: anyone who could measure it can read the key.
+    // A comparison in constant time is unnecessary: anyone who could measure it can read the key.
     if (!mac.digest().equals(seal.mac)) throw damaged('checksum')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
@@ -131,7 +131,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
-/** Reads without checking, for estimates only. Throws `session-refused`. */
+/** Reads the trailer without checking the seal, for estimates only. Throws `session-refused`. */
 export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
   const file = await openSession(path)
   try {

@@ -1,10 +1,10 @@
 /**
- * A file's name says whose it is, its modification time when it was last used.
+ * A file's name says which conversation and fingerprint it belongs to. Its modification time says when it was last used.
  *
  *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
- *   <conversation>.<fingerprint>.session-unsealed  one being written; the next start deletes what a crash left
+ *   <conversation>.<fingerprint>.session-unsealed  a session that is being written; deleted at the next start after a crash
  *   <conversation>.<fingerprint>.<n>.session-unsealed  one of its checkpoints, while llama.cpp writes or reads it
- *   <conversation>.<fingerprint>.session-damaged   a refused one, set aside and deleted first
+ *   <conversation>.<fingerprint>.session-damaged   a refused session, which is deleted first
  */
 import { createHash } from 'node:crypto'
 import { type Dirent, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
@@ -55,7 +55,7 @@ export class SessionFolder {
     for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
-  /** Atomic: the old or the new session is complete. */
+  /** Atomic: a crash leaves either the old or the new session complete. */
   async publish(path: string): Promise<void> {
     await rename(unsealedOf(path), path)
     await syncFolder(this.path)
@@ -70,7 +70,7 @@ export class SessionFolder {
     utimesSync(path, now, now)
   }
 
-  /** Kept for diagnosis until its room is needed. */
+  /** Keeps the damaged file for diagnosis until its disk space is needed. */
   setAside(path: string): void {
     renameSync(path, path.replace(/\.session$/, damaged))
   }
@@ -84,7 +84,7 @@ export class SessionFolder {
     }
   }
 
-  /** Deletes damaged sessions first, then the least recently used. Returns how many. */
+  /** Deletes damaged sessions first, then the least recently used. Returns the number of deleted sessions. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)

@@ -1,10 +1,10 @@
 /**
- * Packaging writes the source to app-update.yml and the publisher's key to package.json.
+ * Packaging writes the update source to app-update.yml and the publisher's key to package.json.
  *
  * Only signed files are downloaded (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed
  * again after the download and before it runs.
  *
- * Nothing is automatic: no check at a start, no download with a check, no installation on exit.
+ * Nothing is automatic: Headroom does not check at startup, download after a check, or install on exit.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** electron-updater would send an id of the installation. */
+/** Replaces the id of the installation that electron-updater would send. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
 /** `variant` is '' for the build without CUDA. */
@@ -128,7 +128,7 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // A differential download makes many small requests.
+    // A differential download would make many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,

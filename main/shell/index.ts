@@ -47,7 +47,7 @@ else {
     const file = modelArgument(argv, folder)
     if (file) takeFile(file)
   })
-  // macOS passes files this way.
+  // macOS passes the files to open this way.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     takeFile(path)
@@ -63,7 +63,7 @@ else {
   void app.whenReady().then(start)
 }
 
-/** Older versions left unsent text in the session storage, whose files keep removed data. */
+/** Older versions kept unsent text in the session storage, whose files still contain removed data. */
 function forgetPages(userData: string): void {
   rmSync(join(userData, 'Session Storage'), { recursive: true, force: true })
 }
@@ -171,7 +171,7 @@ async function chooseFolder(): Promise<string | null> {
 function takeFile(path: string): void {
   if (!headroom) waitingFile = path
   else {
-    // On macOS the app runs without a window.
+    // On macOS the app keeps running without a window.
     if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
     void openFile(path)
   }

@@ -1,4 +1,4 @@
-/** Windows may not leave Headroom's pages, open others, use the network, or request devices. */
+/** Prevents windows from leaving Headroom's pages, opening other windows, using the network and requesting devices. */
 import { app, type Session, type WebContents } from 'electron'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 
@@ -11,7 +11,7 @@ export function lockDownSession(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowed(request.url) }))
   session.on('will-download', (event, item) => {
-    // An exported conversation is a blob of the page.
+    // An exported conversation is downloaded from a blob of the page.
     if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault()
   })
 }

@@ -22,14 +22,14 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
-      // Chromium would download dictionaries.
+      // Chromium would download dictionaries for its spelling checker.
       spellcheck: false,
     },
   })
   if (maximized) window.maximize()
   rememberBounds(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // Nothing is lost: the conversation is in the store, the answer in the engine.
+  // Nothing is lost, because the conversation is in the store and the answer in the engine.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

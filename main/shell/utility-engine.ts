@@ -1,4 +1,4 @@
-/** The engine's ports go straight to the windows. */
+/** The engine's ports are passed directly to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'

@@ -1,4 +1,4 @@
-/** Replaces invalid fields by defaults and reports them. */
+/** Replaces invalid fields by defaults and reports their names. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
@@ -8,7 +8,7 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
-  /** Settings that became defaults; `kv` or `sampling` for all of them. */
+  /** Names of settings that were reset. `kv` and `sampling` stand for all settings of that group. */
   readonly fellBack: readonly string[]
 }
 

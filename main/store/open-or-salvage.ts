@@ -1,4 +1,4 @@
-/** The new file is complete before the damaged one moves, so the next start can try again after a crash. */
+/** The new file is complete before the damaged one is moved, so after a crash the next start can try again. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
 import { type Salvaged, salvage } from './salvage'
@@ -6,10 +6,10 @@ import type { Database } from './sqlite/database'
 import { type Opened, openDatabase } from './sqlite/open-database'
 import type { StoreNews } from './store-news'
 
-/** Throws what `openDatabase` throws. */
+/** Throws the same errors as `openDatabase`. */
 export function openOrSalvage(path: string, news: StoreNews[]): Database {
   const salvagedPath = path.replace(/\.sqlite$/, '-salvaged.sqlite')
-  // The app died after it moved the damaged file.
+  // The app died after it had moved the damaged file.
   if (!existsSync(path) && existsSync(salvagedPath)) onDisk(path, () => renameSync(salvagedPath, path))
   const opened = openDatabase(path)
   if ('damaged' in opened) {
@@ -39,7 +39,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
-    // Log first: the next start looks for the database.
+    // The log is moved first, because the next start looks for the database.
     for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
     renameSync(salvagedPath, path)
   })

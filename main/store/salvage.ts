@@ -12,13 +12,13 @@ export interface Salvaged {
 const rowsAtOnce = 100
 /** Names of tables in older versions. */
 const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
-/** If the highest row id is unreadable, a table ends after this many unreadable ids. */
+/** If the highest row id is unreadable, the copy of a table ends after this many unreadable ids. */
 const longestGap = 20_000
 
-/** Throws the new database's `disk-full` and `store-failed`. */
+/** Throws `disk-full` and `store-failed` for the new database. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One wait for the disk. A row may precede the row it references.
+  // One transaction waits for the disk only once. Foreign keys are off, because a row may precede the row that it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   into.exec(renameBenchCodes)
@@ -49,7 +49,7 @@ function copyTable(db: Database, table: string, source = table): void {
   }
 }
 
-/** Returns '' if the damaged database lacks the table. */
+/** Returns '' if the damaged database has no such table. */
 function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {
@@ -78,10 +78,10 @@ function adoptOrphans(db: Database): void {
     `SELECT group_concat('DELETE FROM main.' || "table" || ' WHERE rowid = ' || rowid, ';') FROM pragma_foreign_key_check`,
   )
   db.exec(orphans)
-  // Older versions stored private conversations on disk.
+  // Older versions kept private conversations on the disk.
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
-  // Their text is still in free pages and the index.
+  // Their text is still in free pages and in the index.
   requestSweep(db)
 }
 

@@ -98,7 +98,7 @@ function removeOlderPrivate(database: Database): void {
 function memoryDatabase(): Database {
   const opened = openDatabase(':memory:')
   if ('damaged' in opened) throw new Error(`Expected an intact database in memory, got: ${opened.damaged}`)
-  // By default SQLite sorts large results in a file.
+  // By default, SQLite sorts large results in a temporary file.
   opened.database.exec('PRAGMA temp_store = MEMORY')
   return opened.database
 }

@@ -14,7 +14,7 @@ export type EngineClient = ContractRouterClient<EngineControl>
 /** An exit is reported up to this long after the port closes. */
 const longestEndReportMs = 1000
 
-/** After a death, pending requests fail with `engine-gone`. */
+/** After the engine dies, pending requests fail with `engine-gone`. */
 export function connectControl(engine: EngineProcess): EngineClient {
   const death = new Promise<ProcessEnd>((resolve) => engine.onExit((exit) => resolve(processEndOf(exit, engine.lastOutput()))))
   const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {

@@ -10,14 +10,14 @@ export interface EngineProcess {
   /** The other end serves this role's contract. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** Latest stderr output, where a crash leaves its reason. */
+  /** The end of the stderr output, which says why a process crashed. */
   lastOutput(): string
   kill(): void
 }
 
 export type StartEngine = () => Promise<EngineProcess>
 
-/** Normal use needs a fraction of this. An endless chat template ends only the engine. */
+/** 1,024 MiB. Normal use needs a fraction of this, and an endless chat template ends only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
 export class LastOutput {

@@ -9,7 +9,7 @@ export const forkEngine =
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // With several pool threads, decodes move between them and compete with llama.cpp's.
+        // With several pool threads, decodes would move between them, and the threads would compete with llama.cpp's.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],
@@ -29,7 +29,7 @@ export const forkEngine =
           const port = new VirtualPort((data) => send({ port: id, data }))
           ports.set(id, port)
           send({ port: id, open: role })
-          // The exit event came already or is about to.
+          // The exit event has arrived or is about to arrive.
           if (!child.connected) setImmediate(() => port.closed())
           return Object.assign(port, {
             close: () => {

@@ -1,7 +1,7 @@
 import type { ProcessEnd } from '../../core/contract/errors/process-end'
 import type { EngineExit } from './engine-process'
 
-/** Electron reports the signal as exit code. Source: signal(7); Linux and macOS agree on these. */
+/** Electron reports the signal as the exit code. Source: signal(7). Linux and macOS agree on these numbers. */
 const signalByCode: Readonly<Record<number, string>> = {
   4: 'SIGILL',
   6: 'SIGABRT',

@@ -15,10 +15,10 @@ import { within } from './within'
 
 const deathsUntilSafeSettings = 3
 
-/** A driver that crashed will crash again, and the CPU works. */
+/** One death is enough: a driver that has crashed will crash again, and the CPU works. */
 const deathsOnGpuUntilSafeSettings = 1
 
-/** An engine silent for this long may never answer. */
+/** An engine that is silent for this long may never answer. */
 const longestSilenceMs = 2000
 
 export type ChooseBackend = () => Promise<GpuBackend>
@@ -51,7 +51,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** Starts another process for another backend. Throws `engine-start-failed`, `vc-runtime-missing`. */
+  /** Replaces the process if the backend differs. Throws `engine-start-failed`, `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -88,13 +88,13 @@ export class Supervisor {
     this.statusChanged.emit({ status: 'stopped' })
   }
 
-  /** Ends an engine whose only thread is blocked for 2 s. */
+  /** Ends an engine whose only thread has been blocked for 2 s. */
   endIfSilent(): Promise<void> {
-    // Stopping an unknown turn is answered at once and changes nothing.
+    // A request to stop an unknown turn is answered at once and changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
-  /** Ends the engine if that takes longer than 2 s. */
+  /** Ends the engine if the request takes longer than 2 s. */
   unload(): Promise<void> {
     return this.endUnless((client) => client.unload())
   }
@@ -158,7 +158,7 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: EngineEnd): void {
-    // start() reports a death during the start.
+    // If the process dies while it starts, start() reports it.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

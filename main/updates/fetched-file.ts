@@ -1,4 +1,4 @@
-/** Other programs can write in the cache folder of a downloaded update. */
+/** Other programs can write to the cache folder of a downloaded update. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 export interface FetchedFile {
   readonly version: string
   readonly path: string
-  /** The signed hash, in base64. */
+  /** The signed SHA-512 in base64. */
   readonly sha512: string
 }
 
@@ -17,7 +17,7 @@ async function sha512Of(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-/** electron-updater does not hash an earlier download again. Throws `update-damaged`. */
+/** electron-updater does not hash the file of an earlier download again. Throws `update-damaged`. */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
   if (files.some(({ sha512 }) => sha512 === came)) return { version, path, sha512: came }

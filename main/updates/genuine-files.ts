@@ -1,16 +1,19 @@
-/** The signed text has version and file name, so a signature fits no older or renamed file. Source: scripts/update-signature.mjs. */
+/**
+ * The signed text contains version and file name, so the signature is not valid for an older or renamed file. Source:
+ * scripts/update-signature.mjs.
+ */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
 export interface GenuineFile {
-  /** A plain name, because the file is next to the feed. */
+  /** A file name without a path, because the file is in the same folder as the feed. */
   readonly url: string
   /** In base64. */
   readonly sha512: string
   readonly size: number
 }
 
-/** `text` is SPKI in base64. undefined without an Ed25519 key. */
+/** `text` is SPKI in base64. Returns undefined if it is not an Ed25519 key. */
 export function updateKeyFrom(text: unknown): KeyObject | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -21,16 +24,16 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** Comes from a server: unverified and of unknown shape. */
+/** Sent by a server, so the content is unverified and has an unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown
 }
 
-/** One invalid file refuses all. Throws `update-not-genuine`. */
+/** Refuses all files if one is invalid. Throws `update-not-genuine`. */
 export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, source: string): GenuineFile[] {
   const refuse = (reason: 'unsigned' | 'other-signature') => coded('update-not-genuine', { version, source, reason })
-  // electron-updater would use the file that old feeds name outside the list.
+  // electron-updater would use the file that feeds in the old format name outside the list.
   if (!Array.isArray(files) || files.length === 0) throw refuse('unsigned')
   return files.map((file: unknown) => {
     const { url, sha512, size, signature } = (file ?? {}) as Record<string, unknown>
@@ -45,7 +48,7 @@ export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, 
 const signedWords = (version: string, { url, size, sha512 }: GenuineFile): string =>
   `Headroom update\nversion ${version}\nfile ${url}\nsize ${size}\nsha512 ${sha512}\n`
 
-/** Refuses line breaks, which could forge lines of the signed text, and paths. */
+/** Refuses paths, and line breaks, which could forge lines of the signed text. */
 function isPlain(version: unknown, url: unknown, sha512: unknown, size: unknown): boolean {
   const has = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
   return has(version, /^\d[\w.+-]*$/) && has(url, /^\w[\w.+-]*$/) && has(sha512, /^[\w+/]{86}==$/) && Number.isSafeInteger(size)

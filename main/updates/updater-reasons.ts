@@ -1,4 +1,4 @@
-/** Leaves out headers, stacks and file names. */
+/** Omits headers, stacks and file names. */
 import type { UpdateTrouble } from '../../core/contract/errors/app-reasons'
 
 interface UpdaterError {

@@ -10,15 +10,15 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** Methods throw coded errors and leave the running app as it is. */
+/** The methods throw coded errors and do not change the running app. */
 export interface Updater {
   readonly source: string | null
   readonly obstacle: UpdateObstacle | null
-  /** null if no version is newer. Throws `update-look-failed`, `update-not-genuine`. */
+  /** Returns null if no version is newer. Throws `update-look-failed`, `update-not-genuine`. */
   look(): Promise<FoundUpdate | null>
-  /** Downloads what `look` found. Throws `update-fetch-failed`, `update-damaged`. */
+  /** Downloads the update that `look` found. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
-  /** Starts to close the app. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`. */
+  /** Starts closing the app. Throws `update-damaged`, `update-does-not-start`, `update-install-failed`. */
   install(): Promise<void>
 }
 

@@ -51,7 +51,7 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Prints the text so far if aborted. */
+/** If aborted, prints the text generated until then. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words

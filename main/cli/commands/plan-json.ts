@@ -1,7 +1,7 @@
 import { copy } from '../../../core/copy/copy'
 import type { PlanAnswer } from '../../../core/plan/plan-answer'
 
-/** Scripts rely on these fields. */
+/** Scripts rely on these field names. */
 export const planJson = ({ refused, ...answer }: PlanAnswer) => {
   const { architecture, settings, ...figures } = answer
   return {

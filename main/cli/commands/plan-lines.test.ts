@@ -21,14 +21,14 @@ const asked = (settings: unknown, file = pocket) => JSON.stringify({ file, setti
 
 it('headroom plan answers each line of its input with one line, in order', async () => {
   const lines = [256, 512, 1024].map((contextTokens) => asked({ contextTokens }))
-  // 6 layers, 128 elements, 2 bytes, K and V: 3,072 bytes per cell.
+  // 6 layers x 128 elements x 2 bytes x K and V = 3,072 bytes per cell.
   expect((await answers(...lines)).map(({ kvBytes }) => kvBytes)).toEqual([256 * 3072, 512 * 3072, 1024 * 3072])
 })
 
 it('headroom plan gives every documented field for a line of its input', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
-  // q8_0: 34 bytes per 32 elements, 136 per 128.
+  // q8_0 uses 34 bytes for 32 elements, so 136 for 128.
   expect(answer.totalCacheBytes).toBe(6 * 256 * 136 * 2)
   expect(answer.layers).toHaveLength(6)
   expect(answer.layers[0]).toEqual({ index: 0, kind: 'full', cells: 256, kBytes: 256 * 136, vBytes: 256 * 136, stateBytes: 0 })

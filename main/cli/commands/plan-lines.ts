@@ -13,7 +13,7 @@ import { inspectLocation } from '../../library/header/inspect-location'
 import { shownOn } from '../input/terminal'
 import { planJson } from './plan-json'
 
-/** A subject takes about 50 KB. */
+/** A cached subject takes about 50 KB. */
 const keptSubjects = 512
 
 export async function planLines(input: Readable, output: Writable): Promise<void> {

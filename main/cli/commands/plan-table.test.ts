@@ -33,7 +33,7 @@ it('the table of a plan says what each part takes, how certain that is, and whet
   const lines = tableOf().split('\n')
   expect(lines[0]).toBe('A model (llama)')
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
-  // 2 layers, K and V, 1,024 cells, 64 elements, 2 bytes: 1 MiB.
+  // 2 layers x K and V x 1,024 cells x 64 elements x 2 bytes = 1 MiB.
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')

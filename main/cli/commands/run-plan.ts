@@ -27,7 +27,7 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  /** A path as typed, or `pocket`. */
+  /** The path that the user typed, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...process.env, HEADROOM_DATA: join(folder, 'data') } })
-  // Writing after the child's end fails.
+  // Writing fails after the child process has ended.
   child.stdin.on('error', () => {})
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))

@@ -5,7 +5,7 @@ type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
 /** SIGHUP: the terminal was closed. SIGBREAK: Ctrl+Break on Windows. */
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK' as const] : [])]
 
-/** `by` is SIGPIPE if the output was closed. */
+/** `by` is SIGPIPE if the reader of the output closed it. */
 export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
@@ -19,7 +19,7 @@ export class Interrupted extends Error {
 /** Ctrl+C can arrive twice: from the terminal and from npm. */
 const sameRequestMs = 300
 
-/** Aborts with Interrupted. */
+/** Aborts with an `Interrupted` error as its reason. */
 export function listenForInterruption(): AbortSignal {
   const stop = new AbortController()
   let firstMs = 0

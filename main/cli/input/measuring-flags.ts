@@ -24,7 +24,7 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** Thread counts are calibrated if none are given. */
+/** If no thread counts are given, they are calibrated. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

@@ -1,6 +1,6 @@
 import { withoutControls } from '../../../core/text/without-controls'
 
-/** The text may contain control characters. Files and pipes get raw bytes. */
+/** The text may contain control characters. Files and pipes get it unchanged. */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 

@@ -26,7 +26,7 @@ export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 export interface FileOrder {
   readonly url: URL
   readonly sizeBytes: number | null
-  /** Without a hash, nothing can detect that two files were joined. */
+  /** Without a published hash, nothing would detect that parts of two different files were joined. */
   readonly sha256: string | null
 }
 
@@ -36,9 +36,9 @@ export interface FetchOptions {
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
   readonly onBytes: (bytes: number) => void
-  /** null when the download continues. */
+  /** Called with null when the download continues. */
   readonly onPause: (pause: DownloadPause | null) => void
-  /** Delays before the second and later tries. Progress starts them over. */
+  /** Delays before the second and later tries. After progress, they start from the first again. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
@@ -46,7 +46,7 @@ export interface FetchOptions {
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
 /** Headroom does not wait for a longer `Retry-After`. */
 const maxRetryAfterMs = 120_000
-/** The longest delay of a timer. */
+/** The longest delay that timers support. */
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -61,7 +61,7 @@ class RetryLater extends Error {
 }
 class Outdated extends Error {}
 
-/** Keeps received bytes. Throws `offline`, server errors and disk errors. */
+/** Keeps received bytes after a failure. Throws `offline`, server errors and disk errors. */
 export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
@@ -135,7 +135,7 @@ class Fetching {
     onPause(null)
   }
 
-  /** null if unknown, `complete` if nothing is missing. Throws Outdated. */
+  /** Returns the total length, null if it is unknown, or `complete` if no bytes are missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
@@ -193,7 +193,7 @@ class Fetching {
     if (totalBytes !== null && part.bytes < totalBytes) throw new Broken({ kind: 'connection-broken' }, true)
   }
 
-  /** Restarts once: the file could change with every answer. */
+  /** Restarts only once, because the file could change with every request. */
   private outdated(): Error {
     return this.restarts++ === 0 ? new Outdated() : coded('download-changed', { url: this.shown, change: { kind: 'every-answer-differs' } })
   }
@@ -208,7 +208,7 @@ const marksInBoth = (before: RemoteMark | null, now: RemoteMark): RemoteMark => 
   lastModified: before?.lastModified ? now.lastModified : null,
 })
 
-/** RFC 9110, section 13.1.5 forbids a weak ETag in If-Range. */
+/** RFC 9110, section 13.1.5, forbids weak ETags in If-Range. */
 function ifRange(mark: RemoteMark | null): Record<string, string> {
   if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
   return mark?.lastModified ? { 'if-range': mark.lastModified } : {}

@@ -1,4 +1,4 @@
-/** The first part of a split model comes last, because without it the others belong to no model. */
+/** The first part of a split model is moved last, because without it the library ignores the other parts. */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -45,7 +45,7 @@ export async function storedBytes(work: TransferWork): Promise<number> {
   return bytes
 }
 
-/** Keeps moved files: no other copy exists. */
+/** Keeps files that were already moved, because no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)
@@ -55,7 +55,7 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
   }
 }
 
-/** If this transfer did not create the file, compares the hash or, without one, the length. */
+/** Compares the hash or, if none is published, the length of a file that this transfer did not create. */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
   if (sizeBytes === null || (await sizeOf(path)) !== sizeBytes) return false
@@ -150,7 +150,7 @@ async function copyOpened(
   path: string,
   { signal, onBytes }: Pick<TransferContext, 'signal' | 'onBytes'>,
 ): Promise<void> {
-  // Btrfs, XFS and APFS copy at once and need no space.
+  // Btrfs, XFS and APFS copy instantly and use no space.
   const shared = copyFile(from, partPathOf(path), constants.COPYFILE_FICLONE_FORCE)
   if (await shared.then(() => true).catch(() => false)) return
   const file = await PartFile.open(partPathOf(path), signal)

@@ -1,4 +1,4 @@
-/** Smooths pauses and bursts. */
+/** Averages over pauses and bursts. */
 
 const windowMs = 5000
 const leastMs = 500
@@ -6,7 +6,7 @@ const leastMs = 500
 export class SpeedMeter {
   private readonly marks: { readonly ms: number; readonly bytes: number }[] = []
 
-  /** `bytes` is the total; a smaller one restarts the meter. `ms` is monotonic. */
+  /** `bytes` is the total so far. A smaller total restarts the meter. `ms` is a monotonic time. */
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
@@ -19,7 +19,7 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** null if it is too early to say. */
+  /** Returns null until there are enough samples. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

@@ -7,7 +7,7 @@ const part = z.object({
   sizeBytes: z.number().nonnegative().nullable(),
   sha256: z.string().nullable(),
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
-  /** This transfer created the file, so it needs no check. */
+  /** True if this transfer created the file, so it needs no check. */
   isThere: z.boolean().optional(),
 })
 export type TransferPart = z.infer<typeof part>

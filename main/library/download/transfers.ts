@@ -1,4 +1,4 @@
-/** After a restart no transfer resumes by itself: Headroom uses the network only on request. */
+/** Transfers do not resume after a restart, because Headroom uses the network only on request. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -150,7 +150,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes a file that is no model: resuming would bring the same bytes. */
+  /** Deletes a file that is not a model, because resuming would bring the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {

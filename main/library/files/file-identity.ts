@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {
   readonly path: string
-  /** Device and inode, null if no file exists. */
+  /** Device and inode. null if no file exists. */
   readonly inode: string | null
-  /** Length, and modification time in nanoseconds. */
+  /** Length in bytes, and modification time in nanoseconds. */
   readonly content: string
 }
 

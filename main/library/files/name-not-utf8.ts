@@ -1,4 +1,4 @@
-/** Node shows invalid UTF-8 in a name as U+FFFD. It cannot open such a file, but the file is not missing. */
+/** Node shows invalid UTF-8 in file names as U+FFFD. It cannot open such a file, although it exists. */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -21,7 +21,7 @@ export class PartFile {
   private gatheredBytes = 0
   /** Hashing in a worker costs more than it saves on two cores. */
   private hash = createHash('sha256')
-  /** One write at a time, so that the disk holds a prefix of the file. */
+  /** Writes are sequential, so that the disk always holds a prefix of the file. */
   private writing: Promise<void> = Promise.resolve()
   private unsyncedBytes = 0
   private syncing: Promise<void> | undefined
@@ -36,7 +36,7 @@ export class PartFile {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
       await assertNoLink(path)
-      // Mode `a` would ignore positions on Linux, and a restart must write at 0.
+      // Mode `a` would ignore positions on Linux, but a restart must write at 0.
       return new PartFile(path, await openRegularFile(path, constants.O_RDWR).catch(() => open(path, 'wx+')))
     })
     try {
@@ -52,7 +52,7 @@ export class PartFile {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** Earlier bytes are written meanwhile; the next call throws if that fails. */
+  /** Returns before the bytes are written. The next call throws if that write fails. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)
@@ -107,7 +107,7 @@ export class PartFile {
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncWhenDue(bytes)
     })
-    // The next await of `writing` throws it.
+    // The next await of `writing` throws the error.
     this.writing.catch(() => {})
   }
 
@@ -121,13 +121,13 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // `finish` throws it: the system reports the error only once.
+      // `finish` throws this error, because the system reports it only once.
       () => {},
     )
   }
 }
 
-/** A link could send the bytes anywhere. Throws `folder-unusable`. */
+/** Refuses links, which could lead to any file. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'link-at-download' })

@@ -6,7 +6,7 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../../core/plan/cache-cost'
 import type { CheckedModel } from './check-model-file'
 
-/** Only the path counts, so the id survives restarts. */
+/** Derived only from the path, so the id stays the same after restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
 export function describeFile(

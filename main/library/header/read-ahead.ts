@@ -1,4 +1,4 @@
-/** Results keep the order of `items`. If the consumer stops early, `work` must stop by itself. */
+/** Results keep the order of `items`. If the consumer stops early, `work` must end without help. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -52,7 +52,7 @@ const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([ke
 
 describe('the header of a whole model', () => {
   it('gives the length of the file and of its weights', () => {
-    // Model card: 5,082,368 parameters. 13 norms of 256 are f32, the rest q8_0: 34 bytes per 32.
+    // The model card says 5,082,368 parameters. 13 norms of 256 elements are f32, the rest q8_0 with 34 bytes per 32 elements.
     const weightBytes = ((5_082_368 - 13 * 256) / 32) * 34 + 13 * 256 * 4
     expect(whole).toMatchObject({
       totalBytes: 5_492_000,

@@ -1,4 +1,4 @@
-/** Answers have status 200, 206 or 416. */
+/** Only responses with status 200, 206 or 416 are accepted. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { AnswerProblem } from '../../../core/contract/errors/server-reasons'
@@ -16,7 +16,7 @@ export interface HttpOptions extends Partial<HttpLimits> {
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15 requests; the rest is for servers that send less than requested. */
+/** A header of 64 MiB takes 15 requests. The margin is for servers that send less than requested. */
 const maxRequests = 128
 /** Headroom does not wait for a longer `Retry-After`. */
 const maxRetryAfterMs = 5000

@@ -1,5 +1,5 @@
 /**
- * At most 1,000 entries per page; the header Link has the next page's address, `lfs.oid` the SHA-256. Source:
+ * Pages have at most 1,000 entries. The Link header has the next page's address, and `lfs.oid` is the file's SHA-256. Source:
  * https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`.
  */
 import { z } from 'zod'
@@ -20,10 +20,10 @@ export interface ListedModel {
 
 export interface ListedFile {
   readonly url: URL
-  /** A path in the repository, safe below any folder. */
+  /** A path within the repository that cannot lead out of a folder. */
   readonly path: string
   readonly sizeBytes: number
-  /** 64 hexadecimal digits, null if not published. */
+  /** 64 hexadecimal digits. null if the hub publishes no hash. */
   readonly sha256: string | null
 }
 
@@ -70,7 +70,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** Ignores other servers, which would learn what the user looks for. */
+/** Ignores pages on other servers, which would learn what the user is looking for. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined

@@ -5,18 +5,18 @@ import { shownUrl } from '../network/remote-url'
 import { Broken } from '../network/request-watch'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** A thousand files of a repository take about 300 KiB. */
+/** The list of 1,000 files of a repository takes about 300 KiB. */
 const longestBytes = 16 << 20
 const limits = { silenceMs: 20_000, requestMs: 60_000 }
 
 export interface JsonAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** undefined unless the status is 200. */
+  /** undefined unless the HTTP status is 200. */
   readonly value: unknown
 }
 
-/** Returns the status of HTTP errors. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
+/** Returns the status if the server answers with an HTTP error. Throws `offline`, `url-unreachable`, `server-answer-invalid`. */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

@@ -27,7 +27,7 @@ describe('safeSegments', () => {
       'a ',
       '.hidden/a.gguf',
       `${'a'.repeat(300)}.gguf`,
-      // 80 characters, 245 bytes: too long for Linux with a part file's suffix.
+      // 80 characters take 245 bytes, which is too long for Linux with a part file's suffix.
       `${'模'.repeat(80)}.gguf`,
       'a/'.repeat(20),
     ])

@@ -1,4 +1,4 @@
-/** Refuses names that any system forbids, because users can move a library to another system. */
+/** Refuses names that any operating system forbids, because users can move a library to another system. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -8,7 +8,7 @@ export function safeSegments(path: string): string[] | undefined {
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
-/** File systems allow 255 bytes, and `.unfinished` needs some. */
+/** File systems allow 255, and the suffix `.unfinished` needs some of them. */
 const longestNameBytes = 240
 
 /** Names that Windows reserves. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */

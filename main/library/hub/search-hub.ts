@@ -1,4 +1,7 @@
-/** Most downloaded first. Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`. */
+/**
+ * The most downloaded repositories come first. Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`,
+ * `sort` and `limit`.
+ */
 import { z } from 'zod'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { FoundRepository } from '../../../core/contract/models/library'

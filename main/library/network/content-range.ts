@@ -8,7 +8,7 @@ export interface ContentRange {
   readonly sizeBytes: number | undefined
 }
 
-/** undefined if absent or invalid. Source: RFC 9110, section 14.4. */
+/** Returns undefined if the header is absent or invalid. Source: RFC 9110, section 14.4. */
 export function parseContentRange(header: string | null): ContentRange | undefined {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return undefined
@@ -34,7 +34,7 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
   lastModified: headers.get('last-modified'),
 })
 
-/** Ignores a mark that one side lacks. */
+/** Ignores an ETag or date that only one side has. */
 export function changeBetween(before: Identity, now: Identity): RemoteChange | undefined {
   if (before.sizeBytes !== now.sizeBytes) return { kind: 'size', beforeBytes: before.sizeBytes, nowBytes: now.sizeBytes }
   if (before.etag && now.etag && before.etag !== now.etag) return { kind: 'etag', before: before.etag, now: now.etag }

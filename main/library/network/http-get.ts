@@ -1,11 +1,11 @@
-/** Sends no cookies and no Referer, and a token to the hub only (./network.ts). */
+/** Sends no cookies and no Referer. Only the hub gets the access token (./network.ts). */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
 import { redirectTarget } from './remote-url'
 import { type HttpLimits, RequestWatch } from './request-watch'
 import type { AnswerHeaders, ServerAnswer } from './server-answer'
 
-/** Hugging Face needs two: to a repository's new name, then to its store. */
+/** Limit of redirects. Hugging Face needs two: to a repository's new name, then to its file store. */
 const maxRedirects = 5
 
 export class HttpAnswer {
@@ -26,7 +26,7 @@ export class HttpAnswer {
     return this.answer.headers
   }
 
-  /** undefined at the end of the body. Throws Broken. */
+  /** Returns undefined at the end of the body. Throws Broken. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       const { value, done } = await this.chunks.next()
@@ -50,8 +50,8 @@ export interface GetOptions {
 }
 
 /**
- * The caller must close the answer. `shown` is the user's address, `url` a remembered redirect. Throws Broken, `offline`,
- * `server-answer-invalid`.
+ * The caller must close the answer. `shown` is the address that the user entered, `url` the address that it redirected to before. Throws
+ * Broken, `offline`, `server-answer-invalid`.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()

@@ -12,12 +12,12 @@ export type Offline = boolean | 'forced'
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** The only server that gets the token; over plain http only on this machine. */
+  /** The only server that gets the token. Plain http is allowed only on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
 
-/** A connection with more unread bytes is closed, not reused. */
+/** A connection with more unread bytes is closed instead of reused. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -36,7 +36,8 @@ export class Network {
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Imported on demand: most starts make no request. fetch's web streams take as long per piece as hashing it.
+    // Imported on demand, because most starts make no request. fetch is not used, because its web streams take as long per chunk as hashing
+    // it.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -47,7 +48,7 @@ export class Network {
         headers: fields,
         body,
       } = await request(url, {
-        // A compressed body has another length than the file.
+        // A compressed body has a different length than the file.
         headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
         ...(dispatcher ? { dispatcher } : {}),
@@ -70,7 +71,7 @@ export class Network {
     }
   }
 
-  /** Others can read plain http, so only a mirror on this machine gets the token. */
+  /** Plain http can be read on the network, so only a mirror on this machine gets the token. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined

@@ -2,9 +2,9 @@ import type { Unreachable } from '../../../core/contract/errors/server-reasons'
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
-  /** Longest time without data. */
+  /** Longest time in ms without data. */
   readonly silenceMs: number
-  /** Longest total time, even if single bytes arrive. */
+  /** Longest total time in ms, even if data keeps arriving. */
   readonly requestMs: number
 }
 

@@ -5,16 +5,16 @@ export interface AnswerHeaders {
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** The body is not decompressed, and must be read to the end or dropped. */
+  /** The body is not decompressed. The caller must read it to the end or discard it. */
   readonly body: AnswerBody
 }
 
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Reads a short rest to reuse the connection, else closes it. */
+  /** Reads a short remainder so that the connection can be reused, or closes it. */
   drop(): Promise<void>
 }
 
-/** Joins repeated headers with commas: RFC 9110, section 5.3. */
+/** Joins repeated headers with commas, as RFC 9110, section 5.3 allows. */
 export const headersFrom = (fields: Readonly<Record<string, string | readonly string[] | undefined>>): AnswerHeaders => ({
   get: (name) => {
     const value = fields[name]

@@ -1,4 +1,4 @@
-/** Follows links only to files inside the folder, as in Hugging Face's cache. Others could lead in circles. */
+/** Follows links only to files inside the folder, as in Hugging Face's cache. Other links could lead in circles. */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -6,16 +6,16 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Size and modification time. */
+  /** The file's size in bytes and its modification time. */
   readonly stamp: string
   readonly name?: string
 }
 
-/** Limits for folders such as a whole disk. */
+/** Limits for a folder as large as a whole disk. */
 const deepest = 10
 const mostEntries = 200_000
 
-/** Skips unreadable folders. Yields names that are not valid UTF-8. */
+/** Skips unreadable folders. Also yields names that are not valid UTF-8. */
 export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return
@@ -32,7 +32,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
         else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
-        // Two snapshots of a repository can link to one file.
+        // Two snapshots of a repository can link to the same file.
         if (found && !seen.has(found.real)) {
           seen.add(found.real)
           yield { path, stamp: found.stamp }
@@ -44,7 +44,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
 
 const isHidden = (name: string): boolean => name.startsWith('.')
 const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
-/** Such as `-00002-of-00003`. */
+/** Matches a suffix such as `-00002-of-00003`. */
 const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
 
 const entriesOf = (folder: string): Promise<Dirent[]> =>

@@ -44,7 +44,7 @@ async function digestsIn(path: string): Promise<string[]> {
   }
 }
 
-/** `registry.ollama.ai/library/llama3.2/3b` is `llama3.2:3b`. */
+/** Converts `registry.ollama.ai/library/llama3.2/3b` to `llama3.2:3b`. */
 function nameOf(path: string): string {
   const [host = '', owner = '', model = '', tag = ''] = path.split(sep)
   const prefix = host === 'registry.ollama.ai' ? (owner === 'library' ? '' : `${owner}/`) : `${host}/${owner}/`

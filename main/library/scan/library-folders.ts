@@ -24,7 +24,7 @@ export class LibraryFolders {
     private readonly known = knownFolders,
   ) {}
 
-  /** Folders of other programs come first. */
+  /** The folders of other programs come first. */
   list(): ListedFolder[] {
     const rows = this.db.all<FolderRow>('SELECT path, is_on FROM library_folders ORDER BY added_at')
     const states = new Map(rows.map((row) => [row.path, row.is_on === 1]))

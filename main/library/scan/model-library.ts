@@ -10,9 +10,9 @@ import { checkModelFile } from '../header/check-model-file'
 import { describeFile, modelIdOf } from '../header/describe-file'
 import { stampOf } from './find-models'
 
-/** Fixed, because the path differs between a checkout and an installation. */
+/** The id is fixed, because the path differs between a checkout and an installation. */
 export const embeddedModelId = 'pocket'
-/** Model card: "Use temperature 0 to 0.3." */
+/** The model card says: "Use temperature 0 to 0.3." */
 const embeddedSampling: Partial<SamplingSettings> = { temperature: 0.2 }
 
 const storedFacts = modelFile.omit({ id: true, path: true, lastOpenedAt: true, missing: true })
@@ -39,14 +39,14 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** The embedded model comes first, then the last used. */
+  /** Lists the embedded model first, then the most recently used. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Models outside every folder or read by an older Headroom. */
+  /** Includes models outside all folders and models that an older Headroom read. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -110,7 +110,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Models that were used stay, and are shown as missing. */
+  /** Models that have been used stay in the list and are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -125,7 +125,7 @@ export class ModelLibrary {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** Keeps the file. Throws `model-not-found`, also for the embedded model. */
+  /** Does not delete the file. Throws `model-not-found`, also for the embedded model. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }
@@ -152,7 +152,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined if the row is invalid. */
+/** Returns undefined if the row is invalid. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

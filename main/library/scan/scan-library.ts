@@ -18,9 +18,9 @@ export interface ScanReport {
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** Opening, reading and closing each wait for the disk. */
+/** Files are read in parallel, because opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** Each commit waits for the disk. */
+/** Rows are written in groups, because each commit waits for the disk. */
 const writtenAtOnce = 64
 
 /** If aborted, removes nothing from the list. */
@@ -62,7 +62,7 @@ async function scanFolder(
       if (isModel) present.add(id)
       reading.delete(one)
     })
-    // The `await` below throws it.
+    // The `await` below throws the error.
     one.catch(() => {})
     reading.add(one)
     if (reading.size === readAtOnce) await Promise.race(reading)
@@ -71,7 +71,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads changed files, and files that an older Headroom read. */
+/** Reads files that have changed and files that an older Headroom has read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,

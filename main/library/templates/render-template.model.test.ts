@@ -53,7 +53,7 @@ describe('a chat template', () => {
 
 const tooSlow = /did not finish within 2 s/
 const tooLarge = /more than 256 MiB|did not finish within 2 s|Invalid string length|characters/
-/** Each of these crashed or blocked the main process. */
+/** Each of these templates once crashed or blocked the main process. */
 const hostile: readonly [name: string, template: string, reason: RegExp][] = [
   ['loops in a loop', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}', tooSlow],
   [

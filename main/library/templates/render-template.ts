@@ -8,7 +8,7 @@ import { childEnvironment } from '../../supervisor/child-environment'
 import { type EngineExit, LastOutput } from '../../supervisor/engine-process'
 import { processEndOf } from '../../supervisor/process-end'
 
-/** Real templates take a few ms. */
+/** Real templates take a few. */
 const longestMs = 2000
 const longestStartMs = 30_000
 const mostMebibytes = 256
@@ -25,14 +25,14 @@ export class TemplateRunner {
   private tasks = 0
   constructor(private readonly entry: string) {}
 
-  /** Throws `template-failed`, also for too much time or memory. */
+  /** Throws `template-failed`, also if the template takes too much time or memory. */
   async render(template: string, messages: readonly PromptMessage[]): Promise<string> {
     const rendered = await this.run({ template, messages })
     if ('text' in rendered) return rendered.text
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** null if the template ends by itself. */
+  /** Returns null if the template ends without being stopped. */
   hazard(template: string): Promise<Reason | null> {
     const known = this.hazards.get(template)
     if (known) return known
@@ -43,7 +43,7 @@ export class TemplateRunner {
     return asked
   }
 
-  /** Each process may take much memory, so few run at once. */
+  /** Each process may use much memory, so few run at once. */
   private run(task: TemplateTask): Promise<Rendered> {
     const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
     return lane.run(() => this.inProcess(task))

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 export interface Faults {
   readonly status?: number
-  /** How many times to send `status`. */
+  /** How many times the server sends `status`. */
   readonly failures?: number
   readonly retryAfter?: string
   readonly noRanges?: boolean
   readonly noLength?: boolean
   readonly cutAfterBytes?: number
-  /** Ends each body after this many bytes, as if it were complete. */
+  /** The server ends each body after this many bytes, as if it were complete. */
   readonly endAfterBytes?: number
-  /** Sends at most this many bytes per request, with correct headers. */
+  /** The server sends at most this many bytes per request, with correct headers. */
   readonly partBytes?: number
   readonly stallAfterBytes?: number
   readonly dripMs?: number

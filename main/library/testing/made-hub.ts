@@ -1,10 +1,10 @@
 /**
- * Imitates the model hub, with faults.
+ * Imitates the model hub and its failures.
  *
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
- *   /api/models?search={words}                     names of repositories, most files first
+ *   /api/models?search={words}                     names of repositories, those with the most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
- *   /store/{sha256}                                the bytes, by ranges
+ *   /store/{sha256}                                the bytes, also in ranges
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -34,7 +34,7 @@ export interface HubRequest {
 }
 
 export class MadeHub {
-  /** `owner/name` -> path -> bytes. */
+  /** Maps `owner/name` to the repository's files: path to bytes. */
   readonly repositories = new Map<string, Map<string, Uint8Array>>()
   readonly requests: HubRequest[] = []
   sentBytes = 0

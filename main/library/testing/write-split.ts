@@ -1,4 +1,4 @@
-/** Splits like llama-gguf-split. `lies` replaces true values. */
+/** Splits a model as llama-gguf-split does. `lies` replaces correct values. */
 import { memorySource } from '../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { align } from '../../../core/gguf/read-tensors'

@@ -1,4 +1,4 @@
-/** Windows get answers from the engine, not from here. */
+/** Windows get answers from the engine, not from this class. */
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { MessageState } from '../../../core/contract/chat/conversations'
 import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
@@ -12,10 +12,10 @@ import type { AppStateHolder } from '../common/app-state'
 import type { EventLog } from '../common/event-log'
 import { AnswerJournal } from './answer-journal'
 
-/** A power cut loses at most this much of an answer. */
+/** A power failure loses at most this much of an answer. */
 const journalMs = 800
 
-/** How long windows may take to report their text after the engine died. */
+/** How many ms windows have to report their text after the engine has exited. */
 const windowTimeoutMs = 1000
 
 type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
@@ -31,7 +31,7 @@ export class AnswerRecorder {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Resolves when the answer and its end are on disk. */
+  /** Resolves when the answer and its end are on the disk. */
   async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
     const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
     journal.writeFailed.listen(() => this.state.notify({ code: 'answer-not-stored', facts: {} }))

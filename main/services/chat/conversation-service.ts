@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 import type { SessionService } from '../sessions/session-service'
 
-/** All methods throw `conversation-not-found`. */
+/** Methods that take the id of a conversation throw `conversation-not-found`. */
 export class ConversationService {
   constructor(
     private readonly store: Store,

@@ -1,4 +1,4 @@
-/** Evaluates and stores nothing. */
+/** Previews a prompt without evaluating or storing anything. */
 
 import type { PromptMessage, SavedHolding, SendPreview } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -47,7 +47,7 @@ export class PreviewService {
     return { ...preview, processMs: rate === null ? null : ((preview.promptTokens - preview.keptTokens) * 1000) / rate }
   }
 
-  /** The file has only hashes of messages. */
+  /** The session file has only hashes of messages. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
@@ -57,7 +57,7 @@ export class PreviewService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Throws `no-model-loaded` and what the engine's `previewOverflow` throws. */
+  /** Throws `no-model-loaded` and the errors of the engine's `previewOverflow`. */
   async previewOverflow(conversationId: string, overflow: OverflowSettings): Promise<OverflowPreview> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

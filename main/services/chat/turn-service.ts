@@ -1,4 +1,4 @@
-/** The prompt is on disk before the engine gets it. */
+/** The prompt is written to the disk before the engine gets it. */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
@@ -27,10 +27,10 @@ export interface NewPrompt {
   readonly text: string
   readonly sentAtMs: number
   readonly replacesId?: string | undefined
-  /** If absent, the conversation's system prompt stays. */
+  /** If absent, the conversation keeps its system prompt. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
-  /** Number of answers from one prefill. 1 if absent. */
+  /** Number of answers after one prefill. 1 if absent. */
   readonly answers?: number
 }
 
@@ -83,7 +83,7 @@ export class TurnService {
     return this.startAlternative(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** Writes a new answer. Throws `answer-has-ended`. */
+  /** Writes another answer to the same prompt. Throws `answer-has-ended`. */
   async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
@@ -156,7 +156,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Turns wait until caches are saved and restored, but can be followed and stopped meanwhile. */
+  /** Turns wait until caches have been saved and restored, but can be followed and stopped while they wait. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -196,7 +196,7 @@ export class TurnService {
   }
 }
 
-/** A `sentAtMs` further away would give a wrong TTFT. */
+/** A `sentAtMs` further from now would give a wrong TTFT. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 

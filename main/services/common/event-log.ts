@@ -1,4 +1,4 @@
-/** Events are in memory, limited, and have no folder paths or conversation text. */
+/** Events are kept only in memory, in limited number, without folder paths and conversation text. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AnyFact, AppEvent, WindowError } from '../../../core/contract/app/events'

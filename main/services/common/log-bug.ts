@@ -1,4 +1,4 @@
-/** A handler's error without a code is a bug. */
+/** An error without a code is a bug. */
 import { ORPCError } from '@orpc/server'
 
 export function logBug(error: unknown): void {

@@ -74,7 +74,7 @@ export class CompareEngine {
     this.supervisor.close()
   }
 
-  /** Throws how the process died. A bug in the engine ends only this measurement. */
+  /** Throws the reason why the process died. A bug in the engine ends only this measurement. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()

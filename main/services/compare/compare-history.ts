@@ -1,4 +1,4 @@
-/** A run is in memory until its results are on disk. */
+/** A run is kept in memory until its results are on the disk. */
 import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
@@ -33,13 +33,13 @@ export class CompareHistory {
     )
   }
 
-  /** Does not add an export of a stored run. Throws `compare-import-refused`. */
+  /** Skips an export of a run that is already stored. Throws `compare-import-refused`. */
   import(name: string, text: string): { runId: string; isOwnRun: boolean } {
     const run = importedRun(name, text)
     const ownId = runIdOf(run.imported)
     const known = ownId === null ? undefined : this.find(ownId)
     if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
-    // A removed run keeps its id; a run that differs from the stored one gets a new one.
+    // A run that was removed keeps its id. A run that differs from the stored one gets a new id.
     const runId = ownId === null || known ? run.id : ownId
     this.store.add({ ...run, id: runId }, null)
     this.changed.emit()

@@ -69,7 +69,7 @@ export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** Marks cells with refused settings as failed. Throws `compare-plan-refused` if no others are left. */
+/** Marks cells with refused settings as failed. Throws `compare-plan-refused` if no other cells remain. */
 export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
@@ -107,7 +107,7 @@ function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null
   return refused ? null : totalCacheBytes
 }
 
-/** Returns '' without a quality part. Throws `compare-plan-refused`, `compare-run-not-found`. */
+/** Returns '' if the plan has no quality test. Throws `compare-plan-refused`, `compare-run-not-found`. */
 export function textOf(wanted: CompareText | undefined, texts: CompareTexts, ownText: (runId: string) => string | null): string {
   if (!wanted) return ''
   const text = readText(wanted, texts, ownText)

@@ -1,4 +1,4 @@
-/** If a cell fails or the engine dies, the rest continue. Knows no store, window or chat. */
+/** If a cell fails or the engine dies, the other cells are still measured. Independent of store, windows and chat. */
 import { type CompareJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
 import { mergeResult } from '../../../core/compare/merge-result'

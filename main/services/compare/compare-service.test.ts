@@ -134,7 +134,7 @@ describe('a run', () => {
   })
   it('uses the same number of threads for every setting, chosen with the first setting', async () => {
     await run(plan())
-    // Prefill and decode each choose threads in their first test.
+    // Prefill and decode each choose their threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
     expect(new Set(measured.slice(6).map(({ settings }) => settings.threads))).toEqual(new Set([1]))
   })

@@ -1,4 +1,4 @@
-/** Unloads the chat's model and measures on its own engine, one run at a time. */
+/** Unloads the chat's model and measures in a separate engine, one run at a time. */
 
 import { randomUUID } from 'node:crypto'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
@@ -112,7 +112,7 @@ export class CompareService {
     })
   }
 
-  /** Throws what `start` does. */
+  /** Throws the same errors as `start`. */
   tune(request: TuneRequest): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(request.modelId)
@@ -167,7 +167,7 @@ export class CompareService {
     this.state.changed('compareRuns')
   }
 
-  /** Resolves when the machine is free. Drops unwritten results. */
+  /** Resolves when the machine is free again. Discards unwritten results. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -185,7 +185,7 @@ export class CompareService {
     this.clearProgressOf(runId)
   }
 
-  /** The next start marks the run interrupted. */
+  /** The next start of the app marks the run as interrupted. */
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()
@@ -219,7 +219,7 @@ export class CompareService {
     }
   }
 
-  /** Call it after reading files: a turn may have started meanwhile. */
+  /** Call it after files have been read, because a turn may have started meanwhile. */
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })

@@ -1,4 +1,4 @@
-/** Sources: native-models/texts/README.md. */
+/** The sources of the texts are in native-models/texts/README.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'

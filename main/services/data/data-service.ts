@@ -15,7 +15,7 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Folder of downloads, imports, and uploads (main/headless/uploads.ts). */
+/** The folder of downloads, imports and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
 const longestWaitMs = 5000
 
@@ -96,7 +96,7 @@ export class DataService {
 
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
-  // An engine that just ended can hold its model open, and Windows cannot delete an open file.
+  // An engine that has just ended can still hold its model open, and Windows cannot delete an open file.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
       failures.push(coded('file-not-deleted', { path, quoted: error.message })),

@@ -44,7 +44,7 @@ export class LabService {
     void this.makeRoomForBenchmarks()
   }
 
-  /** Yields progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`. Leaving the stream ends the experiment. */
+  /** Yields progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`. Closing the stream ends the experiment. */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<ExperimentNews | Failed>(beginning)
     const work = async () => {
@@ -60,7 +60,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** Yields progress, the recording, then its end. Throws what `experiment` does. */
+  /** Yields progress, the recording, then its end. Throws the same errors as `experiment`. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
@@ -152,7 +152,7 @@ export class LabService {
   }
 }
 
-/** For `CreditLedgers.pace`: yields the newest item, until the last. */
+/** For `CreditLedgers.pace`: yields the newest item, skips older ones, and always yields the last. */
 function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
   const next = news.reader(everyMs, signal)
   let isOver = false

@@ -31,11 +31,11 @@ describe('chooseContext', () => {
     expect(chooseContext({ ...pocket, trainedTokens: 131_072 }, defaultKvSettings, 8 * gib).contextTokens).toBe(8192)
   })
   it('chooses a smaller context if memory is short', () => {
-    // 512 MiB stay free. 1 MiB more holds 2^20 / 3,072 B = 341 tokens, in multiples of 256: 256.
+    // 512 MiB stay free. In 1 MiB more fit 2^20 / 3,072 B = 341 tokens, rounded down to a multiple of 256: 256.
     expect(chooseContext(pocket, defaultKvSettings, 0.5 * gib + 2 ** 20).contextTokens).toBe(256)
   })
   it('refuses a requested context that does not fit in memory, with the sizes', () => {
-    // 10,000,000 tokens need 10,000,128 cells of 3,072 B. The free 512 MiB hold 174,592.
+    // 10,000,000 tokens need 10,000,128 cells of 3,072 B. Only 174,592 cells fit into the free 512 MiB.
     expect(failed(() => chooseContext(pocket, { ...defaultKvSettings, contextTokens: 10_000_000 }, gib))).toEqual({
       code: 'context-larger-than-memory',
       facts: { neededBytes: 10_000_128 * 3072, freeBytes: gib / 2, contextTokens: 10_000_000, fittingTokens: 174_592 },

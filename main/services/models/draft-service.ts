@@ -24,7 +24,7 @@ type Ready = Extract<ModelStatus, { status: 'ready' }>
 export class DraftService {
   private readonly queue = new SerialQueue()
   contextBytes = 0
-  /** The process that has a draft model or loads one. */
+  /** The process that has loaded a draft model or is loading one. */
   private askedOf: EngineProcess | undefined
   private readonly reported = new Set<string>()
 
@@ -35,7 +35,7 @@ export class DraftService {
     private readonly settings: Pick<ModelSettings, 'read'>,
   ) {}
 
-  /** Loads nothing. Throws `model-not-found`. */
+  /** Does not load the model. Throws `model-not-found`. */
   async check(modelId: string, draftModelId: string, context: DraftedContext): Promise<DraftCheck> {
     const main = await this.library.get(modelId)
     const { value: draft, failure } = await attempt(this.library.get(draftModelId))
@@ -85,7 +85,7 @@ export class DraftService {
     }
   }
 
-  /** Also frees draft weights that outlived their context. */
+  /** Also frees draft weights whose context is already freed. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
@@ -97,7 +97,7 @@ export class DraftService {
     await assertCanDraft(file, main.file)
     const neededBytes = draftTotalBytes(await billForDraft(file, main.context))
     const freeBytes = os.freemem()
-    // With a GPU only llama.cpp knows how memory is split.
+    // With a GPU, only llama.cpp knows how memory is divided.
     if (info.devices.length === 0 && neededBytes > freeBytes)
       throw coded('draft-larger-than-memory', { name: file.name, neededBytes, freeBytes })
     this.askedOf = process

@@ -59,7 +59,7 @@ export class LibraryService {
     this.transfers.changed.listen(() => this.changes.touch())
   }
 
-  /** For `CreditLedgers.pace`: yields the state at most once per `everyMs`. */
+  /** For `CreditLedgers.pace`: yields the state at most once per `everyMs` milliseconds. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     return this.changes.reader(() => this.describe(), everyMs, signal)
   }
@@ -83,7 +83,7 @@ export class LibraryService {
     return this.noted(await this.library.open(path))
   }
 
-  /** null if cancelled. Throws `not-on-this-host`. */
+  /** Returns null if the user cancels. Throws `not-on-this-host`. */
   async openDialog(): Promise<ModelFile | null> {
     if (!this.desktop) throw coded('not-on-this-host', { action: 'file-dialog' })
     const path = await this.desktop.chooseModel()
@@ -199,7 +199,7 @@ export class LibraryService {
     )
   }
 
-  /** null if a transfer brings the model later. */
+  /** Returns null if a transfer has to copy the model first. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.open(path)
@@ -207,7 +207,7 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isImported = same !== undefined && dirname(same.path) === this.importFolder
     if (isImported && same.path === path) return same
-    // A model imported before, under any name, is not copied again.
+    // A model that was imported before is not copied again, even under another name.
     const there = isImported ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {

@@ -20,14 +20,14 @@ import { assertAccepted, chooseContext } from './context-choice'
 import type { DraftService } from './draft-service'
 import { EngineWeights, type LoadedWeights } from './engine-weights'
 
-/** How long answers may take to end before their engine is replaced. */
+/** How many ms answers have to end before their engine is replaced. */
 const shutdownTimeoutMs = 2000
 
 export interface LoadingModel {
   readonly file: ModelFile
   readonly settings: KvSettings
   readonly signal: AbortSignal
-  /** `share` of the step, 0 to 1. */
+  /** `share` is the progress of the step, 0 to 1. */
   readonly onStep: (step: 'checking' | 'weights' | 'context', share: number) => void
 }
 
@@ -69,7 +69,7 @@ export class ModelLoader {
     const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine frees it with the old weights.
+      // The engine frees the context with the old weights.
       this.context = undefined
       onStep('weights', share)
     })
@@ -85,7 +85,7 @@ export class ModelLoader {
     return { model, context }
   }
 
-  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows how much is free. */
+  /** Free RAM in bytes, plus the RAM that the current context will free. With a GPU, only llama.cpp knows how much is free. */
   freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
@@ -98,7 +98,7 @@ export class ModelLoader {
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** Answers of the old backend end and say why. */
+  /** Ends the answers of the old backend with an explanation. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return

@@ -34,7 +34,7 @@ export class ModelService {
   private keeping: Promise<void> = Promise.resolve()
   private asked = 0
   private isClosed = false
-  /** Saves run in order, because the last request must win. */
+  /** Settings are saved in order, because the last request must win. */
   private readonly saves = new SerialQueue()
   /** Emitted before the context is freed, which waits for the listeners' work. */
   readonly contextEnding = new Emitter<ContextEnding>()
@@ -69,7 +69,7 @@ export class ModelService {
     const file = await this.library.get(modelId)
     if (ticket !== this.asked) return
     const { kv, sampling } = this.storedSettings.read(modelId)
-    // Stored, because the next start with the old settings would fail again.
+    // Stores the safe settings, because the next start with the old ones would fail again.
     if (safeSettings) this.storedSettings.write(modelId, { kv: safeKvSettings, sampling: withoutDraftModel(sampling) })
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
@@ -81,7 +81,7 @@ export class ModelService {
     void this.load(modelId, safeSettings)
   }
 
-  /** Ignored during a comparison, which loads the model when it ends. */
+  /** Does nothing during a comparison, which loads the model when it ends. */
   startReloading(safeSettings: boolean): void {
     if (this.state.value.compareRunId === null) void this.reload(safeSettings)
   }
@@ -98,7 +98,7 @@ export class ModelService {
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
 
-  /** After this, nothing may read the store. */
+  /** The store must not be read after this. */
   close(): void {
     this.isClosed = true
     this.cancelLoad()
@@ -174,7 +174,7 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // Loading will report why it is unreadable.
+    // Loading the model will report why the file is unreadable.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)

@@ -1,6 +1,6 @@
 /**
  * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message,
- * because opening a conversation displaces no other. llama.cpp reads and writes the state
+ * because opening a conversation must not displace another. llama.cpp reads and writes the state
  * (native-models/engine/sequences/sequence-state.ts). Private conversations have no file.
  */
 import { join } from 'node:path'
@@ -41,9 +41,9 @@ export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 export class SessionService {
   private readonly folder: SessionFolder
   private readonly fingerprints: SessionFingerprints
-  /** Conversations whose file matches their sequence in the current context. */
+  /** Conversations whose session file matches their sequence in the current context. */
   private saved = new Set<string>()
-  /** No other conversation can have taken these cells since. */
+  /** No other conversation can have taken these cells in the meantime. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private readonly queue = new SerialQueue()
 
@@ -62,7 +62,10 @@ export class SessionService {
     return this.folder.usage()
   }
 
-  /** undefined if the conversation's cells are in memory. The work never throws: a failure costs time and is logged. */
+  /**
+   * Returns undefined if the conversation's cells are in memory. The returned function never rejects: its failures are logged and only cost
+   * time.
+   */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const live = this.liveContext()
     this.saved.delete(conversationId)
@@ -80,7 +83,7 @@ export class SessionService {
     if (live) this.fingerprints.contextCreated(live.context)
   }
 
-  /** Throws what the contract's `sessions.save` does. */
+  /** Throws the errors that the contract lists for `sessions.save`. */
   async save(conversationId: string): Promise<SavedSession> {
     this.store.conversations.get(conversationId)
     this.state.assertNotAnswering(conversationId)
@@ -129,14 +132,14 @@ export class SessionService {
     const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One answer uses the conversation's own sequence, the others the next in line.
+    // One answer uses the conversation's sequence, the others use the next free ones.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
     return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
-  /** The description is not checked and only for estimates. undefined without a file. */
+  /** The description is unchecked, so use it only for estimates. Returns undefined if no file exists. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const live = this.liveContext()
     if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -144,7 +147,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs the file reports the error.
+      // The turn that needs the file will report the error.
       return undefined
     }
   }
@@ -207,7 +210,7 @@ export class SessionService {
         checkpoints: parts,
         messages: written.messages,
       })
-      // A full disk can cut a file short without an error.
+      // A full disk can truncate a file without an error.
       if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
       await this.folder.publish(path)
       return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })

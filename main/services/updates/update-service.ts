@@ -45,7 +45,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws what `look` does, and `update-unavailable` also if this build cannot install it. */
+  /** Throws the errors of `look`, and `update-unavailable` also if this build cannot install the update. */
   fetch(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -66,7 +66,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws `update-unavailable` if nothing was downloaded. */
+  /** Throws `update-unavailable` if no update has been downloaded. */
   install(): void {
     const { updater, isAllowed } = this.options
     if (!isAllowed()) throw coded('updates-off', {})

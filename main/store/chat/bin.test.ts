@@ -152,7 +152,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-/** Unique words without common prefixes, which the index would shorten. */
+/** Unique words without common prefixes, because the index stores a common prefix only once. */
 const letters = 'bcdfghjklmnpqrstvwxz'
 function wordMaker(seed: number): () => string {
   const random = seededRandom(seed)

@@ -53,7 +53,7 @@ export class Bin {
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead, so the week begins now.
+        // The clock was ahead when the conversation was removed, so its week begins now.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)
@@ -72,7 +72,7 @@ export class Bin {
     return gone
   }
 
-  /** If the disk lacks the room, a later check sweeps; until then free pages are given back. */
+  /** If the disk lacks the space for a sweep, a later check sweeps. Until then, free pages are released. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -91,7 +91,7 @@ export class Bin {
   }
 }
 
-/** Deletes message by message if the disk has no room for the log. */
+/** Deletes message by message if the disk has no space for the log. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     requestSweep(db)
@@ -104,7 +104,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       requestSweep(db)
-      // Children before parents.
+      // Children are deleted before their parents.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

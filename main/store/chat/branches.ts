@@ -1,4 +1,4 @@
-/** Where two paths part, the first message of the one left behind stores its leaf, so that returning to it shows the same path. */
+/** When the user switches branches, the first message of the old branch stores its leaf, so that switching back shows the same path. */
 import type { Conversations } from './conversations'
 import type { Messages } from './messages'
 import type { Shelves } from './shelves'

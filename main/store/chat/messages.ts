@@ -1,4 +1,4 @@
-/** Nothing is overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. */
+/** Messages are never overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. */
 
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
@@ -93,7 +93,7 @@ export class Messages {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Seals answers that streamed when the app ended. Returns how many. */
+  /** Marks answers that were streaming when the app ended as interrupted. Returns their number. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
@@ -104,7 +104,7 @@ export class Messages {
     return message(row)
   }
 
-  /** Oldest first. */
+  /** The oldest come first. */
   path(leafId: string): StoredMessage[] {
     return this.shelves
       .ofMessage(leafId)
@@ -131,7 +131,7 @@ export class Messages {
       .map(({ id }) => id)
   }
 
-  /** Answers written together, in order; empty for a single answer. */
+  /** Answers that were generated together, in order. Empty for a single answer. */
   setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
     if (setId === null) return []
     return this.shelves

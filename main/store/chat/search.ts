@@ -5,7 +5,7 @@ import type { Shelves } from './shelves'
 
 const mostHits = 100
 const mostWords = 32
-/** Longest start of a message that is searched for its excerpt. */
+/** Excerpts come from at most this much of the start of a message. */
 const lookedAtCharacters = 50_000
 const excerptCharacters = 160
 const leadCharacters = 40
@@ -19,16 +19,16 @@ interface HitRow {
   created_at: number
 }
 
-/** Scripts without spaces: the index sees a sentence as one word. */
+/** Scripts without spaces between words: the index treats a sentence as one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Titles come first, then messages by relevance. Throws `search-too-short` if nothing can be searched. */
+/** Titles come first, then messages by relevance. Throws `search-too-short` if no word can be searched. */
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   const words = found && [...new Set(found)].slice(0, mostWords)
-  // A text of only symbols is searched literally.
+  // A query of only symbols is searched literally.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
@@ -78,7 +78,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
 }
 
-/** Lower case without accents, as in the index, with the length of `text`. */
+/** Lowercase without accents, as in the index. The result has the same length as `text`. */
 const folded = (text: string): string =>
   text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
     const [plain = ''] = character.normalize('NFD').toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * Without the reserve nothing new is stored, but reading and deleting work. After the folder was removed or replaced, writes go to an
+ * Without the reserve, nothing new is stored, but reading and deleting work. After the folder has been removed or replaced, writes go to an
  * unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { Emitter } from '../../../core/streams/emitter'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** null if all is well. */
+  /** null if the store has no problem. */
   trouble: Failure | null = null
   readonly troubleChanged = new Emitter<Failure | null>()
   private readonly file: string
@@ -26,7 +26,7 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Call it before adding. Throws `disk-full` while only deleting is possible. */
+  /** Call it before adding data. Throws `disk-full` while only deleting is possible. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
@@ -58,7 +58,7 @@ export class Ground {
     }
   }
 
-  /** Call it after the last write: the next start gets a full reserve. */
+  /** Call it after the last write, so that the next start has a full reserve. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }

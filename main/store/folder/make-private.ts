@@ -1,4 +1,4 @@
-/** Folders 0700, files 0600. New files get this from `umask 077`. On Windows they are private already. */
+/** Sets folders to 0700 and files to 0600. `umask 077` does this for new files. On Windows they are already private. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** Room that only deleting may use: SQLite needs some to open a file and to delete from it. */
+/** Disk space that only deleting may use, because SQLite needs space to open a file and to delete from it. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Fills the reserve if needed. Returns false if the disk has no room. */
+  /** Fills the reserve if needed. Returns false if the disk lacks the space. */
   hold(): boolean {
     const held = this.bytes
     try {
       const { blocks, bsize } = statfsSync(this.folder)
       const bytes = Math.min(mostBytes, Math.floor(blocks * bsize * shareOfDisk))
-      // Some file systems store zeros without using room.
+      // Some file systems store zeros without using space.
       if (held < bytes) appendFileSync(this.path, randomBytes(bytes - held))
       return true
     } catch (error) {
@@ -34,7 +34,7 @@ export class Reserve {
     }
   }
 
-  /** Releases half. Returns false if nothing was left. */
+  /** Releases half of the reserve. Returns false if it is empty. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

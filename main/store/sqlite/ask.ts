@@ -1,7 +1,7 @@
 import type Libsql from 'libsql'
 
 /**
- * A query's single value as text, '' without one.
+ * Returns a query's single value as text, or '' if the query has no result.
  *
  * libsql keeps a file open until its statements are garbage-collected, and Windows cannot rename an open file. `exec` leaves nothing open
  * but returns nothing, so the value travels in the error about an invalid JSON path.

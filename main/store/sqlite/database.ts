@@ -12,7 +12,7 @@ const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** undefined for a database in memory, and while the store opens. */
+  /** undefined for a database in memory, and until the store has opened. */
   ground: Ground | undefined
 
   constructor(
@@ -29,7 +29,7 @@ export class Database {
     const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
     return this.db.inTransaction ? write() : this.there(write)
   }
-  /** Also checks before the write, because the folder may come back. */
+  /** Also checks before the write, because the folder may reappear. */
   private there<T>(work: () => T): T {
     this.ground?.assertThere()
     const done = work()
@@ -51,7 +51,7 @@ export class Database {
         this.db.exec('COMMIT')
         return result
       } catch (error) {
-        // SQLite rolls back by itself when the disk is full.
+        // SQLite rolls back automatically when the disk is full.
         if (this.db.inTransaction) this.db.exec('ROLLBACK')
         throw error
       }
@@ -74,9 +74,9 @@ export class Database {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Leaves no trace in the file or its log. */
+  /** Leaves no trace of the deleted rows in the file or its log. */
   erase(): void {
-    // VACUUM removes all traces. Without triggers and foreign keys SQLite drops whole tables.
+    // VACUUM removes all traces. Without triggers and foreign keys, SQLite clears whole tables quickly.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -95,7 +95,7 @@ export class Database {
       this.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
     }
   }
-  /** Needs as much room as the rows take. */
+  /** Needs as much disk space as the rows take. */
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
@@ -106,7 +106,7 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** Gives free pages back in small steps, which need little room. */
+  /** Releases free pages in small steps, which need little disk space. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -115,7 +115,7 @@ export class Database {
       pages = left
     }
   }
-  /** Leaves nothing open: see ./ask.ts. */
+  /** Leaves no statement open, for the reason given in ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
@@ -157,7 +157,7 @@ export class Database {
   }
 }
 
-/** libsql reads a text up to its first NUL. */
+/** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
 /** Disk failures get a code; bugs in SQL do not. */

@@ -1,4 +1,4 @@
-/** Every commit is on disk when it returns (WAL, synchronous FULL), because a sent message must survive a power cut. */
+/** Every commit is on the disk when it returns (WAL, synchronous FULL), because a sent message must survive a power failure. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { ask } from './ask'
@@ -20,7 +20,7 @@ export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // An existing file changes with its next VACUUM.
+    // For an existing file, this takes effect with its next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))
@@ -53,7 +53,7 @@ function migrate(db: Libsql.Database, from: number): void {
     try {
       db.exec(`BEGIN EXCLUSIVE; ${migrations[step]}; PRAGMA user_version = ${step + 1}; COMMIT`)
     } catch (error) {
-      // SQLite rolls back by itself when the disk is full.
+      // SQLite rolls back automatically when the disk is full.
       if (db.inTransaction) db.exec('ROLLBACK')
       throw error
     }

@@ -1,21 +1,21 @@
 /**
  * SQLite keeps deleted text in free pages and the search index. `secure_delete` misses copies of rows that moved between pages (22 of 1,125
- * deleted words remained), VACUUM does not. The deleting transaction notes that a sweep is due, so a full disk or a crash only postpones
+ * deleted words remained), VACUUM does not. The deleting transaction records that a sweep is due, so a full disk or a crash only postpones
  * it.
  */
 import type { Database } from './database'
 
 const key = 'unswept'
 
-/** Call it in the transaction that deletes. */
+/** Call it in the transaction that deletes the rows. */
 export const requestSweep = (db: Database): void =>
   db.exec(`INSERT INTO preferences (key, value) VALUES ('${key}', 'true') ON CONFLICT (key) DO NOTHING`)
 
-/** Throws `disk-full` and `store-failed`; the sweep stays due. */
+/** Throws `disk-full` and `store-failed`, and then the sweep stays due. */
 export function sweep(db: Database): void {
-  // Prepared statements keep the file open, and Windows could not move it next.
+  // Prepared statements would keep the file open, and then Windows could not move it.
   if (db.ask(`SELECT count(*) FROM preferences WHERE key = '${key}'`) === '0') return
-  // VACUUM removes all traces; overwriting would need room.
+  // VACUUM removes all traces. Overwriting them would need disk space.
   db.exec('PRAGMA secure_delete = OFF')
   try {
     db.exec(`INSERT INTO message_search (message_search) VALUES ('optimize')`)

@@ -1,4 +1,4 @@
-/** Needs root and the right to mount. */
+/** Needs root and permission to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ export function mountSmallDisk(folder: string, mebibytes: number): void {
 }
 export const unmount = (folder: string): void => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Blocks root, too. No file on it may be open for writing. */
+/** Makes the disk read-only, also for root. No file on it may be open for writing. */
 export const makeReadOnly = (folder: string): void => mount('-o', 'remount,ro', folder)
 export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', folder)
 

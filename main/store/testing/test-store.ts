@@ -1,4 +1,4 @@
-/** Rows can be right in a damaged database, so each folder is opened again after its test. */
+/** A damaged database can still return correct rows, so each folder is opened again after its test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-// Vitest runs hooks in reverse order, so these run after the test file's own.
+// Vitest runs hooks in reverse order, so these run after the hooks of the test file.
 afterEach(() => end(ofTest))
 afterAll(() => end(ofFile))
 

@@ -16,7 +16,7 @@ export function wordsIn(folder: string, words: readonly string[]): string[] {
   return words.filter((word) => files.some(({ path, bytes }) => path.includes(word) || has(bytes, word)))
 }
 
-/** In another process, because closing a database file here would drop SQLite's locks on it. */
+/** Runs in another process, because closing a database file here would release SQLite's locks on it. */
 function filesOf(folder: string): { path: string; bytes: Buffer }[] {
   const copy = mkdtempSync(join(tmpdir(), 'headroom-traces-'))
   try {
