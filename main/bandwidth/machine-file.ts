@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { type MemoryBandwidth, memoryBandwidth, type PrefillPeak, prefillPeak } from '../../core/contract/models/bandwidth'
 
 export const machineFileName = 'machine.json'
-/** Of model files. */
+/** Maximum number of model files. */
 const mostPeaks = 50
 
 export interface MachineMeasurements {
@@ -32,7 +32,7 @@ export const thisProcessor = (): { readonly cpu: string; readonly cores: number 
   cores: os.cpus().length,
 })
 
-/** Nothing if there is no file, or another machine's, or nonsense. */
+/** Returns no figures if the file is missing, invalid or another machine's. */
 export function readMachineFile(folder: string): MachineMeasurements {
   let stored: unknown
   try {

@@ -1,4 +1,4 @@
-/** In its own process: the threads that measure would stop everything else, and the arrays are given back at its end. */
+/** Runs in a separate process, because the measuring threads would stop everything else, and its end frees the arrays. */
 import os from 'node:os'
 import type { TriadFinding, TriadTask } from '../../core/bandwidth/triad-process'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -10,7 +10,7 @@ import { thisProcessor } from './machine-file'
 
 export type StartTriad = StartTrial<TriadTask, TriadFinding>
 
-/** A sweep of 8 counts of threads on slow memory takes half of it. */
+/** A sweep of 8 thread counts on slow memory takes half of this time. */
 const longestMs = 90_000
 
 type Trouble = { readonly outcome: 'trouble'; readonly reason: ErrorFacts<'bandwidth-failed'>['reason'] }

@@ -1,6 +1,6 @@
 import type { StartTriad } from '../measure-memory'
 
-/** One thread has 10 GB/s, two have 16. Tells it at once. */
+/** One thread reaches 10 GB/s, two reach 16. Reports the result at once. */
 export const madeUpTriad: StartTriad = () => ({
   onFinding: (listener) =>
     queueMicrotask(() =>

@@ -1,6 +1,6 @@
 /**
- * `headroom bandwidth`: STREAM's triad on this machine. With a model also the rate of its prefill, and what decode moves at growing depth.
- * Stores the measurements where the app finds them.
+ * `headroom bandwidth` runs STREAM's triad on this machine. With a model, it also measures the rate of its prefill, and how many bytes
+ * decode moves at growing depth. Stores the measurements where the app finds them.
  */
 
 import { allowedItlMs, intensityOf, ridgeOf, turningBatch } from '../../../core/bandwidth/bound'
@@ -112,7 +112,7 @@ async function prefillNow(path: string, subject: Subject, { engineEntry }: Resou
   }
 }
 
-/** The app's file; without it, the command still prints. */
+/** Uses the app's file. Without it, the command still prints. */
 function keep(folder: string, measurements: MachineMeasurements): void {
   try {
     writeMachineFile(folder, measurements)

@@ -246,7 +246,7 @@ const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport, me
   pieces: metrics.pieces ?? [],
 })
 
-/** `bytesPerSecond`: null until `headroom bandwidth` has measured it. */
+/** `bytesPerSecond` is null until `headroom bandwidth` has measured it. */
 function bandwidthAsJson(metrics: TurnMetrics, memory: MemoryBandwidth | null) {
   const turn = turnBandwidth(metrics, memory)
   return (

@@ -72,7 +72,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** Options that only one experiment knows. */
+/** Options that only one experiment has. */
 const owners = { budget: 'policies', ratio: 'policies', mode: 'policies', task: 'policies', block: 'page-sizes' } as const
 
 function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {

@@ -10,14 +10,14 @@ import { decodeLimit } from '../../../core/plan/what-if/decode-limit'
 import { formatBytes } from '../../../core/text/amounts'
 
 export interface TableQuestion {
-  /** With estimated weights, if it has no tensors. */
+  /** Has estimated weights if the model has no tensors. */
   readonly subject: PlanSubject
   readonly settings: BillSettings
   readonly machine: PlanMachine
   readonly fileType: FileType
-  /** Bytes per second; null: not known. */
+  /** In bytes per second. null if unknown. */
   readonly bandwidth: number | null
-  /** null: not asked. */
+  /** null if the user did not ask for it. */
   readonly fit: FitAnswer | null
 }
 

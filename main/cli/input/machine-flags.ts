@@ -8,16 +8,16 @@ export const machineFlags = { ram: 'string', vram: 'string', bandwidth: 'string'
 
 export interface AskedMachine {
   readonly machine: PlanMachine
-  /** Bytes per second; null: not given. */
+  /** In bytes per second. null if not given. */
   readonly bandwidth: number | null
   readonly isWhatIf: boolean
 }
 
 const gib = 2 ** 30
-/** More is a typing error. */
+/** A larger number is a typing error. */
 const mostGibibytes = 2 ** 20
 
-/** This machine without VRAM, because nothing measures a GPU here, unless flags describe another one. Throws UsageError. */
+/** Returns this machine without VRAM, because nothing here measures a GPU, unless flags describe another machine. Throws UsageError. */
 export function machineFrom(flags: Flags): AskedMachine {
   const asked = whatIfFrom(flags)
   if (asked) return { machine: planMachineOf(asked), bandwidth: asked.bandwidth, isWhatIf: true }

@@ -14,7 +14,7 @@ const longestStartMs = 30_000
 const mostMebibytes = 256
 const mostAtOnce = 2
 
-/** `killed`: the template ended the process, or Headroom had to end it. */
+/** `killed` means that the template ended the process, or that Headroom had to end it. */
 type Reason = ErrorFacts<'template-failed'>['reason']
 type Rendered = { readonly text: string } | { readonly reason: Reason; readonly killed: boolean }
 

@@ -1,4 +1,4 @@
-/** What this machine can do, measured on a click, and what benchmarks showed of prefill on it. */
+/** Figures of this machine: its memory bandwidth, measured on request, and the prefill rates that benchmarks reached. */
 import { peakFrom, peakPlan } from '../../../core/bandwidth/prefill-peak'
 import { weightReadsOf } from '../../../core/bandwidth/weights/weight-reads'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
@@ -57,20 +57,20 @@ export class BandwidthService {
     }
   }
 
-  /** Of the backend measured last; null: unknown. Throws `model-not-found`. */
+  /** Returns the peak of the backend measured last, or null if unknown. Throws `model-not-found`. */
   async peakOf(modelId: string): Promise<PrefillPeak | null> {
     const { path } = await this.parts.library.get(modelId)
     return this.known.prefill.find(({ modelPath }) => modelPath === path) ?? null
   }
 
-  /** The run's id. Throws what starting a benchmark does. */
+  /** Returns the run's id. Throws the errors of starting a benchmark. */
   async measurePrefill(modelId: string): Promise<string> {
     const { modelSettings, compare } = this.parts
     const { kv } = await modelSettings.readListed(modelId)
     return compare.start(peakPlan(modelId, copy.bandwidth.prefill.runTitle, kv))
   }
 
-  /** After the data folder's files were deleted. */
+  /** Call it after the data folder's files have been deleted. */
   forget(): void {
     this.known = { memory: null, prefill: [] }
     this.peakRevision++
@@ -81,7 +81,7 @@ export class BandwidthService {
     this.ended.abort()
   }
 
-  /** Any benchmark of prompts tells. */
+  /** Learns from any benchmark of prompts. */
   private async learn({ model, engine, results }: CompareRun): Promise<void> {
     if (!engine || !results.some(({ task, result }) => task.kind === 'speed' && result)) return
     const { path } = await this.parts.library.get(model.id)
@@ -96,7 +96,7 @@ export class BandwidthService {
     this.show(this.parts.state.value.bandwidth.isMeasuring)
   }
 
-  /** A full disk costs the next start a measurement. */
+  /** If the disk is full, the next start has to measure again. */
   private keep(measurements: MachineMeasurements): void {
     this.known = measurements
     try {

@@ -20,7 +20,7 @@ it('the prompt contains the last message, which has no answer yet', () => {
   expect(textsOf([user('a'), assistant('b'), user('c')])).toEqual(['a', 'b', 'c'])
 })
 it('a pinned message is given by its position in the prompt', () => {
-  // Indexes: system 0, b 1, c 2, d 3; without a system prompt one less.
+  // The indexes are system 0, b 1, c 2, d 3. Without a system prompt, each is one less.
   const path = [user('a', true), assistant(''), user('b', true), assistant('c'), user('d', true)]
   expect(pinnedOf('be brief', path)).toEqual([1, 3])
   expect(pinnedOf('', path)).toEqual([0, 2])

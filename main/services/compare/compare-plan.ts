@@ -25,7 +25,7 @@ export interface CompareSubject {
   readonly model: ComparedModel
   readonly shape: CacheShape
   readonly layers: number
-  /** Reads a sample of the weights. */
+  /** Computed from a sample of the weights. */
   readonly fingerprint: () => Promise<string>
 }
 

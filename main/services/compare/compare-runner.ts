@@ -37,7 +37,7 @@ export class CompareRunner {
     this.isPausing = true
   }
 
-  /** Coded failures are stored in their cells; bugs are thrown. */
+  /** Coded failures are stored in their cells. Bugs are thrown. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     const jobs = jobsOf(this.cells)

@@ -53,7 +53,7 @@ interface Work {
 
 export class CompareService {
   readonly history: CompareHistory
-  /** Done or cancelled, with what was measured by then. */
+  /** Called when a run is done or canceled, with the results measured by then. */
   readonly runEnded = new Emitter<CompareRun>()
   private active: Active | undefined
   private isStarting = false
@@ -225,7 +225,7 @@ export class CompareService {
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
   }
 
-  /** The last search for the cheapest types; null: none has ended. Throws `model-not-found`, file errors. */
+  /** Returns the last search for the cheapest types, or null if none has ended. Throws `model-not-found`, file errors. */
   async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
     const run = this.history.lastTypeSearch(modelId)
     const result = run && searchResult(run)

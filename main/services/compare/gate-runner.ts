@@ -1,4 +1,7 @@
-/** Measures one pair of K and V types after the other until the cheapest one within the limits is found. Knows no store, window or chat. */
+/**
+ * Measures one pair of K and V types after the other until the cheapest pair within the limits is found. Independent of store, windows and
+ * chat.
+ */
 import { cheaperPairs, type KvPair } from '../../../core/compare/gate/kv-pairs'
 import { decidedShare, nextSetting } from '../../../core/compare/gate/search-plan'
 import type { CompareCell, ComparePlan } from '../../../core/contract/compare/compare-runs'
@@ -10,16 +13,16 @@ import { plannedCells } from './compare-plan'
 import { CompareRunner, type RunnerEnd, type RunnerProgress } from './compare-runner'
 
 export class GateRunner {
-  /** All settings so far; comes before their cells. */
+  /** All settings so far. Sent before their cells. */
   readonly variantsChanged = new Emitter<readonly KvSettings[]>()
   readonly cellsChanged = new Emitter<readonly CompareCell[]>()
-  /** `share`: of the pairs. How many need a measurement is not known before. */
+  /** `share` is the share of the pairs. The number of pairs that need a measurement is not known in advance. */
   readonly progressed = new Emitter<RunnerProgress>()
   private readonly pairs: readonly KvPair[]
   private runner: CompareRunner | undefined
   private isPausing = false
 
-  /** `cells`: the results so far; at first, those of the reference. */
+  /** `cells` has the results so far, at first only those of the reference. */
   constructor(
     private plan: ComparePlan,
     private cells: readonly CompareCell[],
@@ -36,14 +39,14 @@ export class GateRunner {
     this.runner?.pause()
   }
 
-  /** Coded failures are stored in their cells; bugs are thrown. */
+  /** Coded failures are stored in their cells. Bugs are thrown. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     for (;;) {
       if (this.isPausing) return 'paused'
       const end = await this.measure(signal)
       if (end !== 'done') return end
-      // Without a reference, nothing can be judged.
+      // Without a reference, no setting can be judged.
       if (this.cells.some(({ variant, state }) => variant === 0 && state === 'failed')) return 'done'
       const next = nextSetting(this.pairs, this.plan, this.cells)
       if (!next) return 'done'

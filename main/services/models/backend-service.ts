@@ -22,7 +22,7 @@ export class BackendService {
     return 'cpu'
   }
 
-  /** Tries untested backends one by one; with `again`, all. Throws `compare-busy`. */
+  /** Tries untested backends one by one, or all backends with `again`. Throws `compare-busy`. */
   async probe(again: boolean): Promise<void> {
     this.state.assertNotComparing()
     return this.probes.run(async () => {

@@ -160,7 +160,7 @@ export class Database {
 /** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** Disk failures get a code; bugs in SQL do not. */
+/** Disk failures get a code. Bugs in SQL do not. */
 export function asFailure(error: unknown, path: string): unknown {
   if (isDiskFull(error)) return coded('disk-full', { path })
   const code = sqliteCode(error)
