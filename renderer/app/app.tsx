@@ -35,7 +35,7 @@ export function App() {
   useEffect(followPreferences, [])
   const wording = usePreferences(({ language, numbers }) => `${language} ${numbers}`)
   return (
-    // The library's own style elements would need an exception from the content security policy.
+    // The library's default style elements would need an exception in the content security policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
         {/* Redraws everything when the language or number format changes. */}

@@ -16,7 +16,7 @@ export function CacheSection({ fill, sample }: { readonly fill: CacheFill; reado
   )
 }
 
-/** A recurrent state has no cells; an indexer's cells are those of the cache it selects from. */
+/** A recurrent state has no cells. An indexer's cells are those of the cache from which it selects. */
 const hasMap = ({ kind }: CacheFill): boolean => kind === 'full' || kind === 'sliding'
 
 function MapAndLegend({

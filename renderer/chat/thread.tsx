@@ -11,7 +11,7 @@ import { LinkAddress } from './markdown/link'
 import { Message } from './message'
 import { SystemPrompt } from './system-prompt/system-prompt'
 
-/** Within this distance of the end, the view follows new text. */
+/** In pixels. Within this distance of the end, the view follows new text. */
 const followPx = 80
 const guessPx = 140
 const nothing: readonly StoredMessage[] = []
@@ -43,10 +43,10 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessPx,
-    // Sibling answers are one item.
+    // Sibling answers are shown as one item.
     getItemKey: (index) => messages[index]?.setId ?? messages[index]?.id ?? index,
     overscan: 3,
-    // Keeps the end in sight unless the user has scrolled away.
+    // Keeps the end visible unless the user has scrolled away.
     anchorTo: 'end',
     scrollEndThreshold: followPx,
     observeElementOffset: tellOffset,
@@ -102,7 +102,7 @@ type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>
 /** Share of a page that stays visible after paging. */
 const keptShare = 0.1
 
-/** Native smooth scrolling stops early at a message taller than estimated. */
+/** Native smooth scrolling would stop early at a message that is taller than estimated. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirtualizer): void {
   const { target, currentTarget, key } = event
   if (target !== currentTarget) return
@@ -135,7 +135,7 @@ function useShownMessage(messages: readonly StoredMessage[], virtualizer: Messag
   }, [index, virtualizer])
 }
 
-/** A smaller viewport alone does not put the view away from the end. */
+/** A smaller viewport alone does not count as scrolling away from the end. */
 function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>, virtualizer: MessageVirtualizer): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

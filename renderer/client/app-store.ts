@@ -9,9 +9,9 @@ import { follow } from '../../core/streams/follow'
 import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 
 export interface AppStoreState {
-  /** undefined: no connection. */
+  /** undefined if there is no connection. */
   readonly host: HostClient | undefined
-  /** undefined: no engine runs. */
+  /** undefined if the engine is not running. */
   readonly engine: EngineClient | undefined
   readonly info: HostInfo | undefined
   readonly app: AppState | undefined
@@ -59,14 +59,14 @@ export function onCommand(listener: (command: AppCommand) => void): () => void {
   return () => commandListeners.delete(listener)
 }
 
-/** Returns only if no connection can ever be made. */
+/** Returns only if connecting again can never succeed. */
 export async function keepConnected(): Promise<void> {
   for (;;) {
     const away = await followApp().catch((error: unknown): Failure => {
       console.warn('connection lost', error)
       return failureOf(error) ?? notConnected
     })
-    // The engine used the same connection.
+    // The engine's streams used the same connection.
     enginePid = undefined
     appStore.setState({ host: undefined, engine: undefined, away })
     if (away.code === 'link-outdated') return

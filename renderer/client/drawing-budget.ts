@@ -3,11 +3,11 @@
  * Figures: `npm run bench:engine -- --only window`.
  */
 
-/** Share of one core for the window's main thread; its other processes use as much again. */
+/** Share of one core for the window's main thread. The window's other processes use as much again. */
 export const drawingShares = {
-  /** Every core decodes and waits for each frame. */
+  /** Share when every core decodes and waits for each frame. */
   noSpareCore: 0.008,
-  /** A core, or half of a hyperthreaded one, is free for the window. */
+  /** Share when one core, or half of a hyperthreaded one, is free for the window. */
   spareCore: 0.03,
   gpu: 0.05,
 } as const
@@ -30,23 +30,23 @@ export class DrawingBudget {
   }
 }
 
-/** Returns the main thread's milliseconds until the change is drawn. */
+/** Returns the milliseconds that the main thread needs until the change is drawn. */
 export async function draw(change: () => void): Promise<number> {
   const started = performance.now()
   change()
-  // React renders in a microtask before this line.
+  // React has rendered in a microtask before this line runs.
   await Promise.resolve()
   const changed = performance.now() - started
   return document.hidden ? changed : changed + (await nextFrame())
 }
 
-/** The next frame's duration, from its callbacks to the end of its paint. */
+/** Measures the next frame, from its callbacks to the end of its paint. */
 const nextFrame = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
       const started = performance.now()
       const { port1, port2 } = new MessageChannel()
-      // A task queued within a frame runs after its layout and paint.
+      // A task that a frame queues runs after the frame's layout and paint.
       port1.onmessage = () => {
         port1.close()
         resolve(performance.now() - started)

@@ -16,7 +16,7 @@ describe('the record of gaps', () => {
   it('never loses a long gap, however many tokens follow', () => {
     const gaps = Array.from({ length: 50_000 }, (_, at) => (at === 31_234 ? 250 : 4))
     const record = recordOf(gaps)
-    // 50,000 / 256 = 195.3: the next power of two is 256 gaps to a column, 196 columns.
+    // 50,000 / 256 = 195.3. The next power of two is 256 gaps per column, which makes 196 columns.
     expect(record).toMatchObject({ gaps: 50_000, gapsPerColumn: 256, columns: 196, longestMs: 250 })
     expect(record.longest[Math.floor(31_234 / 256)]).toBe(250)
     expect(Array.from(record.longest.slice(0, record.columns)).filter((longest) => longest > 4)).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('the record of gaps', () => {
     let changes = 0
     const leave = record.subscribe(() => changes++)
     for (let at = 0; at < 100; at++) record.add([4], [], at * 16)
-    // 1,584 ms: at once, and after each second.
+    // In 1,584 ms, it notifies at once and after each second.
     expect(changes).toBe(1 + Math.floor(1584 / notifyEveryMs))
     record.end(1600)
     expect(changes).toBe(3)

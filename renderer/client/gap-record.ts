@@ -1,6 +1,6 @@
 /**
- * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs merge,
- * so no long gap is averaged away.
+ * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs of
+ * columns merge, so that long gaps are not averaged out.
  */
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
@@ -13,7 +13,7 @@ const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth
 const mostMarks = 64
 export const notifyEveryMs = 1000
 
-/** A record in session storage. */
+/** The form in which a record is kept in session storage. */
 export interface StoredGaps {
   readonly longest: readonly number[]
   /** Non-empty classes with their counts. */
@@ -42,7 +42,7 @@ export class GapRecord {
     if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
     if (gapsMs.length + marks.length > 0 && nowMs - this.notifiedAtMs >= notifyEveryMs) this.notify(nowMs)
   }
-  /** Notifies at once. */
+  /** Notifies its listeners without waiting for the next interval. */
   end(nowMs: number): void {
     this.notify(nowMs)
   }
@@ -61,7 +61,7 @@ export class GapRecord {
     const counts = Array.from(this.counts.entries()).filter(([, count]) => count > 0)
     return { longest: Array.from(this.longest.subarray(0, columns)), counts, gapsPerColumn, gaps, longestGapMs, marks }
   }
-  /** Throws on invalid data. */
+  /** Throws if the data is invalid. */
   static from({ longest, counts, gapsPerColumn, gaps, longestGapMs, marks }: StoredGaps): GapRecord {
     const record = new GapRecord()
     if (![gapsPerColumn, gaps, longestGapMs].every(Number.isFinite) || !Array.isArray(marks)) throw new Error('Expected stored gaps')
@@ -127,7 +127,7 @@ export function putGapRecord(turnId: string, record: GapRecord): void {
   if (!records.has(turnId)) records.set(turnId, record)
 }
 
-/** Returns an empty record if none is kept. Evicts the least recently used. */
+/** Returns an empty record if none is stored. Evicts the least recently used record. */
 export function gapRecord(turnId: string): GapRecord {
   const record = records.get(turnId) ?? new GapRecord()
   records.delete(turnId)

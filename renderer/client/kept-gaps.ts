@@ -1,9 +1,9 @@
-/** Keeps gaps across reloads in session storage. The percentiles are in the database. */
+/** Keeps gaps in session storage for reloads. The percentiles are in the database. */
 import { allGapRecords, GapRecord, putGapRecord, type StoredGaps } from './gap-record'
 
 const key = 'headroom-gaps'
 
-/** Call once, before the first render. */
+/** Call it once, before the first render. */
 export function keepGaps(): void {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly (readonly [string, StoredGaps])[]

@@ -12,8 +12,8 @@ function tokenInAddress(): string | undefined {
   return token
 }
 
-/** '' if the page was opened without the link. */
+/** Returns '' if the page was opened without the link. */
 export const linkToken = (): string => tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
 
-/** Opening the link of a later start in this tab changes only the fragment. */
+/** If the user opens the link of a later start in this tab, only the fragment changes. */
 export const reloadOnNewLink = (): void => window.addEventListener('hashchange', () => tokenInAddress() && location.reload())

@@ -11,7 +11,7 @@ import type { EngineClient } from './transport'
 
 export interface LiveTurn {
   readonly text: string
-  /** The newest update without its increments. */
+  /** The latest update without its increments. */
   readonly last:
     | Pick<
         TurnUpdate,
@@ -41,7 +41,7 @@ export function followLiveTurn(turnId: string, engine: EngineClient): void {
   void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
 }
 
-/** Call once the conversation store has the turn. */
+/** Call it once the conversation store has the turn. */
 export function forgetTurn(turnId: string): void {
   stores.delete(turnId)
 }
@@ -53,7 +53,7 @@ async function followTurn(turnId: string, engine: EngineClient, store: LiveTurnS
       isOver = true
     })
   } finally {
-    // The engine died, and the host may have less text than the screen.
+    // The engine has died, and the host may have less text than the screen.
     if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text: store.getState().text })
   }
 }
@@ -62,7 +62,7 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   const budget = new DrawingBudget(drawingShares[decoderLocation()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
-  // The window requests each update when it may draw.
+  // The window requests each update only when it may draw.
   for await (const { text, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
     const started = performance.now()
     const show = () => {

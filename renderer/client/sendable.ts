@@ -1,4 +1,4 @@
-/** The headless host closes the connection if a message is larger. */
+/** In bytes. The headless host closes the connection if a message is larger. */
 import { coded } from '../../core/contract/errors/coded-error'
 import { largestMessageBytes } from '../../core/contract/wire/message-limit'
 
@@ -8,13 +8,13 @@ export function assertSendable(message: unknown): void {
   if (sizeBytes > largestMessageBytes) throw coded('message-too-large', { sizeBytes, limitBytes: largestMessageBytes })
 }
 
-/** Throws `file-too-large` before reading. */
+/** Throws `file-too-large` before reading the file. */
 export async function textOf(file: File, limitBytes: number): Promise<string> {
   if (file.size > limitBytes) throw coded('file-too-large', { name: file.name, sizeBytes: file.size, limitBytes })
   return file.text()
 }
 
-/** A UTF-16 unit takes at most 3 bytes in UTF-8, so only texts near the limit are encoded. */
+/** A UTF-16 unit takes at most 3 bytes in UTF-8, so only texts near the limit need to be encoded. */
 function bytesOf(message: unknown): number {
   if (typeof message === 'string')
     return message.length * 3 <= largestMessageBytes ? message.length : new TextEncoder().encode(message).length

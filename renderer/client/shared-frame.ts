@@ -4,7 +4,7 @@ const longestWaitMs = 1000
 let answers = 0
 const waiting = new Set<() => void>()
 
-/** Resolves once the change is made, so that a stream's reader waits. */
+/** Resolves once the change is made, so that the reader of a stream waits. */
 export function withNextFrame(change: () => void): Promise<void> {
   if (answers === 0) {
     change()
@@ -17,7 +17,7 @@ export function withNextFrame(change: () => void): Promise<void> {
       change()
       resolve()
     }
-    // A long prefill has no frames to join.
+    // During a long prefill, no frames are drawn.
     const timer = setTimeout(make, longestWaitMs)
     waiting.add(make)
   })

@@ -71,19 +71,19 @@ function connectionOn<Client>(channel: Channel, close: () => void): Connection<C
     },
   }
   const client = createORPCClient(peerLink(limited, (error) => console.warn('malformed message', error))) as Client
-  // Registered after the link's own listener, so that its streams end before anyone reconnects.
+  // Registered after the link's listener, so that the link's streams end before the app reconnects.
   const closed = new Promise<void>((done) => channel.onClose(done))
   return { client, closed, close }
 }
 
-/** A closing socket silently drops what is sent. */
+/** A closing socket silently drops outgoing messages. */
 const socketChannel = (socket: WebSocket): Channel => ({
   send: (message) => socket.send(message as string),
   onMessage: (listener) => socket.addEventListener('message', ({ data }) => listener(data)),
   onClose: (listener) => socket.addEventListener('close', () => listener()),
 })
 
-/** Browsers hide why a socket was refused, so this asks over HTTP. */
+/** Browsers hide why a socket was refused, so this function asks over HTTP. */
 async function whyRefused(path: string): Promise<Error> {
   const answer = await fetch(`/token?${new URLSearchParams({ token: token() })}`, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,

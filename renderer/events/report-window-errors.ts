@@ -1,7 +1,7 @@
 /** Sends uncaught errors to the host's event list, which bug reports include. */
 import { appStore } from '../client/app-store'
 
-/** Stops an error loop from flooding the list. */
+/** Prevents an endless series of errors from flooding the list. */
 const mostReports = 20
 
 /** ResizeObserver runs again in the next frame, so this error is harmless. */

@@ -9,7 +9,7 @@ import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
 import { SourcePicker } from './source-picker'
 
-/** Other programs change how much memory is free. */
+/** Measured again from time to time, because other programs change how much memory is free. */
 const machineEveryMs = 5000
 
 export function PlannerScreen() {

@@ -10,7 +10,7 @@ import { presetOf } from './plan/presets'
 export interface SubjectTitleProps {
   readonly subject: PlanSubject
   readonly plan: CachePlan
-  /** Its shape is not the file's. */
+  /** Shown if the shape differs from the file's. */
   readonly isChanged: boolean
 }
 

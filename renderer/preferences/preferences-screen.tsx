@@ -62,7 +62,7 @@ function Appearance() {
           options={languages.map((value) => ({ value, label: value === 'system' ? text.system : text.languages[value] }))}
           onChange={(next: Language) => {
             void setPreferences({ language: next })
-            // The screen was drawn again, in the new language.
+            // The screen has been drawn again, in the new language.
             focusSoon(`[aria-label="${copy.preferences.appearance.language}"] [aria-pressed="true"]`)
           }}
         />

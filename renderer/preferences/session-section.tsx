@@ -62,7 +62,7 @@ export function SessionSection() {
   )
 }
 
-/** Saving or removing a cache causes an event. */
+/** Saving or removing a cache causes such an event. */
 function useUsage(): { readonly usage: SessionUsage | undefined; readonly read: () => void } {
   const host = useApp((state) => state.host)
   const events = useApp((state) => state.app?.revisions.events)

@@ -34,7 +34,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<ShownFailure>()
   const [isAsking, setAsking] = useState(false)
-  // The question concerns an answer and closes with it.
+  // The question is about a running answer, so it closes when the answer ends.
   if (isAsking && !isAnswering) setAsking(false)
   const isChanged = !isSame(stored, edited)
   const recreates = !isSame(stored.kv, edited.kv)
@@ -89,7 +89,7 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draf
   )
 }
 
-/** Settings that failed are not stored. */
+/** Settings with which loading failed are not stored. */
 function FailedSettings({
   modelId,
   model,

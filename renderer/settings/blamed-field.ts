@@ -1,4 +1,4 @@
-/** Blames the first field whose default would fix a refusal, or flash attention if switching it off would. */
+/** Returns the first field whose default would fix a refusal, or flash attention if switching it off would. */
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,7 +6,7 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 
 export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
 
-/** Likeliest first; types before flash attention, which users switch off for a reason. */
+/** The most likely field comes first. Types come before flash attention, which users switch off for a reason. */
 const suspects: readonly BlamedField[] = [
   'contextTokens',
   'sequences',
@@ -17,7 +17,7 @@ const suspects: readonly BlamedField[] = [
   'swaFullCache',
 ]
 
-/** null: no single field, or the model itself. */
+/** Returns null if no single field or the model itself is the cause. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
   const isFixedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused

@@ -6,7 +6,7 @@ import type { PlanMachine } from '../../core/plan/machines/machine'
 import { blamedField } from './blamed-field'
 import { autoText, contextHint, previewContext } from './context-preview'
 
-/** 4 layers, 4 heads of 64: a token costs 4 x 256 x (2 + 2) = 4,096 bytes of f16. */
+/** 4 layers with 4 heads of 64 elements: a token costs 4 x 256 x (2 + 2) = 4,096 bytes in f16. */
 function shapeOf(values: Record<string, GgufValue> = {}) {
   const metadata = new Map<string, GgufValue>([['general.architecture', 'llama']])
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
@@ -15,7 +15,7 @@ function shapeOf(values: Record<string, GgufValue> = {}) {
   return cacheShapeOf(header)
 }
 const shape = shapeOf()
-/** Free memory in addition to the half GiB that is never used. */
+/** Free memory in bytes, in addition to the half GiB that is never used. */
 const machine = (mebibytes: number): PlanMachine => ({
   ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 29 + mebibytes * 2 ** 20 },
   vram: null,
@@ -55,7 +55,7 @@ describe('a refusal', () => {
   const blame = (change: Partial<typeof defaultKvSettings>, of = shape) => blamedField(of, { ...defaultKvSettings, ...change })
   it('is shown under the field that would fix it', () => {
     expect(blame({})).toBeNull()
-    // Four times 2,147,483,392 tokens are more than llama.cpp counts.
+    // Four times 2,147,483,392 tokens exceed llama.cpp's counter.
     expect(blame({ contextTokens: 2 ** 31 - 256, sequences: 4 })).toBe('contextTokens')
     expect(blame({ valueType: 'q8_0', flashAttention: 'off' })).toBe('valueType')
     expect(blame({ keyType: 'q8_0' }, shapeOf({ embedding_length: 320 }))).toBe('keyType')

@@ -8,11 +8,11 @@ import type { PlanMachine } from '../../core/plan/machines/machine'
 import { type BlamedField, blamedField } from './blamed-field'
 
 export interface ContextPreview {
-  /** null: the file lacks what a plan needs. */
+  /** null if the file lacks data that a plan needs. */
   readonly choice: ContextChoice | null
-  /** Infinity: on a GPU, only llama.cpp knows what goes where; null: not measured yet. */
+  /** Infinity on a GPU, where only llama.cpp knows how memory is divided. null if not measured yet. */
   readonly freeBytes: number | null
-  /** `field` null: no single field is at fault. */
+  /** `field` is null if no single field is at fault. */
   readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
 }
 
@@ -41,7 +41,7 @@ export function previewContext(
   }
 }
 
-/** The current context frees its memory before the new one is created. */
+/** Returns the bytes that are free without the current context, because it is freed before the new one is created. */
 function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
   if (vram) return Number.POSITIVE_INFINITY
   if (model?.status !== 'ready') return ram.freeBytes

@@ -17,7 +17,7 @@ interface ExpectedRefusal {
   readonly code: SettingsRefusal['kind']
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
-  /** `field` null: the foot of the form, because no field fixes it. */
+  /** `field` is null if no field fixes the refusal. It is then shown at the foot of the form. */
   readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
   readonly sentence: string
 }

@@ -6,10 +6,10 @@ import { type NumberFieldName, numberFields, typedProblem } from './number-field
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Accessible name with the unit; by default the settings panel's name. */
+  /** Accessible name with the unit. By default, the name in the settings panel. */
   readonly label?: string
   readonly explanation?: string
-  /** null: left empty; `placeholder` says what that means. */
+  /** null if left empty, which `placeholder` explains. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   /** Invalid text in the field. */
@@ -29,7 +29,7 @@ export function NumberSetting(props: NumberSettingProps) {
   const { name } = text
   const { label = text.label, explanation = text.explanation } = props
   const noteId = useId()
-  /** With focus, the field shows exactly what was typed. */
+  /** While it has the focus, the field shows exactly the typed text. */
   const [live, setLive] = useState<string | null>(null)
   const wrong = typedProblem(field, typed) ?? problem
   const note = wrong ?? obstacle ?? hint

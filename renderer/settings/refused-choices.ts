@@ -1,4 +1,4 @@
-/** Refuses what llama.cpp would refuse for this model, by the engine's rules. */
+/** Refuses settings that llama.cpp would refuse for this model, by the same rules as the engine. */
 
 import { copy } from '../../core/copy/copy'
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,13 +6,13 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../core/kv/shape/release'
 
 export interface KvChoices {
-  /** Why a change is refused. Problems that the settings already have do not count. */
+  /** The reason why a change is refused. Problems that the settings already have do not count. */
   readonly refusal: (change: Partial<PlannedSettings>) => string | undefined
-  /** K and V are one tensor: choosing one type chooses both. */
+  /** True if K and V are one tensor, so that choosing one type chooses both. */
   readonly typesAreOne: boolean
 }
 
-/** `shape` null: the model is unknown, so nothing is refused. */
+/** If `shape` is null, the model is unknown and nothing is refused. */
 export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): KvChoices {
   if (!shape) return { refusal: () => undefined, typesAreOne: false }
   const release = shape.releases[installedRelease]

@@ -1,4 +1,4 @@
-/** Edits hold only changes: the other settings follow what is stored, even by another window. */
+/** Edits hold only changes. All other settings follow the stored values, even if another window changes them. */
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
@@ -10,9 +10,9 @@ export interface StoredSettings {
 export interface SettingsEdits {
   readonly kv: Partial<KvSettings>
   readonly sampling: Partial<SamplingSettings>
-  /** Invalid text by field. */
+  /** Invalid text, indexed by field. */
   readonly typed: Readonly<Record<string, string>>
-  /** The stored settings when the first change was made. */
+  /** The settings that were stored when the first change was made. */
   readonly base: StoredSettings | null
 }
 
@@ -37,7 +37,7 @@ export function changeEdits(
   })
 }
 
-/** `text` null: the field is valid again. */
+/** If `text` is null, the field is valid again. */
 export function keepTyped(modelId: string, field: string, text: string | null): void {
   settingsEditsStore.setState((all) => {
     const edits = editsOf(all, modelId)

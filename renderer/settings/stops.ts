@@ -3,7 +3,7 @@
  */
 const cellPadding = 256
 const perOctave = 4
-/** The scale ends here or at the trained context, whichever is larger. */
+/** In tokens. The scale ends here or at the trained context, whichever is larger. */
 const leastEnd = 131_072
 
 export function contextStops(trainedTokens: number): readonly number[] {
@@ -20,7 +20,7 @@ export function contextStops(trainedTokens: number): readonly number[] {
 export const sequenceStops: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
 export const batchStops: readonly number[] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384]
 
-/** The closest stop on a logarithmic scale. */
+/** Returns the closest stop on a logarithmic scale. */
 export function nearestStop(stops: readonly number[], value: number): number {
   const distance = (stop: number) => Math.abs(Math.log(stop / Math.max(1, value)))
   return stops.reduce((best, stop, index) => (distance(stop) < distance(stops[best] ?? 1) ? index : best), 0)

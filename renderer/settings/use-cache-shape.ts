@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { useApp } from '../client/use-app'
 
-/** Returns null until the shape is known, and for an unreadable file. */
+/** Returns null until the shape is known, and always for an unreadable file. */
 export function useCacheShape(modelId: string): CacheShape | null {
   const host = useApp((state) => state.host)
   const [shape, setShape] = useState<CacheShape | null>(null)
   useEffect(() => {
     let isCurrent = true
     const show = (next: CacheShape | null) => isCurrent && setShape(next)
-    // Without a shape the form offers everything; the host still refuses what llama.cpp would.
+    // Without a shape, the form offers everything, and the host refuses what llama.cpp would refuse.
     host?.models.cacheShape({ modelId }).then(show, () => show(null))
     return () => {
       isCurrent = false

@@ -20,7 +20,7 @@ import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
 
 const mebibyte = 2 ** 20
 const now = Date.UTC(2026, 0, 15, 12)
-/** A word without a space that is longer than any screen is wide. */
+/** A word without spaces that is longer than any screen is wide. */
 export const endlessWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(12)
 
 export const modelFile = (change: Partial<ModelFile> = {}): ModelFile => ({

@@ -1,4 +1,4 @@
-/** A call without an answer never ends, as if the host were still working on it. */
+/** A call without a prepared answer stays pending, as if the host were still working on it. */
 export type Answers<Client> = {
   readonly [Name in keyof Client]?: Client[Name] extends (...args: infer Args) => PromiseLike<infer Out>
     ? (input: Args[0]) => Answer<Out> | Promise<Answer<Out>>
@@ -9,7 +9,7 @@ export type Answers<Client> = {
 type Answer<Out> = Out extends AsyncIterable<infer Item> ? AsyncIterable<Item> : Out
 
 export interface Call {
-  /** For example `turns.send`. */
+  /** A method's name, such as `turns.send`. */
   readonly name: string
   readonly input: unknown
 }
@@ -20,7 +20,7 @@ export function fakeClient<Client extends object>(answers: Answers<Client>, call
 
 function partOf(path: readonly string[], answer: unknown, calls: Call[]): unknown {
   return new Proxy(() => {}, {
-    // Without `then`, nothing takes the client for a promise.
+    // Without `then`, `await` does not mistake the client for a promise.
     get: (_, name) =>
       name === 'then' ? undefined : partOf([...path, String(name)], (answer as Record<PropertyKey, unknown> | undefined)?.[name], calls),
     apply: (_, __, [input]) => {

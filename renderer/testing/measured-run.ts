@@ -8,7 +8,7 @@ import { context, run } from './facts'
 
 const mebibyte = 2 ** 20
 const kv = (keyType: KvType, valueType: KvType = keyType): KvSettings => ({ ...defaultKvSettings, keyType, valueType })
-/** Made up: memory in MiB, tokens per second, nats. */
+/** Invented figures: memory in MiB, tokens per second, nats. */
 const figures: Partial<Record<KvType, { readonly memory: number; readonly rate: number; readonly nats: number }>> = {
   f16: { memory: 48, rate: 81, nats: 0 },
   q8_0: { memory: 25.5, rate: 78, nats: 0.0009 },

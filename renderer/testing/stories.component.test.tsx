@@ -40,9 +40,9 @@ const button = (name: string): HTMLButtonElement => {
   return found
 }
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
-/** The limit ends a hanging test; no test depends on speed. */
+/** The limit ends a hanging test. No test depends on speed. */
 const until = (check: () => unknown) => vi.waitFor(check, 30_000)
-/** Every answer of the fake host has arrived by then. */
+/** In ms. Every answer of the fake host has arrived by then. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const named = (story: Story, name: string) => story.calls.filter((call) => call.name === name)
 

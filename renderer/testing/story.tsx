@@ -20,7 +20,7 @@ import { preferenceStore } from '../window/preference-store'
 import { windowStore } from '../window/window-store'
 import { type Answers, type Call, endStreams, fakeClient } from './fake-host'
 
-/** A story of Storybook (CSF 3). `calls`: requests to host and engine since the story began. */
+/** A story of Storybook (CSF 3). `calls` lists the requests to host and engine since the story began. */
 export interface Story {
   readonly beforeEach: () => void
   readonly render: () => ReactNode
@@ -29,7 +29,7 @@ export interface Story {
 
 export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'away' | 'info'>> {
   readonly host?: Answers<HostClient>
-  /** undefined: no engine runs. */
+  /** undefined if the engine is not running. */
   readonly engine?: Answers<EngineClient>
   readonly before?: () => void
   /** Size of the frame in pixels. */

@@ -2,17 +2,17 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { copy } from '../../core/copy/copy'
 
-/** Hundreds of figures of a table share one tooltip. */
+/** One tooltip for the hundreds of figures in a table. */
 const tips = Tooltip.createHandle<string>()
 
 export interface FigureProps {
-  /** Accessible name: `Weights`. */
+  /** Accessible name, such as `Weights`. */
   readonly name: string
-  /** Exact value and unit for screen readers: `1,073,741,824 bytes`. */
+  /** Exact value and unit for screen readers, such as `1,073,741,824 bytes`. */
   readonly exact: string
-  /** The tooltip, by default `exact`. */
+  /** Text of the tooltip, by default `exact`. */
   readonly tip?: string
-  /** What a click copies: `1073741824`. */
+  /** The text that a click copies, such as `1073741824`. */
   readonly copied: string
   readonly children?: ReactNode
   readonly className?: string

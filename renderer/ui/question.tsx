@@ -8,7 +8,7 @@ export interface QuestionProps {
   readonly text: ReactNode
   readonly no: string
   readonly yes: string
-  /** `primary` if nothing is lost for good. */
+  /** Use `primary` if nothing is permanently lost. */
   readonly look?: 'danger' | 'primary'
   readonly onNo: () => void
   readonly onYes: () => void

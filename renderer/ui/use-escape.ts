@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Escape closes overlays before it does anything else, topmost first. */
+/** Escape closes overlays first, starting with the topmost. */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isOpen) return

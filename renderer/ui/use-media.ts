@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `query`: a media query such as `(width < 900px)`. */
+/** `query` is a media query such as `(width < 900px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,4 +1,4 @@
-/** Shortcuts in a browser. On the desktop the menu handles them, except for Escape. */
+/** Handles shortcuts in a browser. On the desktop, the menu handles all of them except Escape. */
 import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'

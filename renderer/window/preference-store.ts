@@ -1,4 +1,4 @@
-/** Local storage keeps the appearance, so that it is right before the host answers. */
+/** Local storage keeps the appearance, so that it is correct before the host answers. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
@@ -34,7 +34,7 @@ export const usePreferences = <T>(select: (values: PreferenceValues) => T): T =>
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Call before the first paint. */
+/** Call it before the first paint. */
 export function applyPreferences(): void {
   const apply = () => {
     const { theme, fontSize, density, language, numbers } = preferenceStore.getState().values
@@ -71,7 +71,7 @@ export function followPreferences(): () => void {
   })
 }
 
-/** Applies changes at once; a refused change is reverted and reported. */
+/** Applies changes at once. A refused change is reverted and reported. */
 export async function setPreferences(change: Partial<PreferenceValues>): Promise<void> {
   const { values } = preferenceStore.getState()
   preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })

@@ -10,7 +10,7 @@ export interface WindowState {
   readonly screen: Screen
   readonly panel: Panel
   readonly panelOpen: boolean
-  /** Whether the conversation list is open over the thread of a narrow window. */
+  /** True if the conversation list is open over the thread of a narrow window. */
   readonly listOpen: boolean
 }
 

@@ -8,7 +8,7 @@ export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
   readonly marks: CellMarks
-  /** Whether each token's cell is known. */
+  /** True if each token's cell is known. */
   readonly isInCellOrder: boolean
 }
 

@@ -4,7 +4,7 @@ import type { TurnMoment } from './turn-moments'
 
 export interface TimelineProps {
   readonly moments: readonly TurnMoment[]
-  /** Index of the moment shown; null shows the present. */
+  /** Index of the moment shown. null if the present is shown. */
   readonly at: number | null
   readonly tokensNow: number
   readonly onChange: (at: number | null) => void

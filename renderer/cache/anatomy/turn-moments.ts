@@ -3,13 +3,13 @@ import type { CacheSample, CellSpan } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
 export interface TurnMoment {
-  /** The first turn of the branch shown is 1. */
+  /** Counts from 1, the first turn of the branch shown. */
   readonly turn: number
   readonly tokens: number
   readonly reusedTokens: number
   readonly processedTokens: number
   readonly outputTokens: number
-  /** Tokens that had left the context by the end of the turn. */
+  /** Number of tokens dropped from the context by the end of the turn. */
   readonly leftOutTokens: number
 }
 
@@ -27,8 +27,8 @@ export function turnMoments(messages: readonly StoredMessage[]): TurnMoment[] {
 }
 
 /**
- * A conversation only grows, so the cells held the start of what they hold now. If tokens have left since, the result ends at the first
- * gap. If the cells hold less now (another context), only the answer is known.
+ * A conversation only grows, so an earlier turn's cells are a prefix of the current ones. If tokens have been dropped since, the result
+ * ends at the first gap. If the cells hold fewer tokens now (in another context), only the answer is known.
  */
 export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSample, 'spans' | 'gaps'>): CellSpan[] {
   const { tokens, outputTokens, leftOutTokens } = moment

@@ -4,7 +4,7 @@ import type { ContextReport } from '../../../core/contract/cache/cache'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 
-/** Loaded on first use. */
+/** The view is loaded on first use. */
 const BandwidthDialog = lazy(() => import('./bandwidth-dialog').then(({ BandwidthDialog: component }) => ({ default: component })))
 
 export interface BandwidthButtonProps {

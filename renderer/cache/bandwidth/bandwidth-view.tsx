@@ -16,7 +16,7 @@ export interface BandwidthViewProps {
   readonly context: ContextReport
 }
 
-/** What limits decode and prefill on this machine: of the loaded model, in the open conversation. */
+/** Shows what limits decode and prefill on this machine, for the loaded model in the open conversation. */
 export function BandwidthView({ modelId, context }: BandwidthViewProps) {
   const measured = useApp((state) => state.app?.bandwidth.memory ?? null)
   const isInRam = useApp((state) => state.app?.model.status === 'ready' && state.app.model.model.weightBytes.vram === 0)
@@ -24,7 +24,7 @@ export function BandwidthView({ modelId, context }: BandwidthViewProps) {
   const peak = usePrefillPeak(modelId)
   const settings = useMemo(() => settingsOfContext(context), [context])
   const turns = useTurns()
-  // Of RAM: it says nothing about weights in VRAM.
+  // The bandwidth of RAM says nothing about weights in VRAM.
   const memory = isInRam ? measured : null
   const texts = copy.bandwidth
   return (
@@ -42,7 +42,7 @@ export function BandwidthView({ modelId, context }: BandwidthViewProps) {
   )
 }
 
-/** Of the open conversation's shown path, oldest first. */
+/** Turns of the open conversation's shown path, oldest first. */
 function useTurns(): readonly TurnMetrics[] {
   const thread = useStore(conversationStore, (state) => state.thread)
   return useMemo(() => thread?.messages.flatMap(({ metrics }) => metrics ?? []) ?? [], [thread])

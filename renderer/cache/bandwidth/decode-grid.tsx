@@ -9,13 +9,16 @@ import { Section } from '../../ui/section'
 
 export interface DecodeGridProps {
   readonly steps: readonly DecodeStep[]
-  /** In use; the prediction is for it. */
+  /** The type in use, for which the prediction is made. */
   readonly type: KvType
   readonly bytesPerSecond: number | null
   readonly prediction: ItlPrediction | null
 }
 
-/** Depths in rows, cache types in columns: bytes, and the ITL that the bandwidth allows; predicted ITL for the type in use. */
+/**
+ * A table with depths in rows and cache types in columns. It has the bytes, the ITL that the bandwidth allows, and for the type in use the
+ * predicted ITL.
+ */
 export function DecodeGrid({ steps, type, bytesPerSecond, prediction }: DecodeGridProps) {
   const texts = copy.bandwidth.grid
   const types = [...new Set(steps.map((step) => step.type))]

@@ -16,7 +16,7 @@ export interface DepthChartsProps {
   readonly turns: readonly TurnMetrics[]
   readonly points: readonly DepthPoint[]
   readonly prediction: ItlPrediction | null
-  /** null: not measured. */
+  /** null if not measured. */
   readonly bytesPerSecond: number | null
   /** Per sequence. */
   readonly contextTokens: number
@@ -83,7 +83,7 @@ function itlLines({ model, settings, points, prediction, bytesPerSecond, context
     hasDots: true,
     points: points.map(({ tokens, itlMs }) => ({ x: tokens, y: exactly(itlMs) })),
   }
-  // Twice as deep as measured: further on, the measured points would be a dot.
+  // Twice the measured depth. In a longer chart, the measured points would be a dot.
   const end = Math.min(contextTokens, 2 * Math.max(...points.map(({ tokens }) => tokens), 128))
   const depths = Array.from({ length: linePoints + 1 }, (_, at) => Math.max(1, Math.round((end * at) / linePoints)))
   const steps = depths.map((tokens) => decodeStep(model, settings, tokens))

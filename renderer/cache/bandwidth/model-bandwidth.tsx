@@ -15,9 +15,9 @@ import { TokenBytes } from './token-bytes'
 export interface ModelBandwidthProps {
   readonly model: ReadModel
   readonly settings: CacheSettings
-  /** Of the open conversation, oldest first. */
+  /** Turns of the open conversation, oldest first. */
   readonly turns: readonly TurnMetrics[]
-  /** null: not measured, or the weights are elsewhere. */
+  /** null if not measured, or if the weights are in other memory. */
   readonly memory: MemoryBandwidth | null
   readonly peak: PrefillPeak | null
   readonly isInRam: boolean

@@ -16,10 +16,10 @@ import { Section } from '../../ui/section'
 export interface PrefillSectionProps {
   readonly modelId: string
   readonly peak: PrefillPeak | null
-  /** null: not known. */
+  /** null if unknown. */
   readonly model: ReadModel | null
   readonly settings: CacheSettings
-  /** null: not measured, or the weights are elsewhere. */
+  /** null if not measured, or if the weights are in other memory. */
   readonly memory: MemoryBandwidth | null
 }
 

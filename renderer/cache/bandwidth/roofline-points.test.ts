@@ -37,7 +37,7 @@ it('draws the roof from its left end over the ridge to its right end, and puts l
     ['decode', true],
     ['q8_0', false],
   ])
-  // 512 tokens x 512,000 FLOP of 512,000 B, and 128 B read and 128 written per cell.
+  // 512 tokens x 512,000 FLOP for 512,000 B, and 128 B read and 128 B written per cell.
   expect(series[0]?.points[0]?.x).toBeCloseTo((512 * 512_000) / (512_000 + 512 * 256), 9)
   expect(series[2]?.points).toEqual([{ x: 2, y: 20, name: '256 cells in use' }])
 })

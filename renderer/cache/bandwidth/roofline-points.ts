@@ -1,4 +1,4 @@
-/** What the roofline shows: the roof, and points of decode and prefill under it. */
+/** Computes the roofline's roof, and the points of decode and prefill under it. */
 import { attainable, intensityOf, type Roof, ridgeOf } from '../../../core/bandwidth/bound'
 import type { MeasuredDecode } from '../../../core/bandwidth/conversation-points'
 import type { DecodeStep } from '../../../core/bandwidth/decode-grid'
@@ -9,11 +9,11 @@ import { copy } from '../../../core/copy/copy'
 import type { CacheSettings } from '../../../core/kv/cache-settings'
 
 export interface RooflinePoint {
-  /** FLOP per byte. */
+  /** In FLOP per byte. */
   readonly x: number
   /** FLOP/s. */
   readonly y: number
-  /** `micro-batch of 64 tokens` */
+  /** For example `micro-batch of 64 tokens`. */
   readonly name: string
 }
 
@@ -21,7 +21,7 @@ export interface RooflineSeries {
   readonly id: string
   readonly name: string
   readonly look: number
-  /** false: where it would be on the roof. */
+  /** False if the point is where it would be on the roof. */
   readonly isMeasured: boolean
   readonly points: readonly RooflinePoint[]
 }

@@ -61,7 +61,7 @@ describe('the drawing of a cell grid', () => {
     expect(allSquaresPath(400)).toContain('M15 12h')
   })
   it('draws a square as wide as its used part', () => {
-    // Five squares, the last of them half full: 0.86 x 0.5.
+    // Five squares. The last is half full: 0.86 x 0.5.
     expect(squaresPath(cellGrid(fill(2048, 18), sample), ({ holds }) => holds === 'assistant')).toMatch(/M4 0h0\.43v/)
   })
 })

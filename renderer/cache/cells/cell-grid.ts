@@ -1,8 +1,8 @@
-/** In a large cache, a square stands for a power of two of cells and shows what most of them hold. */
+/** In a large cache, each square represents a power of two of cells and has the color of most of them. */
 import { mostOf } from '../../../core/cells/cell-spans'
 import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
 
-/** A power of two, so that a row stands for a round number of cells. */
+/** A power of two, so that a row represents a round number of cells. */
 export const gridColumns = 32
 const mostRows = 16
 
@@ -17,9 +17,9 @@ export interface UsedSquare {
   readonly firstPosition: number
   readonly lastPosition: number
   readonly holds: CellContent
-  /** Whether most of its tokens were in the cache when the turn began. */
+  /** True if most of its tokens were in the cache when the turn began. */
   readonly isReused: boolean
-  /** Share of its cells in use; below 1 only in the last square. */
+  /** Share of its cells in use, 0 to 1. Below 1 only in the last square. */
   readonly share: number
 }
 
@@ -50,7 +50,7 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
 /** Gap between squares, as a share of a square. */
 const gap = 0.14
 
-/** Returns one SVG path; a square's side is 1. */
+/** Returns one SVG path in which a square's side is 1. */
 export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
   let path = ''
   for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)

@@ -11,11 +11,11 @@ export interface ShownCells {
 export interface WantedCells {
   readonly openId: string | null
   readonly turnId: string | null
-  /** null: the sequence of the answer shown. */
+  /** null means the sequence of the answer shown. */
   readonly sequence: number | null
 }
 
-/** Returns the conversation's own sequence, else the one its prompt would use. */
+/** Returns the conversation's sequence, or else the one that its next prompt would use. */
 export function shownCells(samples: readonly CacheSample[], { openId, turnId, sequence }: WantedCells): ShownCells {
   const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
   const chosen =

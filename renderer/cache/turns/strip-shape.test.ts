@@ -5,7 +5,7 @@ const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
 
 describe('the strip of gaps', () => {
   it('draws each column as high as its longest gap', () => {
-    // At a top of 20 ms, 5 is a quarter and 10 a half.
+    // If the scale ends at 20 ms, 5 ms is a quarter of the height and 10 ms half.
     expect(barsPath(record, 20, false)).toBe('M0 100v-25.0h1V100zM1 100v-50.0h1V100z')
   })
   it('draws gaps beyond the scale separately, at full height', () => {

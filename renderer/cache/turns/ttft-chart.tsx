@@ -38,7 +38,7 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
   )
 })
 
-/** Bars keep their width while the first turns arrive. */
+/** Bars keep their width while few turns exist. */
 const fewestSlots = 8
 function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
   const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))
@@ -49,7 +49,7 @@ const margin = { top: 8, right: 0, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--ink-faint)', fontSize: '0.6875rem', tickLine: false, axisLine: false } as const
 const axisWidth = 48
 
-/** `300 ms` or `2 s`, with a no-break space. */
+/** Returns `300 ms` or `2 s`, with a no-break space. */
 const tickText = (ms: number): string =>
   ms === 0
     ? '0'
@@ -136,7 +136,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
   )
 }
 
-/** The chart for screen readers. The box keeps the wide table from scrolling the panel sideways. */
+/** The chart as a table for screen readers. The box keeps the wide table from scrolling the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
   const texts = copy.cache.firstTokens
   return (

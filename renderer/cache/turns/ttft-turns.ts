@@ -6,7 +6,7 @@ export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] 
 export type TtftPart = (typeof ttftParts)[number]
 
 export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
-  /** The first turn of the branch shown is 1. */
+  /** Counts from 1, the first turn of the branch shown. */
   readonly turn: number
   readonly ttftMs: number
   readonly reusedTokens: number

@@ -18,7 +18,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
   const isStreaming = state === 'streaming'
   const texts = copy.chat.answers.set
   useLayoutEffect(() => {
-    // In a column, spare room would look like missing text.
+    // In a column, unused space would look like missing text.
     if (!isStreaming && room.current) room.current.style.minHeight = ''
   }, [isStreaming, room])
   return (

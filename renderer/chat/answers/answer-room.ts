@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 const stepPx = 120
 
-/** The room of an answer grows in steps, so that the page moves once per step. Spare room stays, so that nothing jumps at the end. */
+/** The height of an answer grows in steps, so that the page moves once per step. Unused height stays, so that nothing jumps at the end. */
 export function useAnswerRoom() {
   const room = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

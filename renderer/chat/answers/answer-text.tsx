@@ -21,7 +21,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const turn = isStreaming ? liveTurn(turnId) : noTurn
   const live = useStore(turn)
   const begun = useBegunText(message)
-  // A forgotten turn gets a new store.
+  // A turn that was forgotten gets a new store, so `turn` is a dependency.
   useEffect(() => {
     if (isStreaming && engine) followLiveTurn(turnId, engine)
   }, [isStreaming, turnId, turn, engine])
@@ -45,7 +45,7 @@ function useBegunText({ id, text }: StoredMessage): string {
   return text.slice(0, known.current)
 }
 
-/** A screen reader hears each phase once; the running count is only visible. */
+/** A screen reader hears each phase once. The running count is only visible. */
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { announced, shown } = progressOf(last)
   return (

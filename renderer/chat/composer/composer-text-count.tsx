@@ -5,7 +5,7 @@ import type { TokenCount } from './use-token-count'
 
 export interface ComposerTextCountProps {
   readonly counted: TokenCount
-  /** Tokens before the composer text; undefined until known. */
+  /** Number of tokens before the composer text. undefined until it is known. */
   readonly usedTokens: number | undefined
   readonly contextTokens: number
   readonly policy: OverflowPolicy

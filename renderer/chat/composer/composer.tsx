@@ -46,7 +46,7 @@ export function Composer() {
   const submit = async () => {
     if (!canSend) return
     setSending(true)
-    // The field keeps its text until it is on disk.
+    // The field keeps its text until the message is on the disk.
     const stored = await send(message, count)
     setSending(false)
     if (!stored) return
@@ -93,7 +93,7 @@ export function Composer() {
           ref={field}
           id={composerId}
           aria-label={texts.label}
-          // Otherwise the browser writes the text to disk to restore the page.
+          // Without this, the browser writes the text to the disk to restore the page.
           autoComplete="off"
           placeholder={obstacle ? texts.obstacles[obstacle] : texts.placeholder}
           rows={1}

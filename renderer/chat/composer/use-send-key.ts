@@ -6,7 +6,7 @@ import { usePreferences } from '../../window/preference-store'
 export function useSendKey() {
   const sendKey = usePreferences((values) => values.sendKey)
   return {
-    /** While an input method composes, Enter accepts a word. */
+    /** In an input method, Enter accepts a word. */
     sends: (event: KeyboardEvent): boolean => !event.nativeEvent.isComposing && sendsMessage(event, sendKey, keyboard.isMac),
     names: [sendKey, newLineKey(sendKey)].map((keys) => shortcutText(keys, keyboard.isMac)) as [string, string],
   }

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 
 export interface TokenCount {
-  /** The counted text, which can lag behind the field. */
+  /** The text that was counted, which can be older than the text in the field. */
   readonly of: string
   readonly tokens: number
   /** Share of the text counted so far, 0 to 1. */
@@ -14,7 +14,7 @@ export interface TokenCount {
 const debounceMs = 250
 const shownEveryMs = 200
 
-/** Each model has its own tokenizer. */
+/** Each model has a different tokenizer. */
 let current: { readonly engine: EngineClient; readonly model: string; readonly counter: TokenCounter } | undefined
 
 function counterOf(engine: EngineClient, model: string): TokenCounter {

@@ -1,4 +1,4 @@
-/** The host keeps unsent text in memory, so it survives reloads; browser storage would leave a file that Headroom cannot erase. */
+/** The host keeps unsent text in memory, so it survives reloads. Browser storage would leave a file that Headroom cannot erase. */
 import { createStore } from 'zustand/vanilla'
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
@@ -24,7 +24,7 @@ export function changeComposerText(conversationId: string | null, change: Partia
 }
 export const forgetComposerText = (conversationId: string | null): void => changeComposerText(conversationId, noText)
 
-/** Call after the host has deleted everything. */
+/** Call it after the host has deleted everything. */
 export function forgetComposerTexts(): void {
   changed.clear()
   composerTextStore.setState(new Map(), true)
@@ -32,14 +32,14 @@ export function forgetComposerTexts(): void {
 
 export const messageOf = ({ text, pasted }: ComposerText): string => (pasted === '' ? text : text === '' ? pasted : `${text}\n\n${pasted}`)
 
-/** Call once, before the first render. */
+/** Call it once, before the first render. */
 export function keepComposerTexts(): void {
   appStore.subscribe(({ host }, { host: before }) => {
     if (host && host !== before) void shareWith(host).catch(complain)
   })
 }
 
-/** After a page reload the texts come from the host; after a host restart they come from the page. */
+/** After a page reload, the texts come from the host. After a host restart, they come from the page. */
 async function shareWith(host: HostClient): Promise<void> {
   const kept = await host.unsent.read()
   const typed = composerTextStore.getState()
@@ -62,7 +62,7 @@ async function writeChanged(): Promise<void> {
     for (const conversationId of changed) {
       changed.delete(conversationId)
       const composerText = composerTextOf(composerTextStore.getState(), conversationId)
-      // Text beyond the message limit is lost with the page.
+      // Text beyond the message limit is lost when the page closes.
       const isTooLong =
         messageOf(composerText).length > messageCharacters || (composerText.typedSystemPrompt ?? '').length > systemPromptCharacters
       if (!isTooLong) await host.unsent.write({ conversationId, ...composerText })

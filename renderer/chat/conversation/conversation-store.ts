@@ -21,7 +21,7 @@ import { withKnownMessages } from './known-messages'
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
   readonly bin: readonly BinnedConversation[]
-  /** null: a new conversation that is not stored yet. */
+  /** null for a new conversation that is not stored yet. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
   readonly shownMessageId: string | null
@@ -95,7 +95,7 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Returns whether the message is on disk; the composer keeps the text until then. */
+/** Returns true once the message is on the disk. Until then, the composer keeps the text. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()

@@ -2,14 +2,14 @@ import { connectedHost } from '../../client/app-store'
 import { composerTextOf, composerTextStore, messageOf } from './composer-texts'
 import { conversationStore, open } from './conversation-store'
 
-/** Call once, when the page loads. Asks the host, because the preference in local storage may be outdated. */
+/** Call it once, when the page loads. Asks the host, because the preference in local storage may be outdated. */
 export async function openAtStart(): Promise<void> {
   try {
     const host = await connectedHost()
     const { startConversation } = await host.preferences.read()
     if (startConversation === 'new') return
     const [[last], unsent] = await Promise.all([host.conversations.list(), host.unsent.read()])
-    // After a reload, unsent text of a new conversation stays in sight.
+    // After a reload, unsent text of a new conversation stays visible.
     const isWriting =
       messageOf(composerTextOf(composerTextStore.getState(), null)) !== '' || unsent.some(({ conversationId }) => conversationId === null)
     if (last && !isWriting && conversationStore.getState().openId === null) await open(last.id)

@@ -12,7 +12,7 @@ export interface UnsentChange {
 
 const debounceMs = 300
 
-/** Asks the engine what a change would make it process. `change` null: asks nothing. */
+/** Asks the engine what it would have to process after a change, or nothing if `change` is null. */
 export function useSendPreview(change: UnsentChange | null): SendPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
@@ -28,7 +28,7 @@ export function useSendPreview(change: UnsentChange | null): SendPreview | undef
     const ask = () =>
       host.turns.previewReuse(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
         (answer) => !leaving.signal.aborted && setPreview(answer),
-        // If the forecast failed, sending reports the error.
+        // If the preview fails, sending reports the error.
         () => !leaving.signal.aborted && setPreview(undefined),
       )
     const timer = setTimeout(ask, debounceMs)

@@ -6,13 +6,13 @@ import { Visible } from './visible'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** The text after the opening fence: `ts`, `python title="x"`, or empty. */
+  /** The text after the opening fence, such as `ts`, `python title="x"`, or ''. */
   readonly language: string
-  /** Highlighting waits until the block has ended. */
+  /** The code is highlighted only after the block has ended. */
   readonly isGrowing: boolean
 }
 
-/** Longer code is cut on screen but copied in full. */
+/** Longer code is truncated on screen but copied in full. */
 const shownCharacters = 40_000
 
 export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {

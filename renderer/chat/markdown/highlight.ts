@@ -41,7 +41,7 @@ function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {
   })
 }
 
-/** `hljs-title function_` becomes `title`. */
+/** Converts `hljs-title function_` to `title`. */
 function kindOf(className: unknown): string | undefined {
   const [first] = Array.isArray(className) ? className : []
   return typeof first === 'string' ? first.replace(/^hljs-/, '') : undefined

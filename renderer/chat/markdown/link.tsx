@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 
-/** Hundreds of links of an answer share one popover. */
+/** One popover for the hundreds of links that an answer can have. */
 const addresses = Popover.createHandle<string>()
 
 export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Parses and draws only the last block again while the text grows. */
+/** While the text grows, only its last block is parsed and drawn again. */
 import { useRef, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
@@ -14,7 +14,7 @@ export interface MarkdownProps {
 
 export function Markdown({ text, isGrowing }: MarkdownProps) {
   const [characters, setCharacters] = useState(shownCharacters)
-  // A text that has grown keeps showing its end.
+  // While a text grows, its end stays visible.
   const [fromEnd] = useState(isGrowing)
   const read = useRef(noBlocks)
   read.current = grow(read.current, fromEnd ? text : headOf(text, characters))

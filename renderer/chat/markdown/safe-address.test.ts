@@ -5,9 +5,9 @@ describe('the address of a link', () => {
   it('may be a web or mail address, and is shown in ASCII', () => {
     expect(safeAddress('https://example.org/a b')).toBe('https://example.org/a%20b')
     expect(safeAddress('mailto:a@example.org')).toBe('mailto:a@example.org')
-    // A Cyrillic "а" instead of the Latin one.
+    // The address has a Cyrillic "а" instead of the Latin one.
     expect(safeAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/')
-    // A right-to-left override.
+    // The address contains a right-to-left override.
     expect(safeAddress('https://example.org/\u202egnp.exe')).toBe('https://example.org/%E2%80%AEgnp.exe')
   })
   it('is refused if it is any other address', () => {

@@ -1,6 +1,6 @@
 const schemes = ['http:', 'https:', 'mailto:']
 
-/** Returns ASCII; undefined if the address is invalid or not allowed. */
+/** Returns the address in ASCII, or undefined if it is invalid or not allowed. */
 export function safeAddress(href: string): string | undefined {
   try {
     const url = new URL(href)

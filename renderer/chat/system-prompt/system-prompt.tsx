@@ -12,7 +12,7 @@ import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
 export interface SystemPromptProps {
-  /** null: a new conversation, which gets the typed text. */
+  /** null for a new conversation, which gets the typed text. */
   readonly conversationId: string | null
   readonly stored: string
 }
@@ -51,7 +51,7 @@ interface FieldProps {
   readonly onDone: () => void
 }
 
-/** The next message also sends text that is not saved yet. */
+/** The next message also sends a system prompt that is not saved yet. */
 function Field({ conversationId, stored, onDone }: FieldProps) {
   const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const [before] = useState(conversationId === null ? typed : null)

@@ -42,7 +42,7 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
   )
 }
 
-/** Without it, the report has bytes but no limits. */
+/** Without the bandwidth, the report has bytes but no limits. */
 function MeasureBandwidth() {
   const { isMeasuring, trouble, measure, dismiss } = useMeasureBandwidth()
   const texts = copy.bandwidth.machine

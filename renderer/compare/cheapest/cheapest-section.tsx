@@ -78,7 +78,7 @@ export function CheapestSection({ modelId }: { readonly modelId: string }) {
   )
 }
 
-/** Only the parts that a limit needs. */
+/** Runs only the parts that a limit needs. */
 const planOf = (setup: ComparisonSetup, modelId: string, { maxNats, maxRecallLoss }: TypeSearch['limits']): PlanOfSetup =>
   planOfSetup({
     ...setup,

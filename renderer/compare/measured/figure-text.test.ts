@@ -20,7 +20,7 @@ describe('the text of a figure', () => {
     expect(errorText(share, { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
     expect(errorText(rate, { value: 81.42, error: null })).toBe('')
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
-    // A nonzero error never reads as 0.
+    // A nonzero error is never shown as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
   it('shows the error with the same digits in German', () => {

@@ -4,7 +4,7 @@ import { formatNumber, numberSigns } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
-/** `−47 %` compared with the reference. */
+/** Returns a difference from the reference, such as `−47 %`. */
 export function differenceText(value: number, reference: number | undefined): string | undefined {
   if (!reference) return undefined
   const percentage = (value / reference - 1) * 100
@@ -12,10 +12,10 @@ export function differenceText(value: number, reference: number | undefined): st
   return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
 }
 
-/** Smaller relative errors are floating-point noise. */
+/** Relative errors below this are floating-point noise. */
 const dust = 1e-9
 
-/** ` ± 0.6`, with as many digits as the value; '' without an error. */
+/** Returns ` ± 0.6`, with as many digits as the value, or '' if the error is unknown. */
 export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
   if (error === null) return ''
   if (unit === 'nats') return ` ± ${formatNats(error)}`
@@ -27,6 +27,6 @@ export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { va
 const seenDigits = (value: number, digits: number): number =>
   value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
 
-/** Unrounded: `6,291,456 bytes`. */
+/** Returns the exact value, such as `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
   unit === 'MiB' ? copy.compare.table.bytes(value) : `${value}${error === null ? '' : ` ± ${error}`}`

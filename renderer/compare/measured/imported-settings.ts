@@ -1,6 +1,6 @@
 /**
- * Headroom's rows name their run and setting; llama-bench's rows with equal setting columns are one setting. Columns are found by name,
- * because they change between versions of llama-bench.
+ * Headroom's rows name their run and setting. llama-bench's rows with equal setting columns belong to one setting. Columns are found by
+ * name, because they change between versions of llama-bench.
  */
 
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
@@ -9,7 +9,7 @@ import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-se
 
 type Row = CompareRun['imported'][number]
 
-/** Columns that define a setting, and their form in its name. */
+/** Columns that define a setting, and their form in the setting's name. */
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
   ['model_type', (value) => value],
   ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
@@ -25,7 +25,7 @@ const settingColumns: readonly (readonly [column: string, write: (value: string)
 
 const names = () => copy.compare.settingNames
 const amount = (value: string, write: (amount: number) => string): string => (Number.isFinite(Number(value)) ? write(Number(value)) : value)
-/** llama-bench writes 1, 0 and -1. */
+/** llama-bench writes flags as 1, 0 and -1. */
 const flashAttention = (value: string) => (value === '1' || value === 'on' ? 'on' : value === '-1' || value === 'auto' ? 'auto' : 'off')
 
 export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
@@ -73,7 +73,7 @@ const keyOf = (row: Row): string =>
 
 const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
 
-/** Tests with comparable memory, as in core/compare/shared-cell.ts. */
+/** Tests whose memory is comparable, as in core/compare/shared-cell.ts. */
 function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   const found = new Map<string, { settings: number; contextTokens: number }>()
   for (const row of rows) {
@@ -98,7 +98,7 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
   if (rate === null || test.prompt + test.generated === 0) return []
   const samples = samplesIn(row)
-  // llama-bench reports 0 for a single repetition, whose deviation is unknown.
+  // With a single repetition, llama-bench reports a deviation of 0, although it is unknown.
   const error = row.headroom_version !== undefined && samples === 1 ? null : number('stddev_ts')
   return [{ test, rate: { value: rate, error }, samples }]
 }
@@ -162,7 +162,7 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   }
 }
 
-/** null: the file lacks some of the values. */
+/** Returns null if the file lacks some of the values. */
 function methodOf(rows: readonly Row[]): MeasuredQuality['method'] {
   const [errorBound, fullPositions] = [numberOf(rows, 'kld_method_error'), numberOf(rows, 'kld_full_positions')]
   const logits = rows.find((row) => row.kld_method !== undefined)?.kld_method

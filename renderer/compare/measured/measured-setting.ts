@@ -4,7 +4,7 @@ import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
-/** `error` null: unknown, for example after a single measurement. */
+/** `error` is null if unknown, for example after a single measurement. */
 export interface Estimate {
   readonly value: number
   readonly error: number | null
@@ -12,16 +12,16 @@ export interface Estimate {
 
 export interface SpeedPoint {
   readonly test: SpeedTest
-  /** Tokens per second; `error` is the standard deviation of the repetitions. */
+  /** In tokens per second. `error` is the standard deviation of the repetitions. */
   readonly rate: Estimate
-  /** Repetitions; null: unknown. */
+  /** Number of repetitions. null if unknown. */
   readonly samples: number | null
 }
 
 export interface MeasuredLatency {
-  /** Milliseconds; `error` is the standard deviation over the turns. */
+  /** In milliseconds. `error` is the standard deviation over the turns. */
   readonly ttft: Estimate | null
-  /** Milliseconds, over the gaps of all turns. */
+  /** In milliseconds, over the gaps of all turns. */
   readonly itl: Percentiles | null
   readonly tpot: Estimate | null
   readonly turns: readonly MeasuredTurn[]
@@ -29,7 +29,7 @@ export interface MeasuredLatency {
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
-  /** PPL(setting) / PPL(reference) - 1. The error accounts for both reading the same tokens. */
+  /** PPL(setting) / PPL(reference) - 1. The error takes into account that both settings read the same tokens. */
   readonly perplexityChange: Estimate | null
   /** KL(reference || setting), in nats. */
   readonly divergence: {
@@ -40,7 +40,7 @@ export interface MeasuredQuality {
   } | null
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
-  /** Which logits were compared, and the possible error; null: unknown. */
+  /** Which logits were compared, and the possible error. null if unknown. */
   readonly method: CompareResultOf<'quality'>['method'] | null
   readonly scoredTokens: number | null
 }
@@ -75,16 +75,16 @@ export interface MeasuredSetting {
   readonly runId: string
   readonly name: string
   readonly isReference: boolean
-  /** null: imported from another program. */
+  /** null if imported from another program. */
   readonly settings: KvSettings | null
-  /** The caches at a context length that all settings of the run share; null: unknown. */
+  /** The caches at a context length that all settings of the run share. null if unknown. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number
     readonly contextTokens: number | null
   } | null
   readonly speeds: readonly SpeedPoint[]
-  /** Sorted, in milliseconds, from turns or, if there are none, from speed tests. */
+  /** In milliseconds, sorted. From turns or, if there are no turns, from speed tests. */
   readonly gapsMs: readonly number[]
   readonly latency: MeasuredLatency | null
   readonly quality: MeasuredQuality | null

@@ -30,7 +30,7 @@ const turn = (item: number, ttftMs: number, itlMs: readonly number[]) => ({
 describe('the measured settings of a run', () => {
   it('have the mean and deviation of their repetitions, in tokens per second', () => {
     const [first] = measuredSettings(runOf([speedCell(0, [1e9, 0.5e9], 64)]))
-    // 100 and 200 tok/s: mean 150, deviation sqrt(2 x 50^2 / 1) = 70.7
+    // 100 and 200 tok/s have a mean of 150 and a deviation of sqrt(2 x 50^2 / 1) = 70.7.
     expect(first?.speeds[0]?.rate.value).toBeCloseTo(150)
     expect(first?.speeds[0]?.rate.error).toBeCloseTo(70.71, 2)
   })

@@ -15,9 +15,9 @@ import { PasskeyCard } from './passkey-card'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {
-  /** The order decides a setting's color and dashes. */
+  /** The order determines each setting's color and dashes. */
   readonly settings: readonly MeasuredSetting[]
-  /** Model and machine, for saved pictures. */
+  /** Names the model and the machine in saved pictures. */
   readonly source: string
 }
 

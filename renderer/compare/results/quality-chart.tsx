@@ -17,7 +17,7 @@ const figures: Readonly<
     {
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
-      /** For a perplexity, 0 has no meaning. */
+      /** 0 is not a meaningful perplexity, so the axis does not start there. */
       readonly fromZero: boolean
     }
   >

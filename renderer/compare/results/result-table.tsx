@@ -8,10 +8,10 @@ import { type Measure, type Reading, shownMeasures, testOfMeasure } from '../mea
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
-  /** References by setting id. */
+  /** References, indexed by setting id. */
   readonly references: ReadonlyMap<string, MeasuredSetting>
   readonly reading: Reading
-  /** Ids of settings; the order decides their color and dashes. */
+  /** Ids of settings. The order determines their color and dashes. */
   readonly charted: readonly string[]
   readonly onChart: (id: string, on: boolean) => void
 }
@@ -72,7 +72,7 @@ interface SettingRowProps {
   readonly reference: MeasuredSetting | undefined
   readonly shown: readonly Measure[]
   readonly reading: Reading
-  /** Index of color and dashes; -1: not charted. */
+  /** Index of color and dashes. -1 if not charted. */
   readonly look: number
   readonly onChart: (id: string, on: boolean) => void
 }

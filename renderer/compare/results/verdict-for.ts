@@ -20,7 +20,7 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/** Returns the standard error of the mean. If the number of repetitions is unknown, the deviation serves as an upper bound. */
+/** Returns the standard error of the mean. If the number of repetitions is unknown, the deviation is used as an upper bound. */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
   if (!point || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }

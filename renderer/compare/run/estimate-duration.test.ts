@@ -25,12 +25,12 @@ describe('the estimated work of a plan', () => {
       repetitions: 4,
       warmUp: true,
     }
-    // 2 settings x 5 times x (512 + 1,024) and x 128
+    // 2 settings x 5 repetitions x (512 + 1,024) tokens in batches, and x 128 one at a time.
     expect(workOf({ ...nothing, speed }, 0)).toEqual({ prefillTokens: 15_360, decodeTokens: 1280 })
   })
   it('counts a text twice, for the reference and for the setting, in whole chunks', () => {
     const quality = { text: { source: 'bundled' as const, name: 't' }, chunkTokens: 512, maxChunks: null }
-    // 10,000 characters are about 2,500 tokens: 4 chunks. 2 settings x 2 x 4 x 512
+    // 10,000 characters are about 2,500 tokens, which is 4 chunks: 2 settings x 2 x 4 x 512 tokens.
     expect(workOf({ ...nothing, quality }, 10_000)).toEqual({ prefillTokens: 8192, decodeTokens: 0 })
     expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
   })
@@ -52,7 +52,7 @@ describe('the measured rates', () => {
     result: { kind: 'speed', samplesNs },
   })
   it('are the means of the prefill and decode tests', () => {
-    // 512 tokens in 0.5 s and in 0.25 s; 10 in 1 s. The combined test counts for neither.
+    // 512 tokens take 0.5 s and 0.25 s, and 10 take 1 s. The combined test counts for neither rate.
     const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
     expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
   })

@@ -1,4 +1,4 @@
-/** A benchmark's tokens divided by this machine's measured rates, without loading, context switches and tokenizing. */
+/** Divides a benchmark's tokens by this machine's measured rates. Ignores loading, context switches and tokenizing. */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -9,13 +9,13 @@ export interface MeasuredRates {
 }
 
 export interface TokenWork {
-  /** Evaluated in batches. */
+  /** Number of tokens evaluated in batches. */
   readonly prefillTokens: number
-  /** Evaluated one at a time. */
+  /** Number of tokens evaluated one at a time. */
   readonly decodeTokens: number
 }
 
-/** Typical of English; used only for texts that are not tokenized yet. */
+/** Characters per token, typical of English. Used only for texts that are not tokenized yet. */
 const charactersPerToken = 4
 
 export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill, decode }: MeasuredRates): number =>
@@ -34,7 +34,7 @@ export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
   const variants = plan.variants.length
-  // Measured with the first setting only.
+  // These tests are measured only with the first setting.
   const once = cacheless ? rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens) : 0
   return {
     prefillTokens: variants * works.reduce((sum, work) => sum + work.prefillTokens, 0) + once,
@@ -51,7 +51,7 @@ const scoredTokens = (characters: number, chunkTokens: number, maxChunks: number
 
 const rereadTokens = (prompt: number, tokens: number): number => tokens * prompt + (tokens * (tokens - 1)) / 2
 
-/** null: one kind was not measured. */
+/** Returns null if one of the rates was not measured. */
 export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null {
   const rates = { prefill: [] as number[], decode: [] as number[] }
   for (const { task, result } of run.results) {

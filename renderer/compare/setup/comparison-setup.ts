@@ -9,7 +9,7 @@ export type PartName = (typeof partNames)[number]
 export interface ComparisonSetup {
   readonly modelId: string | null
   readonly title: string
-  /** The first is the reference. */
+  /** The first setting is the reference. */
   readonly variants: readonly KvSettings[]
   readonly isOn: Readonly<Record<PartName, boolean>>
   readonly speed: { readonly tests: string; readonly depths: string; readonly repetitions: number; readonly warmUp: boolean }
@@ -20,7 +20,7 @@ export interface ComparisonSetup {
     readonly ttftMs: number
     readonly itlMs: number
   }
-  /** null: the first bundled text. */
+  /** null for the first bundled text. */
   readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
   /** Depths in percent of the text. */
@@ -39,12 +39,12 @@ const firstPairs: readonly (readonly [KvType, KvType])[] = [
 ]
 const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
 
-/** The embedded model knows only English, and runs stay comparable. */
+/** In English, the only language that the embedded model knows. Always the same, so that runs stay comparable. */
 const question = 'What is the KV cache, and why does it grow with every token?'
 
 export type PresetName = 'quick' | 'thorough'
 
-/** A model is not representative beyond its trained context; 0: unknown. */
+/** Results beyond the trained context are not representative. 0 if the trained context is unknown. */
 export function presetParts(preset: PresetName, trainedTokens: number): Pick<ComparisonSetup, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')

@@ -27,7 +27,7 @@ export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Parti
         }
       : defaults.speed,
     latency: latency ? { ...latency, ...latency.limits } : defaults.latency,
-    // The user's own text stays with its run.
+    // The user's text stays with its run.
     ...(quality && { text: quality.text.source === 'own' ? { source: 'run' as const, runId: id, name: quality.text.name } : quality.text }),
     quality: quality
       ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks, specialTokens: quality.specialTokens ?? false }

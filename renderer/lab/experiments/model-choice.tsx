@@ -5,7 +5,7 @@ import { Choice } from '../../ui/controls/choice'
 import { Labelled } from '../../ui/fields/form-field'
 
 export interface ModelChoiceProps {
-  /** null: the embedded model. */
+  /** null for the embedded model. */
   readonly value: string | null
   readonly onChange: (modelId: string | null) => void
 }

@@ -17,7 +17,7 @@ export interface PolicyCurvesCardProps {
   readonly result: ExperimentResult
   readonly table: ResultTable
   readonly origin: string
-  /** Buttons besides those of the curves. */
+  /** Buttons in addition to those of the curves. */
   readonly actions: ReactNode
 }
 

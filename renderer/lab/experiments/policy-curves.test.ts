@@ -22,7 +22,7 @@ const rows = [
 it('draws the mean of the tasks over the removed share, from the full cache on, best policy first', () => {
   const curves = curvesOf({ rows }, 'query-agnostic')
   expect(curves.map(({ policy }) => policy)).toEqual(['keydiff', 'window'])
-  // The full cache: (100 + 80) / 2; a task that no policy was asked does not count.
+  // The full cache has (100 + 80) / 2. A task that was measured with no policy does not count.
   expect(curves[1]?.points.map(({ x, y }) => [x, y.value])).toEqual([
     [0, 90],
     [25, 55],

@@ -5,14 +5,14 @@ import type { ChartValue } from '../../ui/charts/line-chart-view'
 
 export interface PolicyCurve {
   readonly policy: string
-  /** By `x`, the removed share in whole percent. */
+  /** Indexed by `x`, the removed share in whole percent. */
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
 }
 
-/** As many as there are line styles. */
+/** As many curves as there are line styles. */
 export const mostCurves = 7
 
-/** Best first. A policy that removes nothing has no curve; all begin at the full cache. */
+/** The best policy comes first. A policy that removes no cells has no curve. All curves begin at the full cache. */
 export function curvesOf({ rows }: Pick<ExperimentResult, 'rows'>, mode: QuestionMode): PolicyCurve[] {
   const full = rows.find(({ policy }) => policy === 'full')
   const measured = recallTasks.filter((task) => rows.some((row) => row.mode === mode && isEstimate(row[taskColumns[task]])))
@@ -27,19 +27,19 @@ export function curvesOf({ rows }: Pick<ExperimentResult, 'rows'>, mode: Questio
     .toSorted((a, b) => meanOf(b) - meanOf(a))
 }
 
-/** The best ones, and the weakest for comparison. */
+/** Returns the best policies, and the weakest for comparison. */
 export function firstShown(curves: readonly PolicyCurve[]): string[] {
   const best = curves.slice(0, mostCurves - 1)
   const last = curves.at(-1)
   return [...new Set([...best, ...(last ? [last] : [])].map(({ policy }) => policy))]
 }
 
-/** null: no task was measured. */
+/** Returns null if no task was measured. */
 function pointOf(row: ResultRow, tasks: readonly (typeof recallTasks)[number][]): PolicyCurve['points'][number] | null {
   const estimates = tasks.map((task) => row[taskColumns[task]]).filter(isEstimate)
   if (estimates.length === 0) return null
   const value = estimates.reduce((sum, one) => sum + one.value, 0) / estimates.length
-  // Tasks have prompts of their own, so their errors are independent.
+  // Each task has different prompts, so their errors are independent.
   const errorOf = (of: (estimate: ResultEstimate) => number) =>
     Math.sqrt(estimates.reduce((sum, one) => sum + of(one) ** 2, 0)) / estimates.length
   const span = [value - errorOf((one) => one.value - one.low), value + errorOf((one) => one.high - one.value)] as const

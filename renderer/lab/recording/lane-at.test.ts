@@ -9,7 +9,7 @@ const step = (part: 'old' | 'prompt' | 'answer', firstToken: number, tokens: num
   heldCells,
   evictedCells,
 })
-/** 2 tokens of an old conversation, 4 of a prompt in 2 steps, 2 of an answer. */
+/** 2 tokens of an earlier conversation, 4 of a prompt in 2 steps, and 2 of an answer. */
 const lane: RecordedLane = {
   policy: 'window',
   fault: 'keeps-old-cells',

@@ -1,6 +1,6 @@
 import type { RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 
-/** Steps of the earlier conversation, which come before moment 0. */
+/** Number of steps of the earlier conversation, which come before moment 0. */
 const oldSteps = ({ steps }: RecordedLane): number => steps.filter(({ part }) => part === 'old').length
 
 export const momentsOf = (lane: RecordedLane): number => lane.steps.length - oldSteps(lane)
@@ -15,9 +15,9 @@ export function processedAt({ steps }: RecordedLane, index: number): number {
 export interface LaneMoment {
   readonly step: RecordedStep
   readonly processed: number
-  /** Over all heads and layers. */
+  /** Summed over all heads and layers. */
   readonly evictedCells: number
-  /** exp of the mean surprise of the prompt's tokens, in nats; null with fewer than 2 tokens. */
+  /** exp of the prompt tokens' mean surprise in nats. null with fewer than 2 tokens. */
   readonly perplexity: number | null
 }
 
@@ -44,12 +44,12 @@ export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLa
     .join('')
 }
 
-/** Index in characters; null: the answers are equal. */
+/** Index in characters. null if the answers are equal. */
 export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  // One answer continues the other, so no word differs.
+  // One answer is the beginning of the other, so no word differs.
   if (at === one.length || at === other.length) return at
   return one.slice(0, at).lastIndexOf(' ') + 1
 }

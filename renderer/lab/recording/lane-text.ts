@@ -11,18 +11,18 @@ const named = (lane: RecordedLane, token: number): string => visibleToken(lane.t
 
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
-  // Steps of an old conversation are before the first moment.
+  // Steps of an earlier conversation are before the first moment.
   const part = step.part === 'old' ? 'prompt' : step.part
   return copy.lab.lanes.step({ part, tokens: step.tokens, lastToken: visibleToken(text), probability, hasEnded })
 }
 
-/** Over all heads and layers. */
+/** Describes all heads and layers together. */
 export const heldText = ({ bytesPerCell }: Recording, { step: { heldCells }, evictedCells }: LaneMoment): string =>
   copy.lab.lanes.held(heldCells, heldCells * bytesPerCell, evictedCells)
 
 export const perplexityText = ({ perplexity }: LaneMoment): string => (perplexity === null ? '' : copy.lab.lanes.perplexity(perplexity))
 
-/** Shares are whole percentages, so a smaller share would read as 0. */
+/** Shares are whole percentages, so a smaller share would be shown as 0. */
 const leastNamed = 0.005
 
 export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {
@@ -44,11 +44,11 @@ const tileScores = 32
 const flashTile = [128, 128] as const
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
-/** Cells per head; null for a cache without a budget. */
+/** Number of cells per head. null for a cache without a budget. */
 export const laneBudget = ({ policy }: Pick<RecordedLane, 'policy'>, { budgetTokens }: Pick<Recording, 'budgetTokens'>): number | null =>
   policy === fullCache.name ? null : budgetTokens
 
-/** Describes the cost of the signal that the policy reads. `cells`: how many the step's queries could read. */
+/** Describes the cost of the signal that the policy reads. `cells` is the number of cells that the step's queries could read. */
 export function wallText(
   { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
   { step }: LaneMoment,
@@ -71,7 +71,7 @@ export function wallText(
   })
 }
 
-/** Quest selects what to read instead of evicting. */
+/** Quest selects cells to read instead of evicting. */
 export function readText({ policy }: RecordedLane, { step }: LaneMoment, layer: number, cells: number, budgetTokens: number): string {
   if (policy !== quest.name) return ''
   if (step.tokens > 1) return copy.lab.lanes.questReadsPrompt

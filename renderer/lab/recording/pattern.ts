@@ -3,7 +3,7 @@ import type { AttentionPattern } from '../../../core/contract/lab/lab'
 export interface Pattern {
   readonly rows: number
   readonly columns: number
-  /** Shape (rows, columns), see core/lab/recording/weight-bytes.ts. */
+  /** Shape (rows, columns). See core/lab/recording/weight-bytes.ts. */
   readonly weights: Uint8Array
 }
 
@@ -14,7 +14,7 @@ export function readPattern({ rows, columns, weights }: AttentionPattern): Patte
   return { rows, columns, weights: bytes }
 }
 
-/** Shape (rows, columns, RGBA): larger weights are more opaque. */
+/** Returns shape (rows, columns, RGBA). Larger weights are more opaque. */
 export function patternPixels({ weights }: Pattern, [red, green, blue]: readonly [number, number, number]): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(4 * weights.length)
   weights.forEach((weight, i) => {

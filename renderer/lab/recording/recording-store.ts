@@ -19,12 +19,12 @@ const blind: LaneSight = { look: null, pattern: null }
 
 export interface RecordingState {
   readonly request: RecordingRequest
-  /** null: nothing is being recorded. `share`: 0 to 1. */
+  /** null if no recording is being made. `share` is the progress, 0 to 1. */
   readonly progress: { readonly share: number; readonly work: LabWork } | null
   readonly recording: Recording | null
   readonly closed: Extract<RecordingNews, { type: 'closed' }>['because'] | null
   readonly trouble: ShownFailure | null
-  /** 0: the first step of the prompt. */
+  /** Counts from 0, the first step of the prompt. */
   readonly moment: number
   readonly layer: number
   readonly queryHead: number
@@ -49,7 +49,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
   closed: null,
   trouble: null,
   moment: 0,
-  // The embedded model's induction head finds earlier uses of the same words and copies what followed.
+  // The embedded model's induction head finds earlier uses of the same words and copies the text that followed.
   layer: 1,
   queryHead: 2,
   isPlaying: false,
@@ -62,7 +62,7 @@ export const changeRequest = (change: Partial<RecordingRequest>): void =>
   setState(({ request }) => ({ request: { ...request, ...change } }))
 export const dismissTrouble = (): void => setState({ trouble: null })
 
-/** Aborting it ends the Lab's process. */
+/** Aborting this signal ends the Lab's process. */
 let following = new AbortController()
 const progressMs = 200
 
@@ -93,7 +93,7 @@ export function cancelRecording(): void {
   setState({ progress: null })
 }
 
-/** A recording off screen frees its memory after this time. */
+/** A recording that is not visible frees its memory after this time. */
 const keptMs = 5 * 60_000
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -139,7 +139,7 @@ export function play(): void {
 }
 export const pause = (): void => setState({ isPlaying: false })
 
-/** Of several requests for a lane, the last one wins. */
+/** If a lane is requested several times, the last request wins. */
 export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
   const { recording, layer, queryHead, closed } = getState()
   if (!recording || closed) return

@@ -15,14 +15,14 @@ export interface GetModelState {
   readonly address: string
   readonly isLooking: boolean
   readonly listing: RemoteListing | undefined
-  /** undefined: the user looked up an address instead. */
+  /** undefined if the user looked up an address instead. */
   readonly found: readonly FoundRepository[] | undefined
   readonly machine: PlanMachine | undefined
-  /** Plans by model URL. */
+  /** Plans, indexed by model URL. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
   readonly isPlanning: boolean
-  /** Model ids by URL, for downloads since this window opened. */
+  /** Model ids by URL, for downloads that finished since this window opened. */
   readonly arrived: Readonly<Record<string, string>>
 }
 export const getModelStore = createStore<GetModelState>(() => ({
@@ -41,12 +41,12 @@ const { setState, getState } = getModelStore
 export const setAddress = (address: string): void => setState({ address })
 export const dismissGetTrouble = (): void => setState({ trouble: undefined })
 
-/** A header with its vocabulary is about 10 MB, so the others are planned on request. */
+/** A header with its vocabulary is about 10 MB, so the other files are planned on request. */
 const plannedAtOnce = 3
 
 let looking: AbortController | undefined
 
-/** Every address has a slash, or a colon after `hf`. */
+/** Every address contains a slash, or a colon after `hf`. */
 export const isSearch = (address: string): boolean => !/[/:]/.test(address)
 
 export async function lookUp(): Promise<void> {
@@ -91,12 +91,12 @@ function wantedAtOnce(models: readonly RemoteModel[]): readonly RemoteModel[] {
   return named.length > 0 ? named : models.length <= plannedAtOnce ? models : []
 }
 
-/** One at a time, because they come from the same server. */
+/** Reads one header at a time, because all come from the same server. */
 async function planEach(models: readonly RemoteModel[], signal: AbortSignal): Promise<void> {
   for (const model of models) if (!signal.aborted) await planRemote(model)
 }
 
-/** Finished downloads stay findable after they leave the list. */
+/** Keeps finished downloads after they leave the list of transfers. */
 export function noteArrived(transfers: readonly Transfer[]): void {
   const { arrived } = getState()
   const news = transfers.flatMap(({ kind, source, modelId }) =>

@@ -41,8 +41,8 @@ export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   )
 }
 
-/** A paused or failed transfer resumes on the next request. */
+/** Excludes paused and failed transfers, which resume on the next request. */
 const coming: readonly Transfer['status'][] = ['waiting', 'running', 'verifying']
 
-/** Transfers name their source without a query. */
+/** Removes the query, because a transfer's source has none. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')

@@ -12,7 +12,7 @@ export interface RemotePlanTextProps {
   readonly onPlan: () => void
 }
 
-/** Uses the file size until the header is read. */
+/** Uses the file size until the header has been read. */
 export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextProps) {
   if (plan?.status === 'reading') return <p className="text-soft">{copy.models.get.readingHeader}</p>
   if (plan?.status === 'failed') {

@@ -1,7 +1,7 @@
 /** The deepest folder level that is searched. */
 const deepest = 10
 
-/** Skips hidden entries and files that are not .gguf; keeps the folders' order. */
+/** Skips hidden entries and files that are not .gguf. Keeps the order of the folders. */
 export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): Promise<File[]> {
   const files: File[] = []
   for (const entry of entries) {
@@ -13,7 +13,7 @@ export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): P
   return files
 }
 
-/** A reader returns batches; an empty batch is the end. */
+/** A reader returns batches. An empty batch marks the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -28,7 +28,7 @@ export const showTab = (tab: LibraryTab): void => setState({ tab, trouble: undef
 export const setChoice = (change: Partial<ListChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }))
 export const dismissLibraryTrouble = (): void => setState({ trouble: undefined })
 
-/** Progress stays readable at this pace. */
+/** Progress is still readable at this pace. */
 const everyMs = 400
 
 /** Returns a function that stops following. */
@@ -47,7 +47,7 @@ async function showLibrary(host: HostClient, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Shows a failure over the screen. Returns whether the call succeeded. */
+/** Shows a failure over the screen. Returns true if the call succeeded. */
 export async function act(work: (host: HostClient) => Promise<unknown>): Promise<boolean> {
   try {
     await work(await connectedHost())
@@ -61,7 +61,7 @@ export async function act(work: (host: HostClient) => Promise<unknown>): Promise
 
 export const scan = (): Promise<boolean> => act((host) => host.library.scan())
 
-/** Opening the screen scans the folders, but at most this often. */
+/** The folders are scanned when the screen opens, but at most this often. */
 const scanAgainMs = 60_000
 let scannedAtMs = Number.NEGATIVE_INFINITY
 export function scanIfDue(): void {
@@ -89,7 +89,7 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   await learnFitting(modelIds)
 }
 
-/** Call when free memory has changed. */
+/** Call it when free memory has changed. */
 export function forgetFitting(): void {
   askedFor.clear()
 }

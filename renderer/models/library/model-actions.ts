@@ -10,7 +10,7 @@ import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
   readonly trouble: ShownFailure | undefined
-  /** The upload to the headless host. */
+  /** Progress of the upload to the headless host. */
   readonly upload: { readonly name: string; readonly share: number } | undefined
 }
 export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))
@@ -40,7 +40,7 @@ export const forget = (modelId: string): Promise<void> =>
     return null
   })
 
-/** On the desktop the host takes the path; a browser uploads the file. Throws the host's coded errors. */
+/** On the desktop the host takes the path. A browser uploads the file. Throws the host's coded errors. */
 export async function addFile(file: File): Promise<ModelFile> {
   const path = pathOf(file)
   return path ? (await connectedHost()).models.open({ path }) : upload(file)
@@ -74,7 +74,7 @@ async function upload(file: File): Promise<ModelFile> {
   }
 }
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function transfer(file: File): Promise<ModelFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

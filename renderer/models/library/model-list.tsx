@@ -146,7 +146,7 @@ function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
   )
 }
 
-/** Longer than a scroll wheel rests on a row, so that passing rows are not read. */
+/** Longer than a scroll wheel rests on a row, so that headers of passing rows are not read. */
 const restMs = 200
 
 function useLearnInSight(ids: readonly string[]): void {

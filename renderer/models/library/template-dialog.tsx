@@ -20,7 +20,7 @@ function sampleMessages(): SampleMessage[] {
   ]
 }
 
-/** Many models were trained on ChatML. */
+/** Offered as an example, because many models were trained on ChatML. */
 const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 {{ message.content }}<|im_end|>
 {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant

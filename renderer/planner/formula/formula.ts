@@ -1,5 +1,6 @@
 /**
- * The formula of a plan with the model's numbers: one term per group of equal layers. Together they equal the plan to the byte.
+ * The formula of a plan with the model's numbers. Each group of equal layers has one term, and the sum of all terms equals the plan to the
+ * byte.
  *
  *   term = layers x cells x sequences x (K row + V row)
  *   row = width / block x bytes of a block
@@ -13,7 +14,7 @@ import { type LayerKind, layerKindOf } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
 
 export interface FormulaRow {
-  /** `state`: f32 under all settings. */
+  /** A `state` is f32 under all settings. */
   readonly role: 'K' | 'V' | 'state'
   /** Elements per cell. */
   readonly width: number
@@ -24,7 +25,7 @@ export interface FormulaTerm {
   readonly kind: LayerKind
   readonly layers: number
   readonly cells: number
-  /** Copies, one per sequence. */
+  /** Number of copies, one per sequence. */
   readonly streams: number
   readonly rows: readonly FormulaRow[]
   readonly bytes: number
@@ -42,7 +43,7 @@ export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: Plann
   })
 }
 
-/** Keeps the order of first appearance. */
+/** Groups keep the order in which they first appear. */
 function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {
   const found = new Map<string, { count: number; readonly rows: readonly FormulaRow[] }>()
   for (const layer of layers) {

@@ -1,8 +1,7 @@
 /**
- * The formulas of other calculators. Each has one mistake, so its factor measures that mistake alone; mistakes without effect on this model
- * are omitted.
- * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan, TextGen, hwLedger) and
- * the mistakes of the explainers that it started from.
+ * The formulas of other calculators. Each has one mistake, so its factor measures only that mistake. Mistakes that have no effect on this
+ * model are omitted. Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan,
+ * TextGen, hwLedger) and the mistakes in the explanations that it started from.
  */
 import type { Mistake } from '../../../core/copy/copy'
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
@@ -15,7 +14,7 @@ import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 export interface WrongFormula {
   readonly mistake: Mistake
   readonly bytes: number
-  /** Its result divided by the true one; 0: it counts nothing. */
+  /** The wrong result divided by the correct one. 0 if the formula counts nothing. */
   readonly factor: number
 }
 
@@ -34,10 +33,10 @@ export function wrongFormulas(subject: PlanSubject, plan: CachePlan, settings: P
 
 type Guess = Omit<WrongFormula, 'factor'>
 const severity = ({ factor }: WrongFormula): number => (factor === 0 ? Number.POSITIVE_INFINITY : Math.abs(Math.log(factor)))
-/** Includes the scales of its block. */
+/** Includes the scales of the element's block. */
 const elementBytes = ({ blockBytes, blockElements }: GgmlType): number => blockBytes / blockElements
 
-/** Mistakes in the width of a row; cells, layers, indexers and states are right. */
+/** Mistakes in the width of a row, with correct cells, layers, indexers and states. */
 function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerSettings): Guess[] {
   const attending = plan.layers.filter(({ kind }) => kind === 'full' || kind === 'sliding')
   if (!attention || attention.heads === 0 || attending.length === 0) return []
@@ -63,7 +62,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
         bytes: rest + held / attending.length,
       },
     ]
-  // If layers differ in heads, using one number for all of them would be a second mistake.
+  // If layers differ in their number of heads, using one number for all layers would be a second mistake.
   const isEven =
     new Set(attending.map(({ kind, cells, kBytes }) => `${kind} ${kBytes / cells}`)).size ===
     new Set(attending.map(({ kind }) => kind)).size
@@ -84,7 +83,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
   ]
 }
 
-/** Mistakes about which layers keep what. */
+/** Mistakes about what each layer stores. */
 function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: PlannerSettings): Guess[] {
   const guesses: Guess[] = []
   const kinds = new Set(plan.caches.map(({ kind }) => kind))

@@ -9,7 +9,7 @@ it('all presets have a point: 128 KiB per token for Llama 3.1 8B, 68.6 KiB for D
   expect(of('llama-3.1-8b')).toBe(128)
   // 576 x 61 x 2 B
   expect(of('deepseek-v3')).toBe(70_272 / 1024)
-  // A state of 38 MiB, averaged over 32,768 tokens
+  // The state has 38 MiB, averaged over 32,768 tokens.
   expect(of('falcon-mamba-7b')).toBe((38 * 1024) / 32_768)
 })
 it('the plan’s own model has a point by its counted elements', () => {

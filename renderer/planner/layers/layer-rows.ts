@@ -4,9 +4,9 @@ import { type LayerKind, layerKindOf, layerKindOrder } from '../plan/layer-kinds
 
 export interface LayerRow {
   readonly index: number
-  /** Several if a layer has a cache, an indexer or a state at once. */
+  /** Has several entries if a layer has a cache, an indexer or a state at once. */
   readonly kinds: readonly LayerKind[]
-  /** Per sequence, of the layer's largest cache; states count 0. */
+  /** Per sequence, in the layer's largest cache. A state counts as 0 cells. */
   readonly cells: number
   readonly keyBytes: number
   readonly valueBytes: number

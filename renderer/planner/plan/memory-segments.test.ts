@@ -23,7 +23,8 @@ const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], location: string, id: 
 
 describe('the memory bars', () => {
   it('show a layer’s cache in the memory that holds the layer', () => {
-    // 33 "layers" with the output: 17 of them are the output and the last 16 of 32. 8,192 x 131,072 B = 1 GiB in all
+    // llama.cpp counts 33 layers with the output. The GPU gets 17 of them: the output and the last 16 layers. 8,192 x 131,072 B = 1 GiB in
+    // all.
     const { bars } = barsOf('llama-3.1-8b', 17)
     expect([bytesOf(bars, 'ram', 'full'), bytesOf(bars, 'vram', 'full')]).toEqual([gib / 2, gib / 2])
     expect(bars.map(({ freeBytes }) => freeBytes)).toEqual([24 * gib, 10 * gib])

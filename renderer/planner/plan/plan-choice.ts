@@ -8,7 +8,7 @@ import { textOf } from '../../client/sendable'
 import { pathOf } from '../../client/transport'
 import { presetOf, presetSubject } from './presets'
 
-/** `name` is shown while Headroom reads the choice. */
+/** `name` is shown while Headroom reads the model. */
 export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'model'; readonly modelId: string }
   | { readonly kind: 'preset'; readonly presetId: string }
@@ -32,7 +32,7 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
 })
 export const locationChoice = (location: string): PlanChoice => ({ kind: 'location', location, name: fileNameOf(location) })
 
-/** Reads a file without a known path in the window; Headroom copies and sends nothing. */
+/** Reads a file without a known path in the window. Headroom neither copies nor sends it. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return locationChoice(path)

@@ -11,17 +11,17 @@ import { type MemoryBar, memoryBars } from './memory-segments'
 import { billSettings, type PlannerSettings } from './planner-settings'
 
 export interface PlannedView {
-  /** With weights, at least as an estimate, if they are known. */
+  /** Includes the weights, at least as an estimate, if they are known. */
   readonly subject: PlanSubject
   readonly bill: Bill
-  /** For each sequence. */
+  /** Number of tokens in each sequence. */
   readonly contextTokens: number
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
   readonly hasWeights: boolean
-  /** The smallest remainder of free memory, with each estimate at its upper bound; null: no machine to compare with. */
+  /** The smallest remainder of free memory, with each estimate at its upper bound. null without a machine to compare with. */
   readonly spareBytes: number | null
-  /** Limited by the trained context; null: no machine to compare with. */
+  /** Limited by the trained context. null without a machine to compare with. */
   readonly largestContextTokens: number | null
 }
 
@@ -29,8 +29,8 @@ export function plannedView(given: PlanSubject, settings: PlannerSettings, fileT
   const subject = withEstimatedWeights(given, fileType)
   const asked = billSettings(subject.shape, settings)
   const gpuLayers = gpuLayersInUse(subject, asked, machine)
-  // Without a machine, billOf skips each type's largest context, ten times the work of the rest; renderer/planner/cache-types.tsx computes
-  // it later.
+  // Without a machine, billOf does not compute each type's largest context, which takes ten times as long as the rest.
+  // renderer/planner/cache-types.tsx computes it later.
   const bill = billOf(subject, { ...asked, gpuLayers }, null, gpuCount(machine))
   const bars = memoryBars(bill, subject.shape.layers, machine)
   const { plan, parts } = bill

@@ -28,12 +28,12 @@ export interface PlannerState {
   readonly reading: string | null
   readonly trouble: ShownFailure | null
   readonly comparisonTrouble: ShownFailure | null
-  /** The invalid field; the plan still uses its previous number. */
+  /** The invalid field. The plan still uses its previous number. */
   readonly unread: SliderField | null
   readonly settings: PlannerSettings
-  /** Of a model without tensors. */
+  /** The file type of a model without tensors. */
   readonly fileType: FileType
-  /** null: not measured yet, or the host gave no answer. */
+  /** null if not measured yet, or if the host has not answered. */
   readonly machine: PlanMachine | null
   readonly compared: readonly ComparedSubject[]
   readonly whatIf: WhatIf
@@ -104,7 +104,7 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Follows the loaded model, else the first of the list, until the user chooses. */
+/** Until the user chooses, follows the loaded model, or else the first of the list. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
   const { isTheirs, choice } = getState()
@@ -115,7 +115,7 @@ export async function follow(model: ModelStatus | undefined): Promise<void> {
   if (loaded) setState({ settings: memorySettings(loaded.settings) })
   if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
   const { subject, settings } = getState()
-  // `auto` did not fit into memory, so the plan uses the context that was created.
+  // `auto` did not fit into memory, so the plan uses the context that was actually created.
   if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
     setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
 }
@@ -134,7 +134,7 @@ function memorySettings({
   return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
-/** Without a threshold the figures would never settle. */
+/** In bytes. Without a threshold, the figures would change constantly. */
 const noticedShare = 0.01
 
 function isOther(before: PlanMachine | null, now: PlanMachine): boolean {

@@ -49,7 +49,8 @@ describe('the cache of a preset', () => {
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
   })
   it('has 20 of the 35 layers of Gemma 3n, 16 of them with a sliding window', () => {
-    // Layers 4, 9, 14, 19 are full; a token is 2 x 2 x 256 x 2 B = 2 KiB per layer. 512 + 513 tokens (node-llama-cpp adds one) take 1,280 cells.
+    // Layers 4, 9, 14 and 19 have full attention. A token takes 2 x 2 x 256 x 2 B = 2 KiB per layer. 512 + 513 tokens (node-llama-cpp adds
+    // one) take 1,280 cells.
     expect(bytesAt('gemma-3n-e4b', 32_768)).toBe((4 * 32_768 + 16 * 1280) * 2048)
   })
   it('does not grow with the context for Falcon Mamba', () => {

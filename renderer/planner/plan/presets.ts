@@ -17,7 +17,7 @@ export interface Preset {
   readonly source: string
   readonly parameters: number
   readonly architecture: string
-  /** Keys without the architecture prefix. */
+  /** Metadata keys without the architecture prefix. */
   readonly keys: Readonly<Record<string, number | readonly number[]>>
 }
 
@@ -25,7 +25,7 @@ export const presets: readonly Preset[] = (presetList as unknown as readonly Pre
 
 export const presetOf = (id: string): Preset | undefined => presets.find((preset) => preset.id === id)
 
-/** Whether the output is the token embedding follows from the number of parameters. */
+/** The number of parameters shows whether the output is the token embedding. */
 export function presetSubject({ name, architecture, keys, parameters }: Preset): PlanSubject {
   const [own, shared] = [false, true].map((sharesEmbedding) => planSubjectOf(makeHeader(architecture, keys), name, sharesEmbedding))
   const distance = (subject: PlanSubject | undefined) => Math.abs((elementsOf(subject) ?? 0) - parameters)

@@ -4,7 +4,7 @@ import { type ShapeChange, withShape } from '../../../core/plan/what-if/changed-
 import { type SinkWindow, withSinkWindow } from '../../../core/plan/what-if/sink-window'
 
 export interface WhatIf {
-  /** null: this machine. */
+  /** null for this machine. */
   readonly machine: WhatIfMachine | null
   readonly shape: ShapeChange
   readonly sinks: SinkWindow | null

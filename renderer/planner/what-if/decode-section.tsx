@@ -7,7 +7,7 @@ import { Section } from '../../ui/section'
 export interface DecodeSectionProps {
   readonly subject: PlanSubject
   readonly plan: CachePlan
-  /** Bytes per second. */
+  /** In bytes per second. */
   readonly bandwidth: number
 }
 

@@ -8,7 +8,7 @@ import { ValueSlider } from '../../ui/controls/value-slider'
 import { plannerStore, setWhatIf } from '../plan/planner-store'
 import { shapeStops } from './shape-stops'
 
-/** `subject`: as in its file. */
+/** `subject` has the shape in its file. */
 export function ShapeControls({ subject }: { readonly subject: PlanSubject }) {
   const shape = useStore(plannerStore, (state) => state.whatIf.shape)
   const { layers, heads } = changeableShape(subject)

@@ -1,15 +1,15 @@
 import type { ShapeChange } from '../../../core/plan/what-if/changed-shape'
 
-/** Source: LLAMA_MAX_LAYERS would be 512; no model comes close. */
+/** llama.cpp's LLAMA_MAX_LAYERS allows 512, but no model comes close. */
 const mostLayers = 160
 /** Whole blocks of 32 elements, so that every cache type is allowed. */
 const headDims = [32, 64, 96, 128, 160, 192, 256, 320, 384, 512]
 
-/** In order, the file's own value among them. */
+/** Returns stops in order, including the value in the file. */
 export function shapeStops(field: keyof ShapeChange, own: number, most = own): readonly number[] {
   const known = {
     layers: () => Array.from({ length: mostLayers }, (_, at) => at + 1),
-    // Each KV head serves as many query heads.
+    // Each KV head must serve the same number of query heads.
     kvHeads: () => Array.from({ length: most }, (_, at) => at + 1).filter((heads) => most % heads === 0),
     headDim: () => headDims,
   }[field]()

@@ -4,7 +4,7 @@ import type { GpuBackend } from '../../../core/contract/settings/kv-types'
 import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
-/** An untried backend is allowed; the host still refuses it if it does not start. */
+/** An untried backend can be chosen, but the host refuses it if it does not start. */
 export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
   const choice = report && copy.backends.choice(report)
   const automatic = {

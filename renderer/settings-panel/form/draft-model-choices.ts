@@ -1,4 +1,4 @@
-/** Only the header, read after choosing, shows whether a model fits. */
+/** Includes models that may not fit: only the header shows that, and it is read after the choice. */
 import type { ModelFile } from '../../../core/contract/models/models'
 import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'

@@ -20,7 +20,7 @@ import { backendChoices, gpuLayersObstacle } from './backend-choices'
 
 export interface KvFormProps {
   readonly value: KvSettings
-  /** null: not known yet. */
+  /** null if not known yet. */
   readonly shape: CacheShape | null
   readonly preview: ContextPreview
   readonly typed: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ const nothing = {
   heldCells: null,
   msPerToken: null,
 }
-/** Made up: a policy's place in the list decides how well it does. */
+/** Invented figures: a policy's place in the list decides how good its result is. */
 const rowsOf = ({ name, signal, savesMemory }: (typeof policies)[number], at: number): ResultRow[] =>
   name === 'full'
     ? [

@@ -10,16 +10,16 @@ export interface LegendEntry {
   readonly id: string
   readonly name: string
   readonly look: number
-  /** Absent: a line. */
+  /** A line if absent. */
   readonly mark?: 'dot' | 'ring'
 }
 
 export interface ChartCardProps {
   readonly title: string
   readonly meaning: string
-  /** How the values were measured, and what the error bars mean. */
+  /** Explains how the values were measured and what the error bars mean. */
   readonly note: string
-  /** Model and machine, for the saved picture. */
+  /** Names the model and the machine in saved pictures. */
   readonly source: string
   /** Empty if the chart labels its rows. */
   readonly legend: readonly LegendEntry[]

@@ -6,7 +6,7 @@ afterEach(() => setNumberLanguage('en'))
 
 describe('the ticks of an axis', () => {
   it('are powers of two that enclose all values, seven at most', () => {
-    // 2^8 to 2^17: ten powers, every second one
+    // 2^8 to 2^17 are ten powers, and every second one gets a tick.
     expect(logTicks(256, 131_072)).toEqual([256, 1024, 4096, 16_384, 65_536, 262_144])
     expect(logTicks(300, 500)).toEqual([256, 512])
     for (const most of [2 ** 20, 2 ** 33, 2 ** 45]) expect(logTicks(256, most).length).toBeLessThanOrEqual(7)

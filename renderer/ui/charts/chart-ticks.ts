@@ -3,7 +3,7 @@ import { formatShort } from '../../../core/text/number-language'
 
 const mostTicks = 7
 
-/** From below `least` to `most`, at a constant ratio. Both must be above 0. */
+/** Returns ticks from below `least` to `most`, at a constant ratio. Both limits must be above 0. */
 export function logTicks(least: number, most: number): readonly number[] {
   const first = Math.floor(Math.log2(least))
   const last = Math.ceil(Math.log2(most))
@@ -11,20 +11,20 @@ export function logTicks(least: number, most: number): readonly number[] {
   return Array.from({ length: Math.ceil((last - first) / step) + 1 }, (_, index) => 2 ** (first + index * step))
 }
 
-/** Multiples of a power of two, from 0 to the first that is at least `most`. */
+/** Returns multiples of a power of two, from 0 to the first that is at least `most`. */
 export function linearTicks(most: number): readonly number[] {
   if (most <= 0) return [0]
   const step = 2 ** Math.ceil(Math.log2(most / (mostTicks - 1)))
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** `128k` and `1M` for 131,072 and 1,048,576 tokens. */
+/** Returns `128k` and `1M` for 131,072 and 1,048,576 tokens. */
 export function shortTokens(tokens: number): string {
   if (tokens >= 2 ** 20) return `${formatShort(tokens / 2 ** 20, 1)}M`
   return tokens >= 1024 ? `${formatShort(tokens / 1024, 1)}k` : String(tokens)
 }
 
-/** `64 MiB`, without decimals. */
+/** Returns a size such as `64 MiB`, without decimals. */
 export function shortBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
   const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0

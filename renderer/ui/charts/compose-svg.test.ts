@@ -19,11 +19,11 @@ describe('a chart that is saved as a picture', () => {
     expect(picture).toContain('<circle r="1"/>')
     expect(picture.match(/<line /g)).toHaveLength(2)
     expect(picture).toContain('stroke-dasharray="6 3"')
-    // 16 + 22 + 2 x 18 above, 200, 8 + 2 x 18 + 16 below
+    // 16 + 22 + 2 x 18 px above the drawing, 200 px for it, 8 + 2 x 18 + 16 px below.
     expect(picture).toContain('width="432" height="334"')
   })
   it('wraps its notes to its width', () => {
-    // 400 / 6.4 = 62 characters: 12 words of 4 letters with the spaces between them.
+    // 400 / 6.4 = 62 characters, which is 12 words of 4 letters with the spaces between them.
     const long = composeSvg({
       title: '',
       notes: ['word '.repeat(20).trim()],

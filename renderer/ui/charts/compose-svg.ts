@@ -5,7 +5,7 @@ export interface ChartPicture {
   readonly notes: readonly string[]
   readonly width: number
   readonly height: number
-  /** SVG elements; the origin is the upper left corner. */
+  /** SVG elements. The origin is the upper left corner. */
   readonly drawing: string
   readonly legend: readonly LegendEntry[]
   readonly colors: { readonly paper: string; readonly ink: string; readonly soft: string }
@@ -13,7 +13,7 @@ export interface ChartPicture {
 export interface LegendEntry {
   readonly name: string
   readonly color: string
-  /** Value of `stroke-dasharray`; '': a solid line. */
+  /** Value of `stroke-dasharray`. '' for a solid line. */
   readonly dashes: string
 }
 

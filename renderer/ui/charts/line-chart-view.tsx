@@ -3,11 +3,11 @@ import { formatNumber, formatShort } from '../../../core/text/number-language'
 import { lineStyles } from './line-styles'
 import { niceAxis, tickDigits } from './nice-axis'
 
-/** `error` null: unknown. */
+/** `error` is null if unknown. */
 export interface ChartValue {
   readonly value: number
   readonly error: number | null
-  /** Where the error bar begins and ends, if not as far below as above; `error` is null then. */
+  /** Where the error bar begins and ends, if it is asymmetric. `error` is then null. */
   readonly span?: readonly [low: number, high: number]
 }
 
@@ -16,19 +16,19 @@ export interface ChartLine {
   readonly name: string
   readonly look: number
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
-  /** Of this line, whatever the chart says. */
+  /** Applies to this line, regardless of the chart's setting. */
   readonly hasDots?: boolean
 }
 
 export interface LineChartViewProps {
   readonly label: string
   readonly lines: readonly ChartLine[]
-  /** What x counts: `tokens`. */
+  /** The unit of x, such as `tokens`. */
   readonly xUnit: string
   readonly yUnit: string
-  /** Useful for few points only. */
+  /** Draws dots at the points, which is useful only for few points. */
   readonly hasDots: boolean
-  /** At round numbers, even with few points. */
+  /** Puts ticks at round numbers, even with few points. */
   readonly hasRoundTicks?: boolean
 }
 
@@ -118,7 +118,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
   )
 }
 
-/** Below and above the value. */
+/** The error below and above the value. */
 const errorOf = (shown: ChartValue | undefined): number | [number, number] =>
   shown?.span ? [shown.value - shown.span[0], shown.span[1] - shown.value] : (shown?.error ?? 0)
 

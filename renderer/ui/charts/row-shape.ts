@@ -7,18 +7,18 @@ export interface ChartRow {
   readonly name: string
   readonly look: number
   readonly bar: readonly [from: number, to: number] | null
-  /** null: no dot. */
+  /** null if the row has no dot. */
   readonly dot: number | null
-  /** Error or spread; null: unknown. */
+  /** Error or spread. null if unknown. */
   readonly whisker: readonly [low: number, high: number] | null
-  /** A line across the row, such as the planned value. */
+  /** Value of a line across the row, such as the planned value. */
   readonly tick: number | null
   readonly text: string
 }
 
 export const rowHeight = 26
 export const axisHeight = 24
-/** Approximate width of Inter at 12 px; longer names are cut off. */
+/** Approximate character width of Inter at 12 px. Longer names are truncated. */
 const characterWidth = 6.8
 const leastPlotWidth = 80
 
@@ -51,7 +51,7 @@ export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width
 
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
-/** Drops every other tick, or more, until the texts do not touch. */
+/** Drops every other tick, or more, until the labels do not touch. */
 export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
   const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
   const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))

@@ -3,7 +3,7 @@ import { Button } from './button'
 
 export interface FileButtonProps {
   readonly label: string
-  /** As in `<input accept>`: `.csv,.json`. */
+  /** File types as in `<input accept>`, such as `.csv,.json`. */
   readonly accept: string
   readonly title?: string
   readonly className?: string
@@ -11,7 +11,7 @@ export interface FileButtonProps {
   readonly children: ReactNode
 }
 
-/** The user can choose the same file again. */
+/** Lets the user choose the same file again. */
 export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

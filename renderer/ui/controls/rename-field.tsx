@@ -4,7 +4,7 @@ export interface RenameFieldProps {
   readonly label: string
   readonly title: string
   readonly onRename: (title: string) => void
-  /** Called at the end, whether renamed or not. */
+  /** Called at the end, whether or not the name has changed. */
   readonly onDone: () => void
 }
 

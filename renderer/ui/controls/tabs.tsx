@@ -20,7 +20,7 @@ export interface TabListProps<T extends string> {
   /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly { readonly name: T; readonly label: string }[]
-  /** `line`: spans a panel's width, as tall as the header next to it. */
+  /** `line` spans a panel's width and is as tall as the header next to it. */
   readonly look?: 'pills' | 'wide pills' | 'line'
 }
 

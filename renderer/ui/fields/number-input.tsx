@@ -4,18 +4,18 @@ import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {
   readonly label: string
-  /** null: left empty; `placeholder` says what that means. */
+  /** null if left empty, which `placeholder` explains. */
   readonly value: number | null
   readonly range: NumberRange
   readonly placeholder?: string
-  /** null only if `placeholder` is set. */
+  /** Called with null only if `placeholder` is set. */
   readonly onChange: (value: number | null) => void
 }
 
-/** Invalid text stays as typed, and the value does not change. */
+/** Invalid text stays in the field, and the value does not change. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
-  /** With focus, the field shows exactly what was typed. */
+  /** While it has the focus, the field shows exactly the typed text. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readNumber(typed, label, range, placeholder !== undefined)
   const problem = read && !read.ok ? read.reason : undefined

@@ -4,10 +4,10 @@ import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
 
 export type ReadNumber =
-  /** null: the field is empty. */
+  /** null if the field is empty. */
   { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly reason: string }
 
-/** `canBeEmpty`: the form defines what an empty field means. */
+/** `canBeEmpty` is true if the form defines what an empty field means. */
 export function readNumber(text: string, name: string, range: NumberRange, canBeEmpty: boolean): ReadNumber {
   const { fractions = false, least, most } = range
   const facts = { name, whole: !fractions, least: numberText(least), most: numberText(most) }
@@ -21,10 +21,10 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   return { ok: true, value }
 }
 
-/** Grouped, with up to 3 decimal places, for a field without focus. */
+/** Formats with grouping and up to 3 decimal places, for a field without focus. */
 export const numberText = (value: number): string => formatNumber(value, Math.min(3, (String(value).split('.')[1] ?? '').length))
 
-/** Copied numbers may contain spaces. */
+/** Removes spaces, which copied numbers may contain. */
 function withoutGroups(text: string): string {
   const { group, decimal } = numberSigns()
   const spaceless = text.replace(/[\s\u00a0\u202f_’']/g, '')

@@ -19,7 +19,7 @@ export interface CellCanvasProps {
   readonly marks: CellMarks
   readonly slider: RefObject<HTMLDivElement | null>
   readonly hasTokens: boolean
-  /** Messages can be counted only if the spans are exact to the token. */
+  /** Messages can be counted only if the spans match the tokens exactly. */
   readonly isExact: boolean
 }
 

@@ -7,7 +7,7 @@ export interface CellFacts {
   readonly held: HeldCells
   readonly cell: number
   readonly bytesPerCell: number
-  /** undefined: not loaded yet. */
+  /** undefined if not loaded yet. */
   readonly token: HeldToken | undefined
   readonly isCheckpoint: boolean
   readonly marks: CellMarks

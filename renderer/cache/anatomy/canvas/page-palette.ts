@@ -10,7 +10,7 @@ export function pagePalette(): CellPalette {
   return { ink: inks.map(numberOf), ground, reused: ground }
 }
 
-/** Turns `#0069a8` into 0xffa86900. */
+/** Converts `#0069a8` to 0xffa86900. */
 function colorNumber(color: string): number {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color) ?? []
   if (!red || !green || !blue) throw new Error(`Expected a color like #0069a8, got "${color}"`)

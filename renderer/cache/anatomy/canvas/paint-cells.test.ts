@@ -5,7 +5,7 @@ import { type CellPalette, paintCells } from './paint-cells'
 
 describe('the layout of the cell map', () => {
   it('fits 131,072 cells of two pixels into a window, in rows that are easy to count', () => {
-    // 1,184 / 2 = 592 columns, which is 37 x 16; 131,072 / 592 = 221.4 rows.
+    // 1,184 / 2 = 592 columns, which is 37 x 16. 131,072 / 592 = 221.4 rows.
     expect(cellLayout(131_072, 1184, 560)).toEqual({ columns: 592, rows: 222, side: 2, gap: 0, width: 1184, height: 444 })
   })
   it('draws cells large if there are few, up to a limit', () => {

@@ -4,14 +4,14 @@ import type { CellLayout } from './cell-layout'
 
 /** Theme colors as 0xAABBGGRR, the canvas's byte order on little-endian processors. */
 export interface CellPalette {
-  /** Indexed by cell code without the flag. */
+  /** Indexed by the cell code without its flag. */
   readonly ink: readonly number[]
   readonly ground: number
-  /** Painted over reused cells: as stripes if they are large enough, else mixed with their color. */
+  /** Color over reused cells: stripes on large cells, else mixed with the cell's color. */
   readonly reused: number
 }
 
-/** `pixels` has `layout.width` x `layout.height` elements; all are written. */
+/** Writes all `layout.width` x `layout.height` elements of `pixels`. */
 export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, palette: CellPalette): void {
   const { rows, side, gap, width } = layout
   const hasStripes = side >= 6

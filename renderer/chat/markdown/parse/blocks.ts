@@ -1,10 +1,10 @@
-/** A block is finished once another begins; finished blocks keep their identity, so only the last one is parsed and drawn again. */
+/** A block is finished once the next one begins. Finished blocks keep their identity, so only the last one is parsed and drawn again. */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
 
 export interface Block {
-  /** Offset in the whole text; serves as key. */
+  /** Offset in the whole text, used as the key. */
   readonly start: number
   readonly text: string
   readonly isPlain: boolean
@@ -18,7 +18,7 @@ export interface Blocks {
 
 export const noBlocks: Blocks = { text: '', finished: [], open: undefined }
 
-/** Cuts fall between sentences, where a line break does no harm. */
+/** A long block is split between sentences, where a line break does no harm. */
 const plainCharacters = 4000
 
 export function grow(before: Blocks, grown: string): Blocks {
@@ -49,7 +49,7 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
       const until = index === lengths.length - 1 ? end : Math.min(end, at + length)
       const piece = text.slice(at - start, until - start)
       const last = blocks.at(-1)
-      // Empty lines join the block before them; on their own they would finish it too early.
+      // Empty lines join the block before them. As separate blocks, they would finish it too early.
       if (piece.trim() === '' && last) blocks[blocks.length - 1] = { ...last, text: last.text + piece }
       else blocks.push({ start: at, text: piece, isPlain: segment.isPlain })
       at = until

@@ -1,8 +1,8 @@
-/** Cuts after a line, else a sentence, else a word, else at the limit. */
+/** Breaks after a line, else a sentence, else a word, else at the limit. */
 
 const sentenceEnd = /[.!?…]["'”’)\]]*\s+|[。！？]/g
 
-/** Returns a position in (`start`, `end`]; it ignores breaks in the first half. */
+/** Returns a position in (`start`, `end`]. Ignores breaks in the first half. */
 export function goodBreak(text: string, start: number, end: number): number {
   if (end >= text.length) return text.length
   const floor = start + Math.floor((end - start) / 2)

@@ -1,5 +1,6 @@
 /**
- * Parsers backtrack over unclosed marks and recurse into nested quotes and lists. The guard scans once; text beyond a limit stays plain.
+ * Parsers backtrack over unclosed marks and recurse into nested quotes and lists. The guard scans the text once and marks what exceeds a
+ * limit as plain text.
  */
 
 export const limits = {
@@ -9,13 +10,13 @@ export const limits = {
   groupCharacters: 20_000,
   /** Nested quotes and list items on one line. */
   nesting: 12,
-  /** Spaces before a line's first mark; deep indents could nest lists without limit. */
+  /** Spaces before a line's first mark. Deep indents could nest lists without limit. */
   indent: 32,
-  /** Columns × rows. */
+  /** Columns × rows of a table. */
   tableCells: 3000,
   /** Opening marks in one paragraph, heading or cell. */
   marks: 400,
-  /** Letters, digits and dots in a row: the lexer tries an email address at each. */
+  /** Letters, digits and dots in a row. The lexer looks for an email address at each of them. */
   wordCharacters: 500,
 } as const
 
@@ -24,7 +25,7 @@ export interface Segment {
   readonly isPlain: boolean
 }
 
-/** No text is lost. `beginsPlain`: the text continues a segment that already exceeded a limit. */
+/** Keeps all text. `beginsPlain` is true if the text continues a segment that has already exceeded a limit. */
 export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   const segments: Segment[] = []
   for (const group of groupsOf(text)) {
@@ -36,7 +37,7 @@ export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   return segments
 }
 
-/** Whether the closing marks would take too long to find. */
+/** Returns true if searching for the closing marks would take too long. */
 export function hasTooManyMarks(text: string): boolean {
   if (text.length > limits.groupCharacters || longWord.test(text)) return true
   let marks = 0
@@ -65,7 +66,7 @@ const fence = /^ {0,3}(?:`{3}|~{3})/
 
 function isTooMuch(group: string): boolean {
   if (group.length > limits.groupCharacters && !fence.test(group)) return true
-  /** Size of the current table so far; 0 columns: no table. */
+  /** Size of the current table so far. 0 columns if the line is not in a table. */
   let columns = 0
   let rows = 0
   for (const line of group.split('\n')) {
@@ -96,14 +97,14 @@ function isNestedTooDeep(line: string): boolean {
 
 const listMarker = /[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)/y
 
-/** Returns 0 if there is no marker. */
+/** Returns 0 if the line has no list marker. */
 function markerLength(line: string, at: number): number {
   if (line[at] === '>') return 1
   listMarker.lastIndex = at
   return listMarker.exec(line)?.[0].length ?? 0
 }
 
-/** The line below a table's head: `|---|:--:|`. */
+/** The line below a table's head, such as `|---|:--:|`. */
 const isTableRule = (line: string): boolean => line.includes('|') && line.includes('-') && /^[\s|:>-]+$/.test(line)
 
 function count(text: string, character: string): number {

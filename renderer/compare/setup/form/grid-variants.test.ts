@@ -30,7 +30,7 @@ describe('a grid of settings', () => {
     [{ keyTypes: 'f16, q3_0' }, '“q3_0” is not a cache type'],
     [{ flashAttention: 'maybe' }, '“maybe” is not a mode of flash attention'],
     [{ threads: '0' }, 'Threads must be whole numbers from 1'],
-    // 9 types x 25 numbers of threads
+    // 9 types x 25 thread counts
     [
       { keyTypes: 'f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl', threads: Array.from({ length: 25 }, (_, at) => at + 1).join(' ') },
       '225 settings',

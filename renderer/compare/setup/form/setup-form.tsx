@@ -36,7 +36,7 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The plan lacks an invalid number, so its field gets the focus instead.
+        // The plan does not contain the invalid number, so the field gets the focus instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfSetup(setupStore.getState())
@@ -91,7 +91,7 @@ export function SetupForm() {
   )
 }
 
-/** Selects the chat's model, else the first of the library, until the user chooses. */
+/** Until the user chooses, selects the chat's model, or else the first of the library. */
 function useFirstModel(): void {
   const models = useApp((state) => state.models)
   const status = useApp((state) => state.app?.model)
@@ -151,5 +151,5 @@ function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly mo
   return <span className="text-soft">{copy.compare.form.duration(seconds, { ...known.rates, at: known.at })}</span>
 }
 
-/** A bundled text has about this length. */
+/** Assumed length of a bundled text. */
 const unseenCharacters = 40_000

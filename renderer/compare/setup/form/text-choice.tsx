@@ -62,7 +62,7 @@ function useBundledTexts(): readonly BundledText[] {
   return texts
 }
 
-/** In UTF-8. A file of gigabytes is cut before it is read. */
+/** Reads UTF-8. A file of gigabytes is truncated before it is read. */
 const mostBytesPerCharacter = 3
 
 export async function takeText(file: File): Promise<void> {

@@ -6,7 +6,7 @@ import { useApp } from '../../../client/use-app'
 const settledMs = 300
 
 export interface CheckedPlan {
-  /** null: unknown, or the whole plan is refused. */
+  /** null if unknown, or if the whole plan is refused. */
   readonly check: PlanCheck | null
   readonly trouble: ShownFailure | null
 }

@@ -8,7 +8,7 @@ export interface KnownRates {
   readonly at: number
 }
 
-/** null: never measured, or still loading. */
+/** null if never measured or still loading. */
 export function useRates(modelName: string | undefined): KnownRates | null {
   const host = useApp((state) => state.host)
   const runs = useRuns((state) => state.runs)

@@ -13,7 +13,7 @@ import { VariantRow } from './variant-row'
 
 export interface VariantListProps {
   readonly shape: CacheShape | null
-  /** By index of the setting. */
+  /** Indexed by setting. */
   readonly refusals: ReadonlyMap<number, string>
 }
 
