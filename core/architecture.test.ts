@@ -1,4 +1,4 @@
-/** Lint has the same rules; these tests name the bug behind each rule. */
+/** Lint has the same rules. These tests name the bug behind each rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +67,7 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
   return [...new Map(groups.map((group) => [group.join(), group])).values()]
 }
 
-/** Each import once, with the shortest chain to it. */
+/** Returns each import once, with the shortest chain to it. */
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
   const reached = new Map([[entry, entry]])

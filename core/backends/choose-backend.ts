@@ -1,7 +1,7 @@
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** null until all preferred backends are tried. */
+/** Returns null until all preferred backends have been tried. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

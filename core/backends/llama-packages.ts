@@ -13,6 +13,6 @@ const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>
   'win32-arm64': { cpu: 'win-arm64' },
 }
 
-/** The name below `@node-llama-cpp/`. */
+/** The package's name below `@node-llama-cpp/`. */
 export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
   packages[`${platform}-${arch}`]?.[backend]

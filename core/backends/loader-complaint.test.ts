@@ -8,7 +8,7 @@ describe('the error message of the system’s loader', () => {
   })
 })
 
-/** Windows' loader finds such a library, but Node reports that the addon did not register. */
+/** Windows' loader finds a library of this name, but Node reports that the addon did not register. */
 const loaderWith =
   (...libraries: string[]) =>
   (_module: object, library: string): void => {
@@ -20,7 +20,7 @@ const loaderWith =
 describe('missingVcRuntime', () => {
   it('lists which of the three files Windows cannot find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
-    // The runtime of Visual Studio 2015.
+    // This file belongs to the runtime of Visual Studio 2015.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
   })

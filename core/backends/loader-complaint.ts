@@ -1,13 +1,13 @@
 type Dlopen = (module: { exports: unknown }, path: string) => void
 
-/** undefined if the library loaded. */
+/** Returns undefined if the library loads. */
 export function loaderComplaint(library: string, dlopen: Dlopen): string | undefined {
   try {
     dlopen({ exports: {} }, library)
     return undefined
   } catch (error) {
     const { message } = error as Error
-    // The library loaded, but is not an addon.
+    // The library has loaded, but is not a Node addon.
     return /did not self-register/.test(message) ? undefined : message
   }
 }

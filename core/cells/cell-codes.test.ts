@@ -29,7 +29,7 @@ describe('the cells of a cache as bytes', () => {
   })
   it('form a ring in a sliding window: position 9 of 12 in a ring of 4 is at index 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
-    // 6, 7, 8 are in cells 2, 3, 0.
+    // The tokens at positions 6, 7 and 8 are in cells 2, 3 and 0.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })

@@ -10,14 +10,14 @@ export const reusedFlag = 8
 
 export interface HeldCells {
   readonly totalCells: number
-  /** Positions [fromPosition, tokens) have a cell. */
+  /** Only positions [fromPosition, tokens) have a cell. */
   readonly fromPosition: number
   readonly tokens: number
   readonly reusedTokens: number
   /** Contiguous from position 0. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** undefined: position n is in cell n. */
+  /** undefined if the cell of position n is n. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
@@ -81,7 +81,7 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** Counted from 1 without the system prompt; null: system prompt or template. */
+  /** Counted from 1 without the system prompt. null for the system prompt and the template. */
   readonly message: number | null
 }
 

@@ -25,7 +25,7 @@ describe('the cells of positions', () => {
     expect(holesOf(resizeRuns(left, 5))).toEqual([])
   })
   it('do not move when other tokens are dropped repeatedly', () => {
-    // 0 and 1 stay; three times, the next two leave and two come.
+    // 0 and 1 stay. Three times, the next two tokens are removed and two are added.
     let runs = resizeRuns([], 6)
     const pictures = [drawn(runs)]
     for (let time = 0; time < 3; time++) {

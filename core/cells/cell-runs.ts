@@ -1,5 +1,5 @@
 /**
- * Four tokens, then positions 1 and 2 leave, then three tokens come
+ * The cells after four tokens, after positions 1 and 2 are removed, and after three tokens are added
  *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
  *   positions  0123    0..1    02314
  *
@@ -8,7 +8,7 @@
  */
 import type { CellRun } from '../contract/cache/cache'
 
-/** Contiguous from position 0; adjacent runs are joined. */
+/** Contiguous from position 0. Adjacent runs are joined. */
 export type CellRuns = readonly CellRun[]
 
 const endOf = (runs: CellRuns): number => {
@@ -22,7 +22,7 @@ export function resizeRuns(runs: CellRuns, tokens: number): CellRuns {
   return tokens < held ? leaveRuns(runs, [{ from: tokens, to: held }]) : grown(runs, tokens)
 }
 
-/** `ranges`: in order, without overlap. */
+/** `ranges` must be in order and must not overlap. */
 export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: number; readonly to: number }[]): CellRuns {
   const left: CellRun[] = []
   for (const { position, cell, cells } of runs) {
@@ -51,7 +51,7 @@ export function packRuns(runs: CellRuns): CellRuns {
   return packed
 }
 
-/** [from, to) in order. */
+/** Returns ranges [from, to) in order. */
 export function holesOf(runs: CellRuns): { readonly from: number; readonly to: number }[] {
   let at = 0
   return inOrderOfCells(runs).flatMap(({ cell, cells }) => {

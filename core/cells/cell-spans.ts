@@ -1,6 +1,6 @@
 import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
-/** Changes `spans`; joins equal neighbors. */
+/** Changes `spans` and joins neighbors of the same kind. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {
   if (tokens <= 0) return
   const last = spans.at(-1)
@@ -9,7 +9,7 @@ export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number):
   else spans.push({ from, to: from + tokens, holds })
 }
 
-/** [from, to) */
+/** The range [from, to). */
 export const clipSpans = (spans: readonly CellSpan[], from: number, to: number): CellSpan[] =>
   spans.map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to)
 
@@ -24,7 +24,7 @@ export interface CoarseSpans {
   readonly blockTokens: number
 }
 
-/** At most `limit` spans. `blockTokens` is the smallest possible power of two. */
+/** Returns at most `limit` spans. `blockTokens` is the smallest power of two that allows this. */
 export function coarsenSpans(spans: readonly CellSpan[], limit: number): CoarseSpans {
   let coarse: CoarseSpans = { spans: [...spans], blockTokens: 1 }
   while (coarse.spans.length > limit) {
@@ -46,7 +46,7 @@ function blocksOf(spans: readonly CellSpan[], blockTokens: number): CellSpan[] {
   return blocks
 }
 
-/** `first`: index of the span that contains `from`. */
+/** `first` is the index of the span that contains `from`. */
 export function mostOf(spans: readonly CellSpan[], first: number, from: number, to: number): CellContent {
   const held = { system: 0, user: 0, assistant: 0, template: 0 }
   let most: CellContent = spans[first]?.holds ?? 'template'

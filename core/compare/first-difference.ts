@@ -1,4 +1,4 @@
-/** null if they are equal; the shorter length if one is a prefix of the other. */
+/** Returns null if the lists are equal, or the shorter length if one is a prefix of the other. */
 export function firstDifference(one: ArrayLike<number>, other: ArrayLike<number>): number | null {
   const shorter = Math.min(one.length, other.length)
   for (let at = 0; at < shorter; at++) if (one[at] !== other[at]) return at

@@ -1,5 +1,5 @@
 /**
- * Repetitions run in rounds over all cells, every second round backwards, so that a steady drift of the machine affects all settings
+ * Repetitions run in rounds over all cells, every second round backward, so that a steady drift of the machine affects all settings
  * equally. Source of the idea: the ABBA design of paired experiments.
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'

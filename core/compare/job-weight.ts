@@ -1,6 +1,6 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** Decoding reads all weights for one token, a batch for all its tokens. */
+/** Decoding reads all weights for each token, prefill once for a whole batch. */
 const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
@@ -9,7 +9,7 @@ const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** In tokens of a batch. A `speed` task counts as one repetition. */
+/** Returns the cost as a number of tokens in a batch. A `speed` task counts as one repetition. */
 export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

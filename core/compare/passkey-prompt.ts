@@ -28,7 +28,7 @@ const fillers: readonly ((random: Random) => string)[] = [
   (r) => `There were ${2 + Math.floor(r() * 18)} birds over the ${pick(r, places)}.`,
 ]
 
-/** `depth`: 0 before the first sentence, 1 after the last. */
+/** `depth` is 0 before the first sentence and 1 after the last. */
 export function passkeyPrompt(sentences: number, depth: number, random: Random): PasskeyPrompt {
   const key = `${pick(random, kinds)} ${pick(random, things)}`
   const expected = String(1000 + Math.floor(random() * 9000))

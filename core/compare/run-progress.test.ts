@@ -21,7 +21,7 @@ describe('the progress of a run', () => {
     run.begin(all)
     run.end(2000)
     run.begin(all)
-    // 200 ms per weight: 6 s each for this job and the last, 2 s for the second job of cell 0.
+    // 200 ms per unit of weight: 6 s each for this job and the last, 2 s for the second job of cell 0.
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })

@@ -1,4 +1,7 @@
-/** A measured cell is expected to take as long again; others depend on their weight and the average speed so far. */
+/**
+ * A cell that has been measured is expected to take as long again. For other cells, the estimate is their weight times the average speed so
+ * far.
+ */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number

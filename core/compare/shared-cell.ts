@@ -1,11 +1,11 @@
-/** Cache bytes only compare at the same context length, so one measurement stands for each setting. */
+/** Cache bytes are comparable only at the same context length, so one measurement represents each setting. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`
 
 const hasRow = ({ part }: CompareCell): boolean => part === 'speed' || part === 'tune'
 
-/** The cells of the measurement that most settings have; at a tie, of the longest context. */
+/** Returns the cells of the measurement that most settings share, and of the longest context if there is a tie. */
 export function sharedCells(cells: readonly CompareCell[]): readonly CompareCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

@@ -1,4 +1,4 @@
-/** llama-bench's names: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
+/** Uses llama-bench's names, such as `pp512`, `tg128 @ d4096` and `pp512+tg128`. */
 import type { SpeedTest } from '../contract/compare/compare-tasks'
 
 export function testName({ prompt, generated, depth }: SpeedTest): string {

@@ -24,7 +24,7 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
-/** Blocks the decoder's thread: send a long text in pieces of `countedCharacters`. */
+/** Blocks the decoder's thread, so send a long text in pieces of `countedCharacters`. */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
@@ -42,7 +42,7 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** null: the template in the file. '': a fallback. */
+        /** null for the template in the file. '' for a fallback template. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
@@ -52,7 +52,7 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
-  /** The context is freed with the model's. The weights stay until another model is loaded. */
+  /** The draft model's context is freed with the main model's. The draft weights stay until another model is loaded. */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))

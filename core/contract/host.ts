@@ -110,9 +110,9 @@ export const hostContract = {
       .input(conversation)
       .output(nothing),
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
-    /** Newest first. */
+    /** The newest come first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Makes its text unreadable on disk. */
+    /** Also makes the conversation's text unreadable on the disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -125,14 +125,17 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** Never stored on disk. */
+  /** The text is never stored on the disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
   },
 
   turns: {
-    /** Returns after the message is stored. `conversationId`: null creates a conversation. `replacesId`: the new message's sibling. */
+    /**
+     * Returns after the message is stored. If `conversationId` is null, creates a conversation. The new message becomes a sibling of
+     * `replacesId`.
+     */
     send: oc
       .errors(turnErrors)
       .input(
@@ -226,7 +229,7 @@ export const hostContract = {
   bandwidth: bandwidthContract,
 
   events: {
-    /** Oldest first. */
+    /** The oldest come first. */
     list: oc.output(z.array(appEvent)),
     /** Contains no conversation text and no folder names. */
     report: oc.output(z.object({ text: z.string() })),

@@ -14,12 +14,12 @@ export type SpokenLanguage = keyof typeof texts
 /** The texts in the current language. Read it where a sentence is shown: a module constant would keep the first language. */
 export let copy: Copy = en
 
-/** The window calls this before it draws; the command line stays English. */
+/** The window calls this before it draws. The command line stays English. */
 export function speak(language: SpokenLanguage): void {
   copy = texts[language]
 }
 
-/** `preferred`: the user's locales, best first (`navigator.languages`). */
+/** `preferred` lists the user's locales, best first (`navigator.languages`). */
 export function spokenLanguage(language: Language, preferred: readonly string[]): SpokenLanguage {
   if (language !== 'system') return language
   const spoken = preferred.map((locale) => locale.split('-')[0] ?? '').find((name) => Object.hasOwn(texts, name))

@@ -1,4 +1,4 @@
-/** Contains no conversation text and no folders. */
+/** A report contains no conversation text and no folders. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
@@ -40,7 +40,7 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** Leaves the last name of each path. `folders`: known folders, which may contain spaces. */
+/** Keeps only the last name of each path. `folders` lists known folders, whose names may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
@@ -56,6 +56,6 @@ export function factsWithoutFolders<Facts>(facts: Facts, folders: readonly strin
   return clean(facts) as Facts
 }
 
-/** Quotes may contain a user's words. */
+/** Removes quotes, because they may contain the user's words. */
 export const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

@@ -1,4 +1,4 @@
-/** Contains no paths and no conversation text. */
+/** A report contains no paths and no conversation text. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { EngineInfo } from '../contract/models/models'
 import type { KvSettings } from '../contract/settings/kv-settings'

@@ -13,12 +13,12 @@ const names = `
 `
 
 export const knownArchitectures: ReadonlySet<string> = new Set(names.trim().split(/\s+/))
-/** Added by llama.cpp v0.5.0. */
+/** llama.cpp v0.5.0 added these. */
 export const architecturesSince050: ReadonlySet<string> = new Set(['hy_v4', 'hrm_text', 'maple', 'spark2_5'])
 
 export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 
-/** An adapter has its base model's architecture (./check-header.ts). */
+/** An adapter names its base model's architecture (./check-header.ts). */
 const noChat: Readonly<Record<Exclude<NoChatKind, 'adapter'>, string>> = {
   encoder: 'bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding t5encoder llama-embed',
   'encoder-decoder': 't5',

@@ -2,7 +2,7 @@
 
 export interface ByteSource {
   readonly sizeBytes: number
-  /** May stop after `leastBytes`. The result is valid until the next call. */
+  /** May return early once it has `leastBytes`. The result is valid until the next call. */
   read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
 
@@ -79,7 +79,7 @@ export class ByteWindow {
     else this.show(new Uint8Array(0), this.offset + count)
   }
 
-  /** Returns how many texts were skipped. The loop has no calls, because a vocabulary has about 100,000 texts. */
+  /** Returns the number of texts that were skipped. The loop calls no functions, because a vocabulary has about 100,000 texts. */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
     const end = view.byteLength
@@ -148,14 +148,14 @@ export class ByteWindow {
     this.at += 8
     return value
   }
-  /** Infinity if a double cannot hold the u64 exactly. */
+  /** Returns Infinity if a double cannot hold the u64 exactly. */
   length(): number {
     const low = this.view.getUint32(this.at, true)
     const high = this.view.getUint32(this.at + 4, true)
     this.at += 8
     return high > 0x1fffff ? Number.POSITIVE_INFINITY : high * 2 ** 32 + low
   }
-  /** Valid until the window moves. */
+  /** The result is valid until the window moves. */
   take(count: number): Uint8Array {
     const bytes = this.bytes.subarray(this.at, this.at + count)
     this.at += count

@@ -6,7 +6,7 @@ export interface ModelFacts {
   readonly name: string | undefined
   readonly parameters: number
   readonly weightBytes: number
-  /** Type of the most parameters, for example `q4_K`. */
+  /** Type of most parameters, such as `q4_K`. */
   readonly weightType: string
   /** 0 if absent. */
   readonly layers: number

@@ -57,7 +57,7 @@ export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElement
 const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
 const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 
-/** undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
+/** Returns undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
 export function ggmlType(name: string): GgmlType {

@@ -15,7 +15,7 @@ export type GgufValue = GgufScalar | GgufArray
 export interface GgufTensor {
   readonly name: string
   readonly type: GgmlType
-  /** Row length first; empty for a scalar. */
+  /** The row length comes first. Empty for a scalar. */
   readonly shape: readonly number[]
   /** Counted from the start of the tensor data. */
   readonly offsetBytes: number
@@ -47,7 +47,7 @@ export function textOf(header: GgufHeader, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** undefined if a double cannot hold it exactly. */
+/** Returns undefined if a double cannot hold the value exactly. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value
@@ -55,7 +55,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** undefined unless it is an integer from 0 to 2^53 - 1. */
+/** Returns undefined unless the value is an integer from 0 to 2^53 - 1. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

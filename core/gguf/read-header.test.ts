@@ -91,7 +91,7 @@ describe('the first bytes of a file', () => {
 
   it('show that a file is big-endian before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
-    // As gguf-py writes it: only the magic is not swapped.
+    // gguf-py writes such a file: only the magic is not byte-swapped.
     const turned = (bytes: number[]) => bytes.toReversed()
     const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
     for (const version of [1, 2, 3])
@@ -133,7 +133,7 @@ describe('the counts in a header', () => {
   })
 
   it('are checked again while the file is read', async () => {
-    // 24 bytes, an entry of 15, and 13 of the next entry's 14.
+    // The file has 24 bytes, an entry of 15, and 13 of the next entry's 14.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
@@ -149,7 +149,7 @@ describe('the end of the window', () => {
       ...[...tensor('weight', [2, 3]), ...padding],
     ]
     const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
-    // Moves the window's border across the rest.
+    // Moves the end of the window across the rest of the header.
     for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
       const bytes = longest.subarray(dropped)
       bytes.set(head(windowBytes - dropped))

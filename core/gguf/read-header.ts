@@ -14,11 +14,11 @@ import { align, readTensors } from './read-tensors'
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
 export const maxReadBytes = 1 << 26
-/** Magic, version and two counts. */
+/** Bytes of magic, version and two counts. */
 const fixedBytes = 24
-/** A 1-byte key with its length, a type and a value. */
+/** Bytes of a 1-byte key with its length, a type and a value. */
 const leastMetadataBytes = 8 + 1 + 4 + 1
-/** The length of an empty name, number of dimensions, type and offset. */
+/** Bytes of the length of an empty name, the number of dimensions, type and offset. */
 const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 

@@ -4,15 +4,15 @@ import type { GgufArray, GgufScalar, GgufValue } from './header'
 import { largeCount, legible, Malformed } from './malformed'
 import { decodeText, maxLength, takeTextLength } from './read-text'
 
-/** Enough for per-layer values, too short for vocabularies. */
+/** Long enough for per-layer values, too short for vocabularies. */
 export const keptArrayElements = 16_384
 export const keptTextBytes = 1 << 20
 /** Real models need less than 1 MiB. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
-/** Source: docs/gguf.md in ggml. llama.cpp does not check. */
+/** The longest key that the specification allows. llama.cpp does not check this. Source: docs/gguf.md in ggml. */
 const maxKeyBytes = 0xffff
-/** Key, type, element type, count. */
+/** Bytes of key, type, element type and count. */
 const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
 
 interface ElementType {

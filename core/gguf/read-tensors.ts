@@ -9,7 +9,7 @@ import { decodeText, takeTextLength } from './read-text'
 /** Source: GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
 const maxNameBytes = 64
 const maxDimensions = 4
-/** Name, number of dimensions, dimensions, type and offset. */
+/** Bytes of name, number of dimensions, dimensions, type and offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
 /** llama.cpp allows neither gaps nor overlaps. */

@@ -14,11 +14,11 @@ export function takeTextLength(window: ByteWindow): number {
 
 const decoder = new TextDecoder('utf-8')
 
-/** Ends at the first zero, as in llama.cpp. Invalid UTF-8 becomes U+FFFD. */
+/** The text ends at the first zero, as in llama.cpp. Invalid UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const kept = end < 0 ? bytes : bytes.subarray(0, end)
-  // TextDecoder drops a byte order mark.
+  // By default, TextDecoder drops a byte order mark.
   const hasMark = kept[0] === 0xef && kept[1] === 0xbb && kept[2] === 0xbf
   return (hasMark ? '\ufeff' : '') + decoder.decode(kept)
 }

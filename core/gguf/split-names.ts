@@ -15,7 +15,7 @@ export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** Counts from 1. Source: `split.*` keys, tools/gguf-split. */
+/** Parts count from 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
@@ -33,7 +33,7 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   return { ok: true, paths }
 }
 
-/** undefined without llama.cpp's form and a prefix. */
+/** Returns undefined if the name does not have llama.cpp's form or has no prefix. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined

@@ -23,7 +23,7 @@ export interface PlannedCache {
 /** A layer with cache, indexer and state has three entries. */
 export interface PlannedLayer {
   readonly index: number
-  /** `none`: keeps nothing, or reuses an earlier layer's cache. */
+  /** With `none`, the layer stores nothing or reuses an earlier layer's cache. */
   readonly kind: PlannedCacheKind | 'none'
   readonly cells: number
   readonly kBytes: number
@@ -36,9 +36,9 @@ export interface CachePlan {
   readonly memoryClass: MemoryClass
   readonly assumed: boolean
   readonly refused: Refusal | null
-  /** Includes indexers. */
+  /** Includes the bytes of indexers. */
   readonly kvBytes: number
-  /** Includes compressor states. */
+  /** Includes the bytes of compressor states. */
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
   readonly sizes: EffectiveSizes

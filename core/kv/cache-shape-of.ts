@@ -8,7 +8,7 @@ import type { ModelShape } from './shape/model-shape'
 import { readModelShape } from './shape/read-model-shape'
 import { knowsArchitecture, type LlamaCppRelease } from './shape/release'
 
-/** Expects the joined header of a split model. */
+/** For a split model, pass the joined header. */
 export function cacheShapeOf(header: GgufHeader): CacheShape {
   const architecture = architectureOf(header) ?? ''
   const models = { '0.4.0': tryRead(header, '0.4.0'), '0.5.0': tryRead(header, '0.5.0') }

@@ -11,16 +11,16 @@ export interface MappedModel {
   readonly windowKey: number
 }
 
-/** n_ctx, n_batch, n_ubatch, n_seq_max; all u32 in llama.cpp. */
+/** llama.cpp's n_ctx, n_batch, n_ubatch and n_seq_max, all u32. */
 export interface ContextParams {
-  /** For all sequences; 0: the trained context. */
+  /** Tokens of all sequences together. 0 means the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number
   readonly sequences: number
 }
 
-/** llama.cpp rounds cells up to a multiple. */
+/** llama.cpp rounds the number of cells up to a multiple of this. */
 export const cellPadding = 256
 
 export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
@@ -50,5 +50,5 @@ export function contextParams(settings: CacheSettings, model: MappedModel): Cont
 
 const usualBatchTokens = 2048
 
-/** An unknown trained context counts as longer. */
+/** An unknown trained context is treated as longer. */
 const hasActiveWindow = ({ windowKey, trainedTokens }: MappedModel): boolean => windowKey > 0 && windowKey < trainedTokens

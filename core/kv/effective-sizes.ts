@@ -2,9 +2,9 @@
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** n_ctx, for all sequences. */
+  /** llama.cpp's n_ctx, for all sequences. */
   readonly contextTokens: number
-  /** n_ctx_seq; all cells if the cache is unified. */
+  /** llama.cpp's n_ctx_seq. All cells if the cache is unified. */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number

@@ -53,7 +53,8 @@ function graphHazards(shape: ModelShape): Hazard[] {
 }
 
 /**
- * The graph is reserved for one sequence over the cells of several; a remainder is lost. Source: `sched_reserve` in src/llama-context.cpp.
+ * llama.cpp reserves the graph for one sequence over the cells of several, and loses the remainder of the division. Source: `sched_reserve`
+ * in src/llama-context.cpp.
  */
 const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
   architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
@@ -61,7 +62,7 @@ const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean 
 const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
   kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
 
-/** After the last layer only the requested outputs remain. */
+/** After the last layer, only the requested outputs remain. */
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 

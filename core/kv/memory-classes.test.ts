@@ -37,7 +37,7 @@ describe('full attention', () => {
   })
   it('pads V to the widest layer if it is transposed', () => {
     const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
-    // K: 64 x (1 + 2 + 4 + 1); V: the same, or 4 x 256 without flash attention
+    // K has 64 x (1 + 2 + 4 + 1) elements. V has the same, or 4 x 256 without flash attention.
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
     expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
   })
@@ -49,7 +49,7 @@ describe('full attention', () => {
   })
   it('keeps a cache for each pass of a looped model, and an extra cache for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
-    // The router has one head: 64 + 64.
+    // The router has one head, so K and V have 64 + 64 elements.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
   })
 })
@@ -113,7 +113,7 @@ describe('a sliding window', () => {
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
   it('is shared by all sequences if the cache is unified', () => {
-    // 2 windows of 200 and one micro-batch: 500 -> 512; separate streams: 300 -> 512
+    // 2 windows of 200 and one micro-batch take 500, rounded up to 512 cells. Separate streams take 300, rounded up to 512.
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
     expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
@@ -138,7 +138,7 @@ describe('a sliding window', () => {
       'attention.value_length_swa': 32,
       'attention.shared_kv_layers': 2,
     }
-    // 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; 4 and 5 reuse 2 and 3.
+    // Layers 0-2 slide and take 100 + 100, rounded up to 256 cells of 2 x 32 x 2 elements. Layers 4 and 5 reuse 2 and 3.
     expect(caches('gemma4', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['sliding', 256, 1, 3, 3 * 256 * 256],
@@ -177,7 +177,7 @@ describe('recurrent states', () => {
   })
   it('are kept along with a sliding window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
-    // R: 256 x (3 - 1); all attention layers slide.
+    // R has 256 x (3 - 1) elements. All attention layers slide.
     expect(caches('lfm2', keys)).toEqual([
       ['sliding', 256, 1, 2, 2 * 256 * 512],
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
@@ -192,7 +192,7 @@ describe('recurrent states', () => {
       'ple.conv_kernel': 4,
       'ple.ngram_size': 3,
     }
-    // P in layer 0: 3 x 3 x 4 x 256 = 9,216 elements. v0.4.0: V for the indexer, 64.
+    // P in layer 0 has 3 x 3 x 4 x 256 = 9,216 elements. In v0.4.0, the indexer also has a V of 64.
     const state = (3 * (1728 + 8192) + 9216) * 4
     expect(caches('qwen4exp', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
@@ -205,7 +205,7 @@ describe('recurrent states', () => {
 
 describe('caches of sparse attention', () => {
   it('hold an indexer’s K and V in MiniMax M3, except in the first layers', () => {
-    // K of 128 and V of one head, 64
+    // K has 128 elements, and V of one head 64.
     expect(
       caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
     ).toEqual([
@@ -220,7 +220,7 @@ describe('caches of sparse attention', () => {
       'attention.indexer.key_length': 32,
       'attention.compress_ratios': [0, 0, 4, 128],
     }
-    // Keys of 64. 128 + 100 -> 256 raw cells; 1,024 / 4 = 256; 1,024 / 128 = 8 -> 256.
+    // Keys have 64 elements. 128 + 100 takes 256 raw cells, 1,024 / 4 takes 256, and 1,024 / 128 = 8 takes 256.
     expect(caches('deepseek4', keys, { sequences: 1 })).toEqual([
       ['sliding', 256, 1, 4, 4 * 256 * 64 * 2],
       ['csa', 256, 1, 1, 256 * 64 * 2],

@@ -75,7 +75,7 @@ function planOne(template: CacheTemplate, settings: CacheSettings, sizes: Effect
   return { cache: { kind: template.kind, cells, windowCells, streams, layers: layers.length, ...owned }, layers }
 }
 
-/** Most of the work when a slider moves. */
+/** Takes most of the time when a slider moves. */
 function inOrder(planned: readonly PlannedOne[], count: number): PlannedLayer[] {
   const byIndex = new Array<PlannedLayer[] | undefined>(count)
   for (const { layers } of planned)

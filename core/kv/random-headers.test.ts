@@ -42,7 +42,7 @@ const keys = `context_length embedding_length features_length nextn_predict_laye
   ple.ngram_size hyper_connection.count vocab_size expert_count expert_used_count expert_feed_forward_length
   embedding_length_per_layer_input`.split(/\s+/)
 
-/** `odd`: share of wrong values. `said`: share of keys present. */
+/** `odd` is the share of wrong values, `said` the share of keys that are present. */
 function randomHeader() {
   const layers = pick([1, 2, 4, 5, 20, 24, 64, 100, 512])
   const odd = pick([0, 0, 0.02, 0.3])

@@ -106,7 +106,7 @@ describe('planCache, to prevent a crash,', () => {
     expect(codeOf('gemma4', { ...gemma4, 'attention.sliding_window_pattern': [1, 1, 1, 0] }, {})).toBe('kills-the-process')
   })
   it('refuses a quantized K whose rows are not whole blocks', () => {
-    // One KV head of 80
+    // The model has one KV head of 80 elements.
     const keys = { embedding_length: 320, 'attention.head_count_kv': 1 }
     expect(codeOf('llama', keys, { keyType: 'q8_0', flashAttention: 'off' })).toBe('kills-the-process')
     expect(codeOf('llama', { ...keys, 'attention.head_count_kv': 2 }, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()

@@ -10,7 +10,7 @@ import type { CacheShape, Hazard, ReleaseShape } from './shape/cache-shape'
 
 type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
 
-/** llama.cpp turns it off for Grok before any check. */
+/** llama.cpp turns flash attention off for Grok before any check. */
 export const flashAttentionInUse = ({ architecture }: CacheShape, { flashAttention }: Settings): Settings['flashAttention'] =>
   architecture === 'grok' ? 'off' : flashAttention
 

@@ -1,5 +1,5 @@
 /**
- * Rows of a quantized K without flash attention may not be whole blocks; then the last row is longer.
+ * Rows of a quantized K without flash attention may not be whole blocks. The last row is then longer.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

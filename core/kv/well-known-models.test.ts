@@ -94,7 +94,7 @@ describe('planCache, for a sliding window,', () => {
       'attention.value_length': 128,
       'attention.sliding_window': 1024,
     }
-    // 10 global layers (5, 11, ... 59), 52 local; 2 x 16 x 128 x 2 B = 8 KiB per layer
+    // 10 global layers (5, 11, ... 59) and 52 local layers. 2 x 16 x 128 x 2 B = 8 KiB per layer and token.
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
@@ -108,7 +108,7 @@ describe('planCache, for a sliding window,', () => {
   })
   it('counts no cells for trained sinks, such as those of gpt-oss', () => {
     const gptOss = { ...attention(24, 64, 8, 64), 'attention.sliding_window': 128 }
-    // 12 full layers; 12 with 128 + 512 = 640 -> 768 cells; 2 x 8 x 64 x 2 B = 2 KiB
+    // 12 layers have full attention. 12 have 128 + 512 = 640, rounded up to 768 cells. 2 x 8 x 64 x 2 B = 2 KiB
     expect(bytesAt(131_072, 'gpt-oss', gptOss)).toBe(12 * 131_072 * 2 * kib + 12 * 768 * 2 * kib)
   })
 })
@@ -129,7 +129,7 @@ describe('planCache, for a recurrent state,', () => {
   it('adds K and V of 32 layers to the states of 16 layers in a hybrid', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
-    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token; and 16 states
+    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token, and 16 states.
     const states = 16 * (30_720 + 1_048_576) * 4
     expect(bytesAt(4096, 'granitehybrid', keys)).toBe(4096 * 131_072 + states)
     expect(bytesAt(8192, 'granitehybrid', keys)).toBe(8192 * 131_072 + states)

@@ -34,7 +34,7 @@ describe('a prompt that is too long', () => {
   })
   it('finds its earlier gap, and extends it in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
-    // 220 with 70 left out: 150 > 100. 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
+    // 220 tokens with 70 dropped are 150, more than 100. 80 to 190 are dropped too: cells 10 to 120, of which 200 - 70 = 130 are kept.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
       gaps: [{ from: 10, to: 190 }],
       added: [{ from: 80, to: 190 }],
@@ -59,7 +59,7 @@ describe('a prompt that is too long', () => {
 
 it('makeRoom frees existing cells for an answer', () => {
   const gaps = [{ from: 10, to: 80 }]
-  // 171 with 70 left out: 101 > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
+  // 171 tokens with 70 dropped are 101, more than 100. 171 - 30 = 141: positions 80 to 141, which are cells 10 to 71.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({
     gaps: [{ from: 10, to: 141 }],
     erase: [{ from: 10, to: 71 }],

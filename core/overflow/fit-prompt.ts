@@ -3,7 +3,7 @@ import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** Gaps when the turn began. */
+  /** The gaps that existed when the turn began. */
   readonly heldGaps: readonly Gap[]
   /** Length of the common prefix, in positions. */
   readonly commonText: number
@@ -39,7 +39,7 @@ export interface MadeRoom {
   readonly tokens: number
 }
 
-/** Makes room for a running answer; null: impossible. */
+/** Makes space for a running answer. Returns null if that is impossible. */
 export function makeRoom(question: OverflowQuestion): MadeRoom | null {
   const gaps = planOverflow(question)
   if (!gaps) return null

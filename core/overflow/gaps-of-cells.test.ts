@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { gapsOfCells } from './gaps'
 
-/** Template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
+/** The positions are: template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
 const text = spansOf('t1 s2 t1 u3 t1 a4 t1 u2 t1')
 
 it('gapsOfCells places gaps where the cells on both sides meet, and counts the messages that begin in them', () => {
@@ -10,7 +10,7 @@ it('gapsOfCells places gaps where the cells on both sides meet, and counts the m
     { from: 2, to: 5 },
     { from: 6, to: 13 },
   ]
-  // Two cells before the first gap, 3 before the second, which ends where the third message begins.
+  // Two cells are before the first gap and 3 before the second, which ends where the third message begins.
   expect(gapsOfCells(text, gaps)).toEqual([
     { at: 2, tokens: 3, begunMessages: 1 },
     { at: 3, tokens: 7, begunMessages: 3 },

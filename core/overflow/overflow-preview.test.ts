@@ -28,7 +28,7 @@ const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentT
 const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
 it('overflowPreviewOf names the turns that would be dropped, and the tokens that would be processed again', () => {
-  // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
+  // The context is full at 161, and 120 are wanted. Dropping the first turn, 20 to 70, leaves 111.
   expect(overflowPreviewOf(question)).toEqual({
     usedTokens: 115,
     contextTokens: 160,

@@ -36,7 +36,7 @@ describe('gaps', () => {
   })
 })
 
-/** A system prompt of 10 tokens, then messages of 20, with 5 of the template before each and at the end. */
+/** A system prompt of 10 tokens, then messages of 20, with 5 tokens of the template before each and at the end. */
 const ranges: MessageRange[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
   const from = index === 0 ? 5 : 20 + (index - 1) * 25
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
@@ -46,7 +46,7 @@ const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [],
 
 describe('dropping the oldest turns', () => {
   it('frees a quarter of the context, and keeps the system prompt and the newest message', () => {
-    // 145 > 120. Wanted: 90. Without the first turn, 20 to 70: 95; without the second, 70 to 120: 45.
+    // 145 tokens exceed 120, and 90 are wanted. Without the first turn, 20 to 70, 95 remain. Without the second, 70 to 120, 45 remain.
     expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
     expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
   })
@@ -72,7 +72,7 @@ describe('dropping the oldest turns', () => {
 describe('keeping the first and the last tokens', () => {
   const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
   it('frees half of the context', () => {
-    // (120 - 4) / 2 = 58 stay: from 145 - 58 = 87.
+    // (120 - 4) / 2 = 58 tokens stay, from 145 - 58 = 87 on.
     expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
   })
   it('never cuts the newest message of a prompt', () => {

@@ -1,8 +1,8 @@
 /**
- * Tokens leave in chunks, so that room is not made at every token.
+ * Tokens are dropped in chunks, so that space is not needed again at every token.
  *
  *   drop-oldest    system · [question · answer] · [question · answer] · question · answer · question
- *                           └ turns leave, oldest first ┘  until a quarter of the context is free
+ *                           └ drops turns, oldest first ┘  until a quarter of the context is free
  *   sink-recency   first tokens · [ … ] · last tokens
  *
  * Source of sink-recency: Xiao et al., Efficient Streaming Language Models with Attention Sinks, arXiv:2309.17453.
@@ -26,7 +26,7 @@ export interface OverflowQuestion {
   readonly textTokens: number
   readonly gaps: readonly Gap[]
   readonly limitTokens: number
-  /** The newest message, which must stay; `textTokens`: all may leave. */
+  /** The newest message, which must stay. All of `textTokens` may be dropped. */
   readonly newestFrom: number
 }
 
@@ -62,7 +62,7 @@ interface Turn extends Gap {
   readonly indexes: readonly number[]
 }
 
-/** The template text before the next user message leaves too. */
+/** The template text before the next user message is dropped too. */
 function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   const starts = ranges.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {

@@ -1,6 +1,6 @@
 import type { CacheSettings } from '../kv/cache-settings'
 
-/** `gpuLayers` counts the output as a layer; `auto`: as many as fit the free VRAM. */
+/** `gpuLayers` counts the output as a layer. `auto` means as many layers as fit into the free VRAM. */
 export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
 
 export type MemoryLocation = 'ram' | 'vram'
@@ -9,7 +9,7 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Largest relative error measured. null: exact, or not measured. */
+  /** Largest relative error that was measured. null if exact, or not measured. */
   readonly errorShare: number | null
   readonly checkpoints?: { readonly count: number; readonly limit: number }
 }

@@ -163,7 +163,7 @@ describe('plannedCheckpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
   it('counts a copy of each sequence’s window, and no copy if the window is the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
-    // 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
+    // 512 cells x 5 layers x 32 elements x 2 bytes, K and V, after one turn in two sequences.
     expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)

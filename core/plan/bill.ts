@@ -14,14 +14,14 @@ export interface Bill {
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
-  /** Uses the upper bounds of estimates; null without a machine. */
+  /** Based on the upper bounds of estimates. null without a machine to compare with. */
   readonly fits: boolean | null
-  /** The smallest remainder in any memory, negative if the bill does not fit; null without a machine. */
+  /** The smallest remainder in any memory, negative if the bill does not fit. null without a machine. */
   readonly spareBytes: number | null
   readonly answers: BillAnswers
 }
 
-/** `gpus`: how many the layers are on, if the machine is not given. */
+/** `gpus` is the number of GPUs that the layers are on, if no machine is given. */
 export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpuCount(machine)): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)

@@ -17,7 +17,7 @@ export interface CacheCost {
 
 /** Long enough to fill every window. */
 const baseTokens = 32_768
-/** Averages out that llama.cpp pads a context to 256 cells. */
+/** Long enough that the padding of a context to 256 cells averages out. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

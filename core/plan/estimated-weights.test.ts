@@ -34,7 +34,7 @@ describe('the elements of the weights', () => {
   it('are counted from a config.json by hand: 32.8 billion for Qwen3 32B', () => {
     const subject = subjectFromConfig(JSON.stringify(qwen))
     expect(countOf(subject)).toBe(qwenTotal)
-    // The model card says 32.8B; the norms of queries and keys are not counted.
+    // The model card says 32.8B. The norms of queries and keys are not counted.
     expect(qwenTotal / 1e9).toBeCloseTo(32.76, 2)
   })
   it('contain the embedding once if the output is the same matrix', () => {

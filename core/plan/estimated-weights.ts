@@ -12,7 +12,7 @@ export function withEstimatedWeights<Subject extends PlanSubject>(subject: Subje
 
 const totalOf = ({ layers, embedding, output }: WeightElements): number => layers.reduce((sum, one) => sum + one, embedding + output)
 
-/** `parameters`: published, and then exact; null: not known. */
+/** `parameters` is a published, exact number, or null if unknown. */
 function estimatedWeights(elements: WeightElements, parameters: number | null, type: FileType): PlannedWeights {
   const counted = totalOf(elements)
   const bytesPerElement = (((parameters ?? counted) / counted) * fileTypeBits[type]) / 8

@@ -34,15 +34,15 @@ const machine = (...vram: readonly number[]) => planMachineOf({ ramBytes: 8 * gi
 
 describe('several GPUs', () => {
   it('share the layers in proportion to their memory, the output last', () => {
-    // Shares 1/4 and 3/4; positions 0, 1/4, 2/4, 3/4
+    // The shares are 1/4 and 3/4, and the positions 0, 1/4, 2/4, 3/4.
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, 3 * gib]))).toEqual([0, 1, 1, 1])
-    // Shares 1/2 each
+    // The shares are 1/2 each.
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, gib]))).toEqual([0, 0, 1, 1])
   })
   it('each hold whole layers: 4 GiB do not fit into 2.5 + 2.5 GiB after overhead if a GPU gets two layers and has no room for them', () => {
     expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
     expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)
-    // 2 GiB of layers each, and 456 MiB + 25 % of overhead
+    // 2 GiB of layers for each GPU, and 456 MiB + 25 % of overhead.
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
   })

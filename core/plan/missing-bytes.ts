@@ -31,7 +31,7 @@ export interface PlacedBill {
   readonly gpuLayers: number
 }
 
-/** Bytes that are missing at worst, taking each estimate at its upper bound; negative: bytes that stay free. */
+/** Returns the bytes that are missing at worst, with each estimate at its upper bound. Negative if bytes stay free. */
 export function missingBytes(bill: PlacedBill, machine: PlanMachine): { readonly ram: number; readonly vram: number } {
   return { ram: mostOf(bill.parts, 'ram') - machine.ram.freeBytes, vram: missingVram(bill, machine) }
 }

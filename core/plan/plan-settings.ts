@@ -1,6 +1,6 @@
 /**
  * `contextTokens` is per sequence, `totalContextTokens` is llama.cpp's n_ctx. node-llama-cpp takes `batchTokens` and adds 1 for a sliding
- * window; `microBatchTokens` is n_ubatch, `logicalBatchTokens` n_batch (2,048 by default).
+ * window. `microBatchTokens` is n_ubatch, `logicalBatchTokens` is n_batch (2,048 by default).
  */
 import { z } from 'zod'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
@@ -14,7 +14,7 @@ const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const planSettings = z
   .strictObject({
-    /** `auto` or absent: at most 8,192. 0: the trained context. */
+    /** `auto` or absent means at most 8,192. 0 means the trained context. */
     contextTokens: z.union([z.literal('auto'), count]),
     totalContextTokens: count,
     keyType: kvType,
@@ -27,7 +27,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // So that the app's settings can be passed unchanged.
+    // Extra fields are allowed, so that the app's settings can be passed unchanged.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,

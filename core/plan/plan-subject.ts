@@ -15,14 +15,17 @@ export interface PlanSubject {
   readonly parameters: number | null
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
-  /** Of a model without tensors; absent: its widths do not say. ./estimated-weights.ts makes weights of them. */
+  /** Elements of a model without tensors. Absent if its widths do not determine them. ./estimated-weights.ts derives weights from them. */
   readonly elements?: WeightElements
   readonly compute: ComputeShape | null
   readonly reads: WeightReads | null
   readonly attention: AttentionFacts | null
 }
 
-/** Expects the joined header of a split model. `sharesEmbedding`: the token embedding is the output matrix; used without tensors. */
+/**
+ * For a split model, pass the joined header. `sharesEmbedding` is true if the token embedding is the output matrix, and is used only
+ * without tensors.
+ */
 export function planSubjectOf(header: GgufHeader, name: string, sharesEmbedding = false): PlanSubject {
   const hasTensors = header.tensors.length > 0
   const shape = cacheShapeOf(header)

@@ -4,7 +4,7 @@ import { changedStretch } from './changed-stretch'
 const behind = [90, 91, 92, 93, 94, 95, 96, 97]
 
 it('changedStretch ends at the next eight equal tokens', () => {
-  // One token became three.
+  // One token was replaced by three.
   expect(changedStretch([1, 2, 3, ...behind], [1, 2, 7, 8, 9, ...behind], 2)).toBe(3)
   expect(changedStretch([1, 2, 3, 4, ...behind], [1, 2, ...behind], 2)).toBe(0)
 })

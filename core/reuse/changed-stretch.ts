@@ -3,11 +3,11 @@
  * for `alikeTokens`.
  */
 
-/** Fewer could be a coincidence, such as a comma and a space. */
+/** Fewer equal tokens could be a coincidence, such as a comma and a space. */
 const alikeTokens = 8
 const longestChange = 512
 
-/** null: not within `longestChange`. */
+/** Returns null if the change does not end within `longestChange`. */
 export function changedStretch(held: readonly number[], prompt: readonly number[], from: number): number | null {
   const heldStretches = new Set<string>()
   for (let at = from; at < Math.min(from + longestChange, held.length - alikeTokens + 1); at++) heldStretches.add(stretch(held, at))

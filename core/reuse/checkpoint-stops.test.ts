@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { checkpointStops } from './checkpoint-stops'
 
-/** The system prompt ends at 200, the answer at 500, the template's last text begins at 700. */
+/** The system prompt ends at 200, the answer at 500, and the template's last text begins at 700. */
 const spans = spansOf('t4 s196 t4 u56 t4 a236 t4 u196 t4')
 
 it('checkpoints are taken at the ends of the system prompt, the last answer, and the prompt', () => {

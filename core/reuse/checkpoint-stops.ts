@@ -8,10 +8,12 @@
  */
 import type { CellSpan } from '../contract/cache/cache'
 
-/** Copying the state costs more than processing fewer tokens again. */
+/** In tokens. Copying the state costs more than processing fewer tokens again. */
 export const leastApartTokens = 64
 
-/** Token counts, ascending. [from, to) will be processed. `last`: tokens of the newest checkpoint, or 0. */
+/**
+ * Returns token counts, ascending. The tokens [from, to) will be processed. `last` is the number of tokens in the newest checkpoint, or 0.
+ */
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []
   let before = last

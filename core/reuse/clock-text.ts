@@ -1,4 +1,4 @@
-/** A date or time is the most common reason for a prompt that changes every turn. */
+/** A date or time is the most common reason why a prompt changes every turn. */
 import type { ClockChange } from '../contract/cache/reuse'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
@@ -18,7 +18,7 @@ function clockAt(text: string, at: number): string | undefined {
   return undefined
 }
 
-/** `at`: length of the common prefix in UTF-16 units. null: something else differs. */
+/** `at` is the length of the common prefix in UTF-16 units. Returns null if something other than a date or time differs. */
 export function clockChange(held: string, prompt: string, at: number): ClockChange | null {
   const [heldClock, promptClock] = [clockAt(held, at), clockAt(prompt, at)]
   return heldClock !== undefined && promptClock !== undefined && heldClock !== promptClock ? { held: heldClock, prompt: promptClock } : null

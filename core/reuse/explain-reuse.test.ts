@@ -102,7 +102,7 @@ describe('explainReuse, for a changed beginning,', () => {
   const long = say('user', 'one two three four five six seven eight nine ten')
   it('counts the tokens after a change in the system prompt as repeated', () => {
     const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
-    // | today is DATE ok | one … ten | hi | and now |: 3 stay, `and` is at 19, DATE is new: 19 - 3 - 1.
+    // | today is DATE ok | one … ten | hi | and now |: 3 tokens stay, `and` is at 19, and DATE is new: 19 - 3 - 1.
     expect(report).toMatchObject({
       cause: 'system-prompt-changed',
       commonTokens: 3,
@@ -119,7 +119,7 @@ describe('explainReuse, for a changed beginning,', () => {
   })
   it('blames another branch if an earlier message differs', () => {
     const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
-    // | hello there | good day | and now |: `and` is at 7, 4 stay.
+    // | hello there | good day | and now |: `and` is at 7, and 4 tokens stay.
     expect(report).toMatchObject({
       cause: 'other-branch',
       commonTokens: 4,
@@ -137,7 +137,7 @@ describe('explainReuse, if the cache cannot go back,', () => {
   })
   it('blames a sliding window if an answer is regenerated', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
-    // | be brief | hello there |: of 7 tokens the last is always evaluated: 6 could stay, 2 did.
+    // | be brief | hello there |: of 7 tokens the last is always evaluated, so 6 could stay and 2 did.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
   })
 })
@@ -149,7 +149,7 @@ describe('explainReuse, without this conversation in the cache,', () => {
   })
   it('reveals nothing of the conversation that took its sequence', () => {
     const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
-    // | be brief | hello there | hi | and now |: `and` is at 9, 1 stays.
+    // | be brief | hello there | hi | and now |: `and` is at 9, and 1 token stays.
     expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
   })
   it('counts all but the last token as repeated if the engine was restarted during an answer', () => {

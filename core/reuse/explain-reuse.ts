@@ -9,7 +9,7 @@ import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
-/** null: the sequence has cells of this conversation. */
+/** null if the sequence has cells of this conversation. */
 export type Absence = Extract<
   ReuseCause,
   'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
@@ -18,15 +18,15 @@ export type Absence = Extract<
 export interface ReuseQuestion {
   readonly absence: Absence | null
   readonly heldTokens: readonly number[]
-  /** Includes the answer. */
+  /** Includes the answer's tokens. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  /** Spans of the prompt; called only if something was lost. */
+  /** Returns spans of the prompt. Called only if tokens must be processed again. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
   readonly keptTokens: number
-  /** null: this memory can go back to any token. */
+  /** null if this memory can return to any token. */
   readonly forgetful: ReuseReport['heldBack']
   readonly textOf: (tokens: readonly number[]) => string
 }
@@ -94,13 +94,13 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
 
 const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
 
-/** null: the shorter list is a prefix of the longer. */
+/** Returns null if the shorter list is a prefix of the longer. */
 function firstDifferent(held: readonly PromptMessage[], messages: readonly PromptMessage[]): number | null {
   const at = messages.findIndex(({ role, text }, index) => held[index]?.role !== role || held[index]?.text !== text)
   return at < 0 || at >= held.length ? null : at
 }
 
-/** 0 for index -1; null: the spans do not show it. */
+/** Returns 0 for index -1, or null if the spans do not show the end. */
 function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessage[], index: number): number | null {
   const spoken = messages.filter(({ text }) => text !== '')
   const parts = spans.filter(({ holds }) => holds !== 'template')

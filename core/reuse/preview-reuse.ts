@@ -31,7 +31,7 @@ export async function previewReuse({ messages, heldMessages, templateTokens, cou
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** `canCut`: the memory can be cut anywhere, not only at checkpoints. */
+/** `canCut` is true if the memory can be cut anywhere, not only at checkpoints. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,

@@ -12,7 +12,7 @@ import { hasMoreValues } from '../text/json-values'
 import { type Channel, encoded, firstOf } from './channel'
 import { answerOf } from './coded-answers'
 
-/** `isTrusted`: main, to which the limits do not apply. */
+/** `isTrusted` is true for main, to which the limits do not apply. */
 export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, report: (error: unknown) => void, isTrusted = false): void {
   const peer = new UncodedPeer(async ([id, type, payload]) => channel.send(await encodeResponseMessage(id, type, payload)))
   const dropped = firstOf(report)
@@ -25,7 +25,7 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     if (!isTrusted && hasMoreValues(text, mostRequestValues)) return refuse(idIn(text), tooManyValues)
     const message = await decodeRequestMessage(text)
     const [id, type] = message
-    // Without an id, the end of one request would end all.
+    // A message without an id would end all requests.
     if (typeof id !== 'string') throw new TypeError('Expected a message with an id')
     // No procedure takes a stream, and oRPC would keep its items.
     if (type === MessageType.EVENT_ITERATOR) return

@@ -9,20 +9,20 @@ import type { EngineInfo } from '../contract/models/models'
 import { architectureOf, type GgufHeader, isGgufArray } from '../gguf/header'
 
 export const sessionFingerprint = z.object({
-  /** From main/sessions/model-hash.ts. */
+  /** The hash from main/sessions/model-hash.ts. */
   modelHash: z.string(),
   architecture: z.string(),
-  /** All RoPE keys in order: `freq_base=10000 scaling.type=yarn`. */
+  /** All RoPE keys in order, such as `freq_base=10000 scaling.type=yarn`. */
   rope: z.string(),
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
-  /** llama.cpp requires the same number. */
+  /** llama.cpp restores a sequence only into a context with the same number. */
   sequences: z.number(),
-  /** A sliding window has cells for one batch. */
+  /** The batch determines how many cells a sliding window has. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
-  /** Without it, values are stored transposed. */
+  /** Without flash attention, values are stored transposed. */
   flashAttention: z.boolean(),
   engine: z.string(),
 })

@@ -1,5 +1,5 @@
 /**
- * A collision only makes an estimate wrong. FNV-1a over UTF-16 units with two offsets: 64 bits. Source:
+ * Computes FNV-1a over UTF-16 units with two offsets, which gives 64 bits. A collision only makes an estimate wrong. Source:
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 import type { PromptMessage } from '../contract/chat/turn'
@@ -18,7 +18,7 @@ export function messageHash({ role, text }: PromptMessage): string {
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-/** Ends at the first unknown hash. */
+/** Returns the messages up to the first unknown hash. */
 export function messagesNamed(hashes: readonly string[], known: readonly PromptMessage[]): PromptMessage[] {
   const byHash = new Map(known.map((message) => [messageHash(message), message]))
   const found: PromptMessage[] = []

@@ -17,7 +17,7 @@ export interface PressedKeys {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** Used if Alt changes the character: Alt+N is `˜` on a Mac. */
+  /** Used if Alt changes the character, such as Alt+N, which is `˜` on a Mac. */
   readonly code: string
 }
 

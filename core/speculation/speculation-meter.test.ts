@@ -47,14 +47,14 @@ describe('the meter of speculation', () => {
   })
   it('counts the time of empty drafts', () => {
     const meter = calibrated()
-    // A token of 10 ms in 12 ms.
+    // A token of 10 ms took 12 ms.
     for (let step = 0; step < 7; step++) expect(meter.step(0, 0, 12)).toBe(false)
     expect(meter.step(0, 0, 12)).toBe(true)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
   })
   it('reports the speed-up from steps with drafts', () => {
     const meter = calibrated()
-    // 4 + 1 tokens of 10 ms in 20 ms, and 1 in 20 ms: 60 ms in 40 ms.
+    // 4 + 1 tokens of 10 ms took 20 ms, and 1 took 20 ms: 60 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {
       meter.step(4, 4, 20)
       meter.step(8, 0, 20)

@@ -8,9 +8,9 @@ const calibrationTokens = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
-/** Drafting is judged after these. */
+/** Number of steps after which drafting is judged. */
 const leastSteps = 8
-/** Weight of the past per step: about the last 20 steps count. */
+/** Weight of the past per step, so that about the last 20 steps count. */
 const memory = 0.95
 const newest = 0.2
 
@@ -61,7 +61,7 @@ export class SpeculationMeter {
     return this.isOff
   }
 
-  /** Doubles after a full draft was accepted. */
+  /** Doubles the length after a whole draft has been accepted. */
   private lengthAfter(drafted: number, accepted: number): number {
     if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
     return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)

@@ -11,7 +11,7 @@ const mostSizeDifference = 128
 /** Source: SPEC_VOCAB_CHECK_START_TOKEN_ID. Models of a family name the first control tokens differently. */
 const firstCompared = 5
 
-/** null: not in the file, and not compared. */
+/** null if the file does not have it. It is then not compared. */
 export interface Vocabulary {
   readonly type: string | null
   readonly addBos: boolean | null
@@ -21,7 +21,7 @@ export interface Vocabulary {
   readonly tokens: readonly string[]
 }
 
-/** `readGgufHeader` must keep its texts for `vocabularyOf`. */
+/** For `vocabularyOf`, `readGgufHeader` must keep the texts of this key. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
 export function vocabularyOf(header: GgufHeader): Vocabulary | null {

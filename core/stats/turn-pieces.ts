@@ -1,12 +1,15 @@
-/** An answer in pieces of equal numbers of gaps: how ITL grew with the cells in use. */
+/** Divides an answer into pieces with equal numbers of gaps, to show how ITL grew with the cells in use. */
 import type { TurnPiece } from '../contract/chat/turn'
 import { median } from './percentile'
 
 const mostPieces = 16
-/** A median of fewer says little. */
+/** Minimum number of gaps per piece, because the median of fewer gaps says little. */
 const leastGaps = 8
 
-/** `gapsMs` and `cells` are parallel: a gap, and the cells in use at its end. `firstTokenMs`: from send to the token before the first gap. */
+/**
+ * `gapsMs` and `cells` are parallel: a gap, and the cells in use at its end. `firstTokenMs` is the time from sending to the token before
+ * the first gap.
+ */
 export function turnPieces(gapsMs: ArrayLike<number>, cells: ArrayLike<number>, firstTokenMs: number): TurnPiece[] {
   const gaps = gapsMs.length
   const pieces = Math.min(mostPieces, Math.floor(gaps / leastGaps))

@@ -6,9 +6,9 @@ import { percentilesOf } from './percentile'
 export interface TurnMoments {
   readonly sent: number
   readonly started: number
-  /** The cache has exactly the reusable tokens. */
+  /** When the cache had exactly the reusable tokens. */
   readonly tokenised: number
-  /** All new prompt tokens but the last. */
+  /** When all new prompt tokens but the last had been processed. */
   readonly prefilled: number
   readonly firstToken: number | null
   readonly finished: number
@@ -24,14 +24,14 @@ export interface TurnCounts {
   readonly threads: number
 }
 
-/** `gapsMs`: one per token but the first. */
+/** `gapsMs` has one gap per token but the first. */
 export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
   const tokeniseMs = moments.tokenised - moments.started
   const prefillMs = moments.prefilled - moments.tokenised
   const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
   const processedTokens = counts.promptTokens - counts.reusedTokens
-  // The last prompt token counts towards firstTokenMs.
+  // The last prompt token counts toward firstTokenMs.
   const prefilledTokens = Math.max(0, processedTokens - 1)
 
   let decodeMs = 0

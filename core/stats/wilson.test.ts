@@ -1,4 +1,7 @@
-/** Expected: worked by hand from the formula with z = 1.96; Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
+/**
+ * Expected values are worked out by hand from the formula with z = 1.96, or from Newcombe, Statistics in Medicine 17 (1998), table I,
+ * method 3.
+ */
 import { expect, it } from 'vitest'
 import { wilsonInterval } from './wilson'
 

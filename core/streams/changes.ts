@@ -1,4 +1,4 @@
-/** Readers wait for the next change; changes are not queued. */
+/** Readers wait for the next change. Changes are not queued. */
 
 export class Changes {
   private count = 0

@@ -2,7 +2,7 @@ export class Emitter<T = void> {
   private readonly listeners = new Set<(value: T) => void>()
 
   listen(listener: (value: T) => void): () => void {
-    // A function that listens twice is two listeners.
+    // A function that is added twice is called twice.
     const own = (value: T) => listener(value)
     this.listeners.add(own)
     return () => void this.listeners.delete(own)

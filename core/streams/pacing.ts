@@ -3,7 +3,7 @@
  * yields.
  */
 
-/** Items in flight. Few, because each contains everything new. */
+/** Number of items in flight. Few, because each contains everything new. */
 export const windowItems = 4
 
 interface Ledger {

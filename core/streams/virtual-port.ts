@@ -1,4 +1,4 @@
-/** Under plain Node, all connections of the engine share one IPC channel; each looks like a MessagePort to oRPC. */
+/** Under plain Node, all connections of the engine share one IPC channel. Each connection looks like a MessagePort to oRPC. */
 
 export type PortRole = 'control' | 'view'
 

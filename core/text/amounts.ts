@@ -2,7 +2,7 @@ import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** `6.00 MiB`, `144 GiB` */
+/** For example `6.00 MiB`, `144 GiB`. */
 export function formatBytes(bytes: number): string {
   const magnitude = Math.abs(bytes)
   let power = 0
@@ -22,7 +22,7 @@ export function formatMs(ms: number): string {
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
-/** Shows at least 1 s. */
+/** Returns at least 1 s. */
 export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${formatNumber(Math.max(1, Math.round(seconds)), 0)} s`
   if (seconds < 90 * 60) return `${formatNumber(seconds / 60, 0)} min`
@@ -41,10 +41,10 @@ export const formatPercent = (share: number, digits = 0): string => `${formatNum
 /** `81.4 tok/s` */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`
 
-/** Decimal, as STREAM prints it: `18.4 GB/s`. */
+/** Decimal, as STREAM prints it, such as `18.4 GB/s`. */
 export const formatBandwidth = (bytesPerSecond: number): string => `${threeDigits(bytesPerSecond / 1e9)} GB/s`
 
-/** `131 GFLOP/s`, `2.40 TFLOP/s` */
+/** For example `131 GFLOP/s`, `2.40 TFLOP/s`. */
 export const formatFlopRate = (flopPerSecond: number): string =>
   flopPerSecond < 1e12 ? `${threeDigits(flopPerSecond / 1e9)} GFLOP/s` : `${threeDigits(flopPerSecond / 1e12)} TFLOP/s`
 

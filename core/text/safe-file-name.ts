@@ -1,10 +1,10 @@
 /** Windows reserves these, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
-/** File systems allow 255 bytes. The extension and the number of a copy need some of them. */
+/** File systems allow 255, and the extension and the number of a copy need some of them. */
 const mostBytes = 200
 const titleCharacters = 80
 
-/** Safe on every system, without extension. */
+/** Returns a name without extension that is safe on every system. */
 export function safeFileName(title: string, otherwise: string, mostCharacters = titleCharacters): string {
   const plain = title
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -7,7 +7,7 @@ import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>
 
-/** Counting takes at most a third of the thread. */
+/** Pauses are twice as long as counting, so that counting takes at most a third of the thread. */
 const pauseShare = 2
 const keptPieces = 4000
 

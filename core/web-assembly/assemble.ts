@@ -36,7 +36,10 @@ export interface KernelText {
   readonly body: string
 }
 
-/** The module imports `env.memory` and exports `run`. `sharedPages`: the memory is shared by threads and has exactly this many pages. */
+/**
+ * The module imports `env.memory` and exports `run`. If `sharedPages` is given, threads share the memory, which has exactly this many
+ * pages.
+ */
 export function assemble({ parameters, locals, body }: KernelText, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())
@@ -73,14 +76,14 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
     case 'number':
       return signed(Number(operand))
     case 'memory':
-      // Aligned to 4 bytes; the operand is an offset.
+      // The access is aligned to 4 bytes. The operand is an offset.
       return [2, ...unsigned(Number(operand))]
     default:
       return unsigned(Number(operand))
   }
 }
 
-/** LEB128: seven bits per byte, lowest first; the top bit means more. */
+/** LEB128 has seven bits per byte, lowest first. The top bit means that more bytes follow. */
 function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]
@@ -90,7 +93,7 @@ function signed(value: number): number[] {
   const low = value & 0x7f
   return value >= -64 && value < 64 ? [low] : [low | 0x80, ...signed(value >> 7)]
 }
-/** At least 0 pages, or shared with a minimum and a maximum. */
+/** A memory has at least 0 pages, or is shared with a minimum and a maximum. */
 const limits = (sharedPages: number | undefined): number[] =>
   sharedPages === undefined ? [0x00, 0] : [0x03, ...unsigned(sharedPages), ...unsigned(sharedPages)]
 const sized = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes]

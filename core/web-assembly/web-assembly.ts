@@ -1,16 +1,16 @@
 /**
- * The part of WebAssembly that Headroom uses. TypeScript declares it in the DOM library, which these rooms must not use. End condition:
- * @types/node declares it.
+ * The part of WebAssembly that Headroom uses. TypeScript declares it in the DOM library, which these rooms must not use. This file can be
+ * removed once @types/node declares it.
  */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
 }
-/** Of memory that threads share. */
+/** The buffer of a memory that threads share. */
 export interface SharedWasmMemory {
   readonly buffer: SharedArrayBuffer
 }
 interface Wasm {
-  /** `initial`, `maximum`: pages of 64 KiB. */
+  /** `initial` and `maximum` are in pages of 64 KiB. */
   readonly Memory: {
     new (descriptor: { readonly initial: number; readonly maximum: number; readonly shared: true }): SharedWasmMemory
     new (descriptor: { readonly initial: number }): WasmMemory

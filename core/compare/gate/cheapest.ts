@@ -1,30 +1,30 @@
 /**
- * Which candidate to measure next, to find the cheapest one within a limit with few measurements: the middle one of those that are still
- * open. It assumes that a candidate with less of everything is no better; the one that it names was measured, never assumed.
+ * Chooses which candidate to measure next, to find the cheapest one within a limit with few measurements: the middle one of those that are
+ * still open. It assumes that a candidate with less of everything is no better. The candidate that it names has always been measured.
  */
 import type { GateAnswer } from './judge'
 
 export type CandidateAnswer = GateAnswer | 'failed'
 
 export interface Candidates<T> {
-  /** Cheapest first. */
+  /** The cheapest candidate comes first. */
   readonly all: readonly T[]
-  /** Bytes, cells or any other cost. */
+  /** Cost in bytes, cells or any other unit. */
   readonly costOf: (candidate: T) => number
-  /** Whether `candidate` has less of everything than `other`. */
+  /** True if `candidate` has less of everything than `other`. */
   readonly isNoBetter: (candidate: T, other: T) => boolean
-  /** undefined: not measured yet. */
+  /** undefined if not measured yet. */
   readonly answerOf: (candidate: T) => CandidateAnswer | undefined
 }
 
-/** undefined: nothing is within. */
+/** undefined if no candidate is within the limit. */
 export const cheapestWithin = <T>({ all, costOf, answerOf }: Candidates<T>): T | undefined =>
   all.reduce<T | undefined>(
     (best, candidate) => (answerOf(candidate) === 'within' && (best === undefined || costOf(candidate) < costOf(best)) ? candidate : best),
     undefined,
   )
 
-/** undefined: the search has ended. */
+/** undefined if the search has ended. */
 export function nextCandidate<T>(candidates: Candidates<T>): T | undefined {
   const open = openCandidates(candidates)
   return open[Math.floor((open.length - 1) / 2)]

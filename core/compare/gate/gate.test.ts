@@ -27,7 +27,7 @@ describe('a limit', () => {
 })
 
 describe('the interval of a recall', () => {
-  // Source: the examples of Newcombe 1998, such as 56 of 70 against 48 of 80; method 10, 95 %.
+  // Source: the examples of Newcombe 1998, such as 56 of 70 against 48 of 80, with method 10 at 95 %.
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],

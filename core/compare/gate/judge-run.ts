@@ -8,10 +8,10 @@ import type { Recall } from './recall'
 export interface GateFinding {
   readonly variant: number
   readonly answer: GateAnswer
-  /** In nats; null: it has no limit. */
+  /** In nats. null if the run has no such limit. */
   readonly divergence: { readonly figure: Estimate; readonly limit: number; readonly answer: GateAnswer } | null
   readonly recall: { readonly setting: Recall; readonly reference: Recall; readonly limit: number; readonly answer: GateAnswer } | null
-  /** Of the caches in the context that was measured. */
+  /** Bytes of the caches in the context that was measured. */
   readonly cacheBytes: number
 }
 
@@ -28,7 +28,7 @@ export function gateFindings({ plan, results }: Judged): readonly GateFinding[] 
   return plan.variants.flatMap((_, variant) => (variant === 0 ? [] : (findingOf(results, gate, reference, variant) ?? [])))
 }
 
-/** The finding with the smallest caches of those within; undefined: none is. */
+/** Returns the finding with the smallest caches among those within the limits, or undefined if there is none. */
 export const cheapestFinding = (findings: readonly GateFinding[]): GateFinding | undefined =>
   findings
     .filter(({ answer }) => answer === 'within')

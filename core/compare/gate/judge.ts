@@ -1,5 +1,5 @@
 /**
- * Whether a figure is within a limit beyond chance: at 95 %, both ends of its interval have to be on the same side. Otherwise more
+ * Judges whether a figure is within a limit beyond chance: at 95 %, both ends of its interval have to be on the same side. Otherwise more
  * measurements are needed, and the gate says so instead of guessing.
  */
 import type { Interval } from '../../stats/wilson'
@@ -14,14 +14,14 @@ export type GateAnswer = (typeof gateAnswers)[number]
 export const judgeEstimate = ({ value, error }: Estimate, limit: number): GateAnswer =>
   judgeInterval({ low: value - clearStandardErrors * error, high: value + clearStandardErrors * error }, limit)
 
-/** `unclear` also if the reference finds so little that nobody could lose more than `limit`. */
+/** Also returns `unclear` if the reference finds so few passkeys that no setting could lose more than `limit`. */
 export function judgeRecallLoss(reference: Recall, setting: Recall, limit: number): GateAnswer {
   if (reference.trials === 0 || setting.trials === 0) return 'unclear'
   const answer = judgeInterval(lossInterval(reference, setting), limit)
   return answer === 'within' && recallInterval(reference).low <= limit ? 'unclear' : answer
 }
 
-/** One figure beyond its limit decides. `unclear` if there is no figure. */
+/** One figure beyond its limit decides. Returns `unclear` if there is no figure. */
 export function worstOf(answers: readonly GateAnswer[]): GateAnswer {
   if (answers.length === 0) return 'unclear'
   return gateAnswers[Math.max(...answers.map((answer) => gateAnswers.indexOf(answer)))] ?? 'unclear'

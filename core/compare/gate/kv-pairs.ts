@@ -8,13 +8,16 @@ import type { CacheShape } from '../../kv/shape/cache-shape'
 export interface KvPair {
   readonly keyType: KvType
   readonly valueType: KvType
-  /** Of all caches, in the reference's context with one sequence. */
+  /** Bytes of all caches, in the reference's context with one sequence. */
   readonly bytes: number
 }
 
 const wideTypes: readonly KvType[] = ['f32', 'f16', 'bf16']
 
-/** Cheaper than the reference and accepted by llama.cpp, cheapest first; at equal bytes, the pair with more bits for K. */
+/**
+ * Returns pairs that are cheaper than the reference and that llama.cpp accepts, cheapest first. At equal bytes, the pair with more bits for
+ * K comes first.
+ */
 export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly KvPair[] {
   const bytesOf = (types: Pick<KvPair, 'keyType' | 'valueType'>): number | null => {
     const { refused, totalCacheBytes } = planSettings(shape, { ...reference, ...types, sequences: 1 })
@@ -32,11 +35,11 @@ export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly
 
 const typesFor = (own: KvType): readonly KvType[] => kvTypes.filter((type) => type === own || !wideTypes.includes(type))
 
-/** Whether `one` has no more bits than `other`, for K and for V. */
+/** Returns true if `one` has no more bits than `other`, for K and for V. */
 export const hasNoMoreBits = (one: Pick<KvPair, 'keyType' | 'valueType'>, other: Pick<KvPair, 'keyType' | 'valueType'>): boolean =>
   isNoWider(one.keyType, other.keyType) && isNoWider(one.valueType, other.valueType)
 
-/** iq4_nl looks its values up in a table that fits them better than equal steps, so only a type with a whole bit more is above it. */
+/** iq4_nl looks its values up in a table that fits them better than equal steps, so only a type with a whole bit more ranks above it. */
 const isNoWider = (type: KvType, other: KvType): boolean =>
   type === other || (type === 'iq4_nl' ? bitsOf(type) + 1 <= bitsOf(other) : bitsOf(type) < bitsOf(other))
 

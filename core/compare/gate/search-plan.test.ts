@@ -49,7 +49,7 @@ function measured(wanted: ComparePlan, nats: (settings: KvSettings) => number | 
   })
 }
 
-/** Bits of noise: f16 16, q8_0 8.5 … The divergence grows with every bit less, for K twice as much as for V. */
+/** Bits per element: f16 16, q8_0 8.5 … The divergence grows with every bit less, for K twice as much as for V. */
 const noise: Partial<Record<KvType, number>> = { f16: 0, q8_0: 0.001, q5_1: 0.003, q5_0: 0.004, q4_1: 0.02, q4_0: 0.03, iq4_nl: 0.025 }
 const modelNats = ({ keyType, valueType }: KvSettings): number => 2 * (noise[keyType] ?? 1) + (noise[valueType] ?? 1)
 
@@ -68,7 +68,7 @@ function search(limit: number, nats: (settings: KvSettings) => number | null = m
 
 describe('the pairs of a search', () => {
   it('are cheaper than the reference, in the order of their bytes', () => {
-    // f16 and six quantized types for each of K and V, without f16 for both.
+    // f16 and six quantized types for each of K and V, except f16 for both.
     expect(pairs).toHaveLength(48)
     expect(pairs.map(({ bytes }) => bytes)).toEqual(pairs.map(({ bytes }) => bytes).sort((left, right) => left - right))
     expect(pairs.slice(-2)).toMatchObject([

@@ -1,7 +1,7 @@
 import type { CompareRun, TypeSearch } from '../../contract/compare/compare-runs'
 import { cheapestFinding, gateFindings } from './judge-run'
 
-/** null: the run is no search, or its reference was not measured. */
+/** Returns null if the run is not a search, or if its reference was not measured. */
 export function searchResult({ id, startedAt, endedAt, plan, results }: CompareRun): Omit<TypeSearch, 'isCurrent'> | null {
   const [reference] = plan?.variants ?? []
   const measured = results.find(({ variant, result }) => variant === 0 && result !== null)?.result

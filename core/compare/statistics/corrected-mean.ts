@@ -9,7 +9,7 @@
 import { type Estimate, momentsOf } from './estimate'
 
 export interface CorrectedMean extends Estimate {
-  /** Three standard errors of the correction alone; 0 if m = N. */
+  /** Three standard errors of the correction alone. 0 if m = N. */
   readonly errorBound: number
 }
 

@@ -1,6 +1,6 @@
 export interface Estimate {
   readonly value: number
-  /** One standard error; 0 for fewer than two values. */
+  /** One standard error. 0 for fewer than two values. */
   readonly error: number
 }
 
@@ -10,7 +10,7 @@ export function meanOf(values: ArrayLike<number>): Estimate {
   return { value: mean, error: values.length < 2 ? 0 : Math.sqrt(variance / (values.length - 1)) }
 }
 
-/** NaN without values. `variance` is divided by n. */
+/** Returns NaN if there are no values. `variance` is divided by n. */
 export function momentsOf(values: ArrayLike<number>): { readonly mean: number; readonly variance: number } {
   const { length } = values
   let sum = 0

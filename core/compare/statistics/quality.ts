@@ -25,7 +25,7 @@ export interface QualityFigures {
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
   readonly rmsProbabilityChange: Estimate
-  /** Distance of `divergence.mean` from that of whole distributions; 0 if all were read. */
+  /** How much `divergence.mean` can differ from the mean over whole distributions. 0 if all were read. */
   readonly errorBound: number
 }
 
@@ -34,7 +34,7 @@ export interface WholeScore {
   readonly score: PositionScore
 }
 
-/** `whole`: null if `scores` cover whole distributions. */
+/** `whole` is null if `scores` cover whole distributions. */
 export function qualityFigures(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): QualityFigures {
   const mean = (of: (score: PositionScore) => number): CorrectedMean =>
     correctedMean(

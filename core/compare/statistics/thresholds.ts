@@ -11,13 +11,13 @@ export const qualityGrades = [
 ] as const
 export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
-/** One in twenty differences would arise by chance. */
+/** With this limit, one in twenty differences would arise by chance. */
 export const clearStandardErrors = 2
-/** A smaller difference of rates is not noticeable. */
+/** A smaller relative difference of rates is not noticeable. */
 export const leastRelativeDifference = 0.02
-/** Above this, the machine is too noisy to call rates equal. */
+/** Relative error. Above it, the machine is too noisy to call rates equal. */
 export const mostBlurOfSameSpeed = 0.1
-/** Share of memory; less is rounding of cells. */
+/** Share of memory. A smaller difference comes from rounding the number of cells. */
 export const leastMemoryDifference = 0.005
 
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade

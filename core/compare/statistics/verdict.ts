@@ -10,7 +10,7 @@ import {
 
 export interface ComparedSetting {
   readonly cacheBytes: number | null
-  /** Tokens per second. */
+  /** In tokens per second. */
   readonly decode: Estimate | null
   readonly prefill: Estimate | null
 }
@@ -23,7 +23,7 @@ export interface QualityMeasured {
 export type RateChange = 'equal' | 'unclear' | { /** Share of the reference's rate; negative: slower. */ readonly by: number }
 
 export interface Verdict {
-  /** Share of the reference's bytes; negative: less. 0 if only cells are rounded. */
+  /** Difference as a share of the reference's bytes, negative if smaller. 0 if it comes only from rounding the number of cells. */
   readonly memory: number | null
   readonly decode: RateChange | null
   readonly prefill: RateChange | null

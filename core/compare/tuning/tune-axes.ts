@@ -4,7 +4,7 @@ import type { KvSettings } from '../../contract/settings/kv-settings'
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Physical cores: more threads are never faster. */
+  /** Number of physical cores. More threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
   readonly layers: number
@@ -32,7 +32,7 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
   ]
 }
 
-/** `auto` turns it on wherever possible. A quantized V cache requires it. */
+/** `auto` turns flash attention on wherever possible. A quantized V cache requires it. */
 function otherFlash(settings: KvSettings): KvSettings[] {
   if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
   return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]

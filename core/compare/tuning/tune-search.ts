@@ -1,5 +1,5 @@
 /**
- * Measures one axis after the other in rounds; slower values drop out. At the end, the winner and the initial settings alternate, so that
+ * Measures one axis after the other in rounds and drops slower values. At the end, the winner and the initial settings alternate, so that
  * both are measured within a minute.
  */
 import type { KvSettings } from '../../contract/settings/kv-settings'
@@ -12,7 +12,7 @@ const finalRounds = 4
 const searchShare = 0.8
 
 export interface TuneMeter {
-  /** Tokens per second of one repetition; null if these settings do not work. */
+  /** Tokens per second in one repetition. null if these settings do not work. */
   measure(settings: KvSettings, goal: TuneGoal): Promise<number | null>
   /** 0 to 1. */
   timePassed(): number

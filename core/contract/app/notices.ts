@@ -15,7 +15,7 @@ export const noticeFact = z.discriminatedUnion('code', [
   fact('compare-not-stored', nothing),
   /** `kv` and `sampling` stand for all settings of that kind. */
   fact('settings-fell-back', z.object({ names })),
-  /** No names: all preferences. */
+  /** If no names are given, all preferences were reset. */
   fact('preferences-fell-back', z.object({ names })),
   fact('plan-mismatch', z.object({ allocatedBytes: count, predictedBytes: count.nullable() })),
   fact('draft-not-loaded', z.object({ failure: failureSchema })),

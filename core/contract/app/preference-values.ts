@@ -19,11 +19,11 @@ export type NumberLanguage = (typeof numberLanguages)[number]
 export const sendKeys = ['Enter', 'Mod+Enter'] as const
 export type SendKey = (typeof sendKeys)[number]
 
-/** What a window shows when it opens. `last`: the conversation at the top of the list. */
+/** What a window shows when it opens. `last` is the conversation at the top of the list. */
 export const startConversations = ['new', 'last'] as const
 export type StartConversation = (typeof startConversations)[number]
 
-/** GiB for all saved caches; 0: nothing is saved automatically. */
+/** GiB for all saved caches. With 0, no cache is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
@@ -37,7 +37,7 @@ export interface PreferenceValues {
   readonly sendKey: SendKey
   readonly sessionGibibytes: SessionBudget
   readonly updates: boolean
-  /** Only changed shortcuts; '' disables a shortcut. */
+  /** Only shortcuts that the user has changed. '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
 

@@ -4,7 +4,7 @@ import { shiftRefusal } from '../settings/overflow'
 
 const count = z.number().nonnegative()
 
-/** `full`: one cell per token; `indexer`: keys that select cells. */
+/** `full` has one cell per token. `indexer` has keys that select cells. */
 export const cacheKind = z.enum(['full', 'sliding', 'recurrent', 'indexer'])
 export type CacheKind = z.infer<typeof cacheKind>
 
@@ -16,7 +16,7 @@ export const cacheAllocation = z.object({
   streams: count,
   keyBytes: count,
   valueBytes: count,
-  /** false: llama.cpp's log rounds to 0.01 MiB, and more than one size matches. */
+  /** False if llama.cpp's log, which rounds to 0.01 MiB, matches more than one size. */
   exact: z.boolean(),
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
@@ -30,7 +30,7 @@ export const cacheComparison = z.object({
 export type CacheComparison = z.infer<typeof cacheComparison>
 
 export const contextReport = z.object({
-  /** Cells per sequence: a multiple of 256, within the trained context. */
+  /** Cells per sequence, a multiple of 256 that does not exceed the trained context. */
   contextTokens: count,
   trainedTokens: count,
   sequences: count,
@@ -40,7 +40,7 @@ export const contextReport = z.object({
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
   checkpointLimit: count.optional(),
-  /** Whether a Hadamard matrix spreads outliers before quantizing. Source: `attn_rot_k` in llama_kv_cache, src/llama-kv-cache.cpp. */
+  /** True if a Hadamard matrix spreads outliers before quantizing. Source: `attn_rot_k` in llama_kv_cache, src/llama-kv-cache.cpp. */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
   shiftRefusal: shiftRefusal.nullable().optional(),
@@ -50,10 +50,10 @@ export const contextReport = z.object({
   /** Source: llama.cpp's memory breakdown. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
-    /** Used while the machine is otherwise idle. */
+    /** Number of threads while the machine is otherwise idle. */
     chosen: count,
     cores: count,
-    /** Empty: the user set the threads. */
+    /** Empty if the user has set the number of threads. */
     measured: z.array(z.object({ threads: count, msPerToken: count })),
   }),
 })
@@ -69,11 +69,11 @@ export const cacheFill = z.object({
 })
 export type CacheFill = z.infer<typeof cacheFill>
 
-/** `template`: the chat template's text around messages. */
+/** `template` is the chat template's text around messages. */
 export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
 export type CellContent = z.infer<typeof cellContent>
 
-/** [from, to) */
+/** The range [from, to). */
 export const cellSpan = z.object({ from: count, to: count, holds: cellContent })
 export type CellSpan = z.infer<typeof cellSpan>
 
@@ -84,7 +84,7 @@ export const mostSpans = 512
 
 export const heldToken = z.object({
   id: count,
-  /** `\ufffd` if the token is part of a character. */
+  /** `\ufffd` if the token contains only part of a character. */
   text: z.string(),
 })
 export type HeldToken = z.infer<typeof heldToken>
@@ -101,7 +101,7 @@ export type CellRun = z.infer<typeof cellRun>
 export const cellGap = z.object({
   at: count,
   tokens: count,
-  /** Messages that begin before the gap ends, without the system prompt. */
+  /** Number of messages that begin before the gap ends, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
@@ -114,13 +114,13 @@ export const cacheSample = z.object({
   reusedTokens: count,
   /** Contiguous from 0 to `tokens`. */
   spans: z.array(cellSpan),
-  /** Above 1, a block has the content of most of its tokens. */
+  /** If this is above 1, a block has the kind of most of its tokens. */
   blockTokens: count,
   held: heldTokens,
-  /** null: too many to list. */
+  /** null if there are too many to list. */
   runs: z.array(cellRun).nullable(),
   gaps: z.array(cellGap),
-  /** Leading cells from a shared prefill, and the sequences that still have them. */
+  /** Number of leading cells from a shared prefill, and the sequences that still have them. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,

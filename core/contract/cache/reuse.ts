@@ -12,14 +12,14 @@ export const reuseCause = z.enum([
   'other-branch',
   'system-prompt-changed',
   'template',
-  /** The cache cannot close the gap. */
+  /** The cache cannot move cells to close the gap. */
   'overflow',
   'other-conversation',
   'settings-changed',
   'model-changed',
-  /** The model was loaded again, or a benchmark ran. */
+  /** The model has been loaded again, or a benchmark has run. */
   'context-recreated',
-  /** First turn of this conversation since the engine started. */
+  /** This is the conversation's first turn since the engine started. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
@@ -30,10 +30,10 @@ export type ClockChange = z.infer<typeof clockChange>
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
+  /** Counted from 1 without the system prompt. null if the difference is in the system prompt or the template's text. */
   message: count.nullable(),
   before: z.string(),
-  /** Cached text after `before`. */
+  /** The cached text that follows `before`. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),

@@ -56,7 +56,7 @@ export const sequenceState = z.object({
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** How many sequences are taken before this one; null: busy. */
+  /** How many sequences are taken before this one. null if it is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
@@ -67,7 +67,7 @@ export const savedSequence = z.object({
   tokens: count,
   bytes: count,
   checkpoints: z.array(checkpoint),
-  /** Hashes from core/sessions/message-hash.ts; empty: unknown. */
+  /** Hashes from core/sessions/message-hash.ts. Empty if unknown. */
   messages: z.array(z.string()),
 })
 export type SavedSequence = z.infer<typeof savedSequence>
@@ -84,7 +84,7 @@ export const sequenceContract = {
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
     .output(savedSequence),
-  /** Main must check the files first: llama.cpp aborts the process on a wrong one. */
+  /** Main must check the files first, because llama.cpp aborts the process if a file is invalid. */
   restoreSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
     .input(restoreRequest)

@@ -16,14 +16,14 @@ export const conversationSummary = z.object({
   createdAt: z.number(),
   changedAt: z.number(),
   messages: count,
-  /** Never written to disk. */
+  /** True if the conversation is never written to the disk. */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** Epoch ms; null: removed when the app ends. */
+  /** When the conversation will be removed, in epoch ms. null if that is when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -32,7 +32,7 @@ export const messageState = z.enum([
   'complete',
   'streaming',
   'stopped',
-  /** The engine or the app ended. */
+  /** The engine or the app ended before the answer did. */
   'interrupted',
   'failed',
 ])
@@ -47,13 +47,13 @@ export const storedMessage = z.object({
   state: messageState,
   createdAt: z.number(),
   turnId: z.string().nullable(),
-  /** Shared by the answers of one prefill. */
+  /** An id that the answers of one prefill share. */
   setId: z.string().nullable(),
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
   pinned: z.boolean().optional(),
-  /** Including this message, oldest first. */
+  /** Ids of this message and its siblings, oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -63,7 +63,7 @@ export const conversationThread = z.object({
   systemPrompt: z.string(),
   overflow: overflowSettings.optional(),
   messages: z.array(storedMessage),
-  /** All answers of one prefill if the path ends with one of them. */
+  /** All answers of one prefill, if the path ends with one of them. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>

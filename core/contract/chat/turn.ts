@@ -1,5 +1,6 @@
 /**
- * A turn is a log in the engine. Readers follow it from a cursor: a slow reader does not slow the engine, and a late one misses nothing.
+ * A turn is a log in the engine. Each reader follows it from a cursor, so a slow reader does not slow down the engine, and a late reader
+ * misses nothing.
  */
 import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
@@ -21,11 +22,11 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** Oldest first. If the last message is the assistant's, it is continued. */
+  /** Oldest first. If the last message is from the assistant, it is continued. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   overflow: overflowRequest.optional(),
-  /** Epoch ms with fractions. */
+  /** Time in epoch ms, with fractions. */
   sentAtMs: z.number(),
   restored: restoredSession.optional(),
 })
@@ -45,7 +46,7 @@ export const reusePreviewRequest = z.object({
 })
 export type ReusePreviewRequest = z.infer<typeof reusePreviewRequest>
 
-/** May be off by a few tokens: the text is counted in pieces. */
+/** May be off by a few tokens, because the text is counted in pieces. */
 export const reusePreview = z.object({
   promptTokens: count,
   keptTokens: count,
@@ -77,38 +78,38 @@ export const sharedPrefill = z.object({
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 export const speculationFigures = z.object({
-  /** Absent in old versions, which had prompt lookup only. */
+  /** Absent in old versions, which had only prompt lookup. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   drafted: count,
   accepted: count,
-  /** Estimated time without drafts / actual time. null: too few steps. */
+  /** Estimated time without drafts / actual time. null after too few steps. */
   speedUp: count.nullable(),
   switchedOff: z.boolean(),
-  /** Not part of `speedUp`. */
+  /** Time that `speedUp` does not include. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** Bytes of memory for one token in the middle of the answer, each byte once (core/bandwidth). */
+/** Bytes of memory read for one token in the middle of the answer, each byte once (core/bandwidth). */
 export const tokenReads = z.object({
-  /** Cells that the token attends to, its own included. */
+  /** Number of cells that the token attends to, including its own. */
   tokens: count,
-  /** By ggml's type, most bytes first. */
+  /** By ggml type. The type with the most bytes comes first. */
   weights: z.array(z.object({ type: z.string(), bytes: count })),
   caches: z.array(z.object({ kind: z.enum(readCacheKinds), readBytes: count, writtenBytes: count })),
   flop: count,
-  /** `both`: weights, or a part of them, are in VRAM and others in RAM. */
+  /** `both` means that some weights are in VRAM and others in RAM. */
   location: z.enum(['ram', 'vram', 'both']),
 })
 export type TokenReads = z.infer<typeof tokenReads>
 
 /** A piece of an answer: consecutive gaps between tokens. */
 export const turnPiece = z.object({
-  /** In use at its middle. */
+  /** Number of cells in use in the middle of the piece. */
   usedCells: count,
-  /** Its median gap. */
+  /** Median gap of the piece. */
   itlMs: ms,
-  /** From send to its last token. */
+  /** Time from sending the message to the last token of the piece. */
   endMs: ms,
 })
 export type TurnPiece = z.infer<typeof turnPiece>
@@ -119,21 +120,21 @@ export const turnMetrics = z.object({
   reusedTokens: count,
   processedTokens: count,
   outputTokens: count,
-  /** From send to the first token with text: the sum of the next four. */
+  /** Time from sending to the first token with text, which is the sum of the next four. */
   ttftMs: ms.nullable(),
-  /** Transport, storing the message, waiting for another turn. */
+  /** Time for transport, storing the message and waiting for another turn. */
   queueMs: ms,
-  /** Template, tokenizer, search for reusable cells. */
+  /** Time for the template, the tokenizer and the search for reusable cells. */
   tokeniseMs: ms,
-  /** All new prompt tokens but the last. */
+  /** Time for all new prompt tokens but the last. */
   prefillMs: ms,
-  /** The last prompt token, and sampling until a token has text. */
+  /** Time for the last prompt token, and for sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   itlMs: percentiles.nullable(),
-  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
+  /** (end of the last token - first token) / (outputTokens - 1). null with fewer than two tokens. */
   tpotMs: ms.nullable(),
   prefillTokensPerSecond: count.nullable(),
-  /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
+  /** (outputTokens - 1) / decode time. null with fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
@@ -145,9 +146,9 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   overflow: overflowReport.optional(),
   speculation: speculationFigures.optional(),
-  /** Absent: core cannot read the header, no token was decoded, or older versions. */
+  /** Absent if core cannot read the header, if no token was decoded, and in older versions. */
   reads: tokenReads.optional(),
-  /** At most `mostPieces`, oldest first. Absent: too few tokens, or older versions. */
+  /** At most `mostPieces`, oldest first. Absent after too few tokens, and in older versions. */
   pieces: z.array(turnPiece).optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>

@@ -1,9 +1,9 @@
-/** Kept in main's memory only, never on disk. */
+/** Unsent text is kept only in main's memory, never on the disk. */
 import { z } from 'zod'
 import { messageCharacters, systemPromptCharacters } from '../wire/text-limits'
 
 export const unsentText = z.object({
-  /** null: a new conversation. */
+  /** null for a new conversation. */
   conversationId: z.string().nullable(),
   text: z.string().max(messageCharacters),
   pasted: z.string().max(messageCharacters),

@@ -1,6 +1,6 @@
 export const mostCells = 2_000
 export const compareTextCharacters = 4_000_000
-/** 20,000 rows of llama-bench take half of it. */
+/** 20,000 rows of llama-bench take half of this. */
 export const importedFileBytes = 16 * 2 ** 20
 export const compareTitleCharacters = 200
 

@@ -14,21 +14,21 @@ const nothing = z.object({})
 export const compareText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
-  /** `read` returns this for an `own` text. */
+  /** `read` returns this instead of a text of kind `own`. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type CompareText = z.infer<typeof compareText>
 
-/** Limits of accuracy against the reference; null: no limit. A figure without its part of the plan cannot be judged. */
+/** Limits of accuracy compared with the reference. null means no limit. A figure whose part of the plan is missing cannot be judged. */
 export const accuracyLimits = z.object({
   /** Mean KL divergence, in nats. */
   maxNats: z.number().nonnegative().nullable(),
-  /** Share of found passkeys, reference minus setting. */
+  /** Share of passkeys found with the reference minus the share found with the setting. */
   maxRecallLoss: z.number().min(0).max(1).nullable(),
 })
 export type AccuracyLimits = z.infer<typeof accuracyLimits>
 
-/** `isSearch`: the run looks for the cheapest K and V types within the limits, and adds settings as it goes. */
+/** `isSearch` is true if the run looks for the cheapest K and V types within the limits and adds settings as it runs. */
 export const accuracyGate = accuracyLimits.extend({ isSearch: z.boolean() })
 export type AccuracyGate = z.infer<typeof accuracyGate>
 
@@ -36,7 +36,7 @@ export type AccuracyGate = z.infer<typeof accuracyGate>
 export const comparePlan = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
-  /** The first is the reference. Each context is as long as its task needs. */
+  /** The first setting is the reference. Each context is as long as its task needs. */
   variants: z.array(kvSettings).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
@@ -70,13 +70,13 @@ export const compareCell = z.object({
   index: count,
   variant: count,
   part: comparePart,
-  /** Index of the speed test, turn or prompt; otherwise 0. */
+  /** Index of the speed test, turn or prompt. 0 for other tasks. */
   item: count,
-  /** A `quality` task has the text '' here: the plan has it. */
+  /** In a `quality` task the text is '', because the plan has it. */
   task: compareTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   predictedBytes: count.nullable(),
-  /** Until `done`: the repetitions so far. */
+  /** Until the cell is `done`, contains the repetitions so far. */
   result: compareResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -101,14 +101,14 @@ export const comparedModel = z.object({
   sizeBytes: count,
   parameters: count,
   vocabularyTokens: count,
-  /** From main/sessions/model-hash.ts; missing in runs of older versions and of the command line. */
+  /** The hash from main/sessions/model-hash.ts. Missing in runs of older versions and of the command line. */
   fingerprint: z.string().optional(),
 })
 export type ComparedModel = z.infer<typeof comparedModel>
 
 export const runState = z.enum([
   'running',
-  /** The chat's model is loaded again. */
+  /** The chat's model is being loaded again. */
   'paused',
   'done',
   'cancelled',
@@ -126,7 +126,7 @@ export const tuneProposal = z.object({
   baselineCell: count,
   tokensPerSecond: rate,
   baseline: rate,
-  /** Whether the gain exceeds the scatter of the repetitions. */
+  /** True if the gain exceeds the scatter of the repetitions. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -146,7 +146,7 @@ export const compareRunSummary = z.object({
 })
 export type CompareRunSummary = z.infer<typeof compareRunSummary>
 
-/** Values by column, with a decimal point. */
+/** Values by column name. Numbers have a decimal point. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const compareRun = compareRunSummary.extend({
@@ -179,7 +179,7 @@ export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** Keeps the K and V types; `depth`: tokens in the cache when decode is measured. */
+/** Keeps the K and V types. `depth` is the number of tokens in the cache when decode is measured. */
 export const tuneRequest = z.object({
   modelId: z.string(),
   title: z.string().max(compareTitleCharacters),
@@ -195,16 +195,16 @@ export type Tuning = z.infer<typeof tuning>
 export const typeSearch = z.object({
   runId: z.string(),
   at: z.number(),
-  /** Whether the model file is still the one that was measured. */
+  /** True if the model file is still the one that was measured. */
   isCurrent: z.boolean(),
   limits: accuracyLimits,
   reference: kvSettings,
   referenceBytes: count,
-  /** null: no smaller types are within the limits. */
+  /** null if no smaller types are within the limits. */
   cheapest: z.object({ settings: kvSettings, cacheBytes: count }).nullable(),
-  /** Whether more measurements could change the result. */
+  /** True if more measurements could change the result. */
   isUnclear: z.boolean(),
-  /** Pairs of types. */
+  /** Number of pairs of types. */
   measured: count,
 })
 export type TypeSearch = z.infer<typeof typeSearch>
@@ -225,7 +225,7 @@ const run = z.object({ runId: z.string() })
 export const compareContract = {
   texts: oc.output(z.array(bundledText)),
   check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
-  /** Unloads the chat's model until the end. */
+  /** Unloads the chat's model until the run ends. */
   start: oc
     .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(comparePlan)
@@ -239,7 +239,7 @@ export const compareContract = {
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** The last search of cheapest types that has ended; null: none has. */
+  /** Returns the last search for the cheapest types that has ended, or null if no search has ended. */
   typeSearch: oc
     .errors(errorsOf('model-not-found', 'store-failed'))
     .input(z.object({ modelId: z.string() }))
@@ -251,7 +251,7 @@ export const compareContract = {
     .output(measuredPair.nullable()),
   /** A search for fast settings cannot be paused. */
   pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
-  /** A search for fast settings starts from the beginning. */
+  /** A search for fast settings starts from the beginning again. */
   resume: oc
     .errors(
       errorsOf(
@@ -278,12 +278,12 @@ export const compareContract = {
     .errors({ ...runErrors, ...errorsOf('compare-busy') })
     .input(run)
     .output(nothing),
-  /** CSV and JSON have a row per speed test and setting, with llama-bench's columns first. */
+  /** CSV and JSON have one row per speed test and setting, with llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run. */
+  /** Accepts llama-bench's CSV, JSON and JSONL, and exports of Headroom. `isOwnRun` is true for a complete Headroom run. */
   import: oc
     .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

@@ -1,5 +1,5 @@
 /**
- * Tasks are small, so that they can be repeated, interleaved and lost alone. Speed is measured as in llama-bench, quality as in
+ * Tasks are small, so that each can be repeated, interleaved and lost on its own. Speed is measured as in llama-bench, quality as in
  * llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
@@ -11,7 +11,7 @@ const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
 const share = z.number().min(0).max(1)
 
-/** `prompt` tokens at once, then `generated` tokens one by one, with `depth` tokens in the cache. */
+/** Evaluates `prompt` tokens at once, then `generated` tokens one by one, with `depth` tokens in the cache. */
 export const speedTest = z
   .object({ prompt: count, generated: count, depth: count })
   .refine(({ prompt, generated }) => prompt + generated > 0, {
@@ -37,20 +37,20 @@ export const answerTask = z.object({
   ignoreEndOfText: z.boolean(),
 })
 
-/** `head-and-tail`: the most likely tokens, plus the rest at a few positions to correct the means. */
+/** `head-and-tail` compares only the most likely tokens, and the rest at a few positions to correct the means. */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
-/** Both settings decode the same text in lockstep; equal settings differ by exactly 0. */
+/** Both settings decode the same text in lockstep. Equal settings differ by exactly 0. */
 export const qualityTask = z.object({
   kind: z.literal('quality'),
   reference: kvSettings,
   settings: kvSettings,
   text: z.string(),
-  /** `-c` of llama-perplexity; the second half is scored. */
+  /** Corresponds to `-c` of llama-perplexity. The second half of each chunk is scored. */
   chunkTokens: z.int().min(8),
   maxChunks: z.int().min(1).nullable(),
-  /** Whether `<|im_start|>` is read as a special token. llama-perplexity reads characters. */
+  /** True if `<|im_start|>` is read as a special token. llama-perplexity reads it as characters. */
   specialTokens: z.boolean().optional(),
   logits: readLogits.optional(),
 })
@@ -60,7 +60,7 @@ export const passkeyTask = z.object({
   settings: kvSettings,
   /** Approximate. */
   promptTokens: z.int().min(32),
-  /** Where the number is: 0 is the beginning, 1 the end. */
+  /** Position of the number, from 0 (beginning) to 1 (end). */
   depths: z.array(share).min(1),
   trials: z.int().min(1).max(100),
   seed: count,
@@ -122,14 +122,14 @@ export const qualityResult = z.object({
   divergence,
   meanDivergence: estimate,
   topAgreement: estimate,
-  /** RMS change of the right token's probability, 0 to 1. */
+  /** RMS change of the actual token's probability, 0 to 1. */
   rmsProbabilityChange: estimate,
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,
     fullPositions: count,
     headTokens: z.number().nonnegative().nullable(),
-    /** Three standard errors of `divergence.mean` against all logits, in nats; 0 with `full`. */
+    /** Three standard errors of `divergence.mean` compared with reading all logits, in nats. 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })
@@ -162,6 +162,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** A turn must be within both; for ITL, its p90 counts. */
+/** A turn must stay within both limits. For ITL, the turn's p90 counts. */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appCommands } from '../commands/app-commands'
 import { kinds, quotation, quoted } from './quoted'
 
-/** As the window shows it, for example `Ctrl+K`. */
+/** In the form that the window shows, such as `Ctrl+K`. */
 const keys = z.string()
 
 export const shortcutProblem = z.discriminatedUnion('kind', [

@@ -12,5 +12,5 @@ export function coded<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code
   return new CodedError({ code, facts } as Failure)
 }
 
-/** undefined: a bug or a cancellation. */
+/** Returns undefined for a bug or a cancellation. */
 export const failureOf = (error: unknown): Failure | undefined => (error instanceof CodedError ? error.failure : undefined)

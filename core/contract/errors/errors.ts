@@ -49,7 +49,7 @@ export const errorFacts = {
   'url-invalid': z.object({ url, reason: addressProblem }),
   'url-unreachable': z.object({ url, reason: unreachable }),
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
-  // `name`: OpenSSL's, for example `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  // `name` is OpenSSL's name of the error, such as `DEPTH_ZERO_SELF_SIGNED_CERT`.
   'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, change: remoteChange }),
@@ -83,12 +83,12 @@ export const errorFacts = {
   'engine-gone': z.object({ reason: engineEnd }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
-  // `field`: path in the request, for example `kv.contextTokens`; '': the whole request.
+  // `field` is the path in the request, such as `kv.contextTokens`, or '' for the whole request.
   'request-refused': z.object({
     field: z.string(),
     reason: z.discriminatedUnion('kind', [z.object({ kind: z.literal('too-many-values'), mostValues: count }), quotation('zod')]),
   }),
-  // `quoted`: Node's message, for example `EMFILE: too many open files, open '…'`.
+  // `quoted` is Node's message, such as `EMFILE: too many open files, open '…'`.
   'system-error': z.object({ quoted }),
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
@@ -171,7 +171,7 @@ export const errorFacts = {
   'compare-busy': z.object({ runId: z.string() }),
   'compare-run-not-found': z.object({ runId: z.string() }),
   'compare-text-too-short': z.object({ tokens: count, neededTokens: count }),
-  /** `character`: index into the text. */
+  /** `character` is an index into the text. */
   'compare-text-binary': z.object({ character: count }),
   'compare-task-failed': z.object({ reason: taskTrouble }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
@@ -182,12 +182,12 @@ export const errorFacts = {
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
-  // `experiment`: null for a recording.
+  // `experiment` is null for a recording.
   'lab-busy': z.object({ experiment: z.string().nullable() }),
   'lab-ended': z.object({ reason: processEnd }),
   'lab-recording-gone': z.object({}),
 
-  // Bandwidth. `disturbed`: an answer was written meanwhile.
+  // Bandwidth. `disturbed` means that an answer was written during the measurement.
   'bandwidth-failed': z.object({
     reason: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('process-ended'), end: processEnd }),
@@ -207,12 +207,13 @@ export const errorFacts = {
   'update-look-failed': z.object({ source: z.string(), reason: updateTrouble }),
   'update-fetch-failed': z.object({ version: z.string(), reason: updateTrouble }),
   'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
-  // 'checksum': damaged when downloaded. 'changed': changed on disk afterwards. 'signature': rejected by macOS or Windows.
+  // 'checksum': the download was damaged. 'changed': the file changed on the disk after the download. 'signature': macOS or Windows
+  // rejected the signature.
   'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
   'update-does-not-start': z.object({ version: z.string(), reason: startTrouble }),
   'update-install-failed': z.object({ version: z.string(), reason: installTrouble }),
 
-  // Stored by an older version. `stored`: its code then.
+  // An error that an older version stored. `stored` is the code that it had then.
   'older-failure': z.object({ stored: z.string(), quoted }),
   'not-on-this-host': z.object({ action: z.enum(['file-dialog', 'folder-dialog', 'show-file', 'open-folder']) }),
   'upload-refused': z.object({ name: z.string(), reason: uploadTrouble }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kinds, quotation } from './quoted'
 
 const count = z.number().nonnegative()
-/** null: more than 2^53. */
+/** null if above 2^53. */
 const largeCount = count.nullable()
 const tensor = z.string()
 const key = z.string()
@@ -71,7 +71,7 @@ export const configFlaw = z.discriminatedUnion('kind', [
   quotation('json'),
   quotation('llama.cpp'),
   z.object({ kind: z.literal('other-file'), file: z.enum(otherFiles) }),
-  /** `section`: null for the top level. `isAlsoAtTop`: the top level was searched too. */
+  /** `section` is null for the top level. `isAlsoAtTop` is true if the top level was searched, too. */
   z.object({
     kind: z.literal('key-missing'),
     key,

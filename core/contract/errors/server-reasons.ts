@@ -5,7 +5,7 @@ const count = z.number().nonnegative()
 
 const addressProblems = [
   kinds('malformed', 'with-password'),
-  /** `protocol`: for example `ftp:`. */
+  /** `protocol` is a text such as `ftp:`. */
   z.object({ kind: z.literal('protocol'), protocol: z.string() }),
 ] as const
 export const addressProblem = z.discriminatedUnion('kind', addressProblems)
@@ -26,7 +26,7 @@ export type ConnectionProblem = (typeof connectionProblems)[number]
 export const unreachable = z.discriminatedUnion('kind', [
   kinds(...connectionProblems),
   z.object({ kind: z.enum(['silence', 'answer-too-slow']), seconds: z.number() }),
-  /** `code`: Node's, for example `HPE_INVALID_CONSTANT`; or ''. */
+  /** `code` is Node's error code, such as `HPE_INVALID_CONSTANT`, or ''. */
   z.object({ kind: z.literal('not-http'), code: z.string() }),
   z.object({ kind: z.literal('proxy-protocol'), protocol: z.string() }),
   z.object({ kind: z.literal('proxy-needs-login'), proxy: z.string() }),

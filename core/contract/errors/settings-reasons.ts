@@ -38,7 +38,7 @@ export type SettingsRefusal = z.infer<typeof settingsRefusal>
 
 export const vocabularyDifference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tokenizer'), draft: z.string(), main: z.string() }),
-  /** Only `addedBy` adds a token at the start or end of a prompt. */
+  /** Only the model named in `addedBy` adds a token at the start or end of a prompt. */
   z.object({ kind: z.enum(['added-start', 'added-end']), addedBy: z.enum(['draft', 'main']) }),
   z.object({ kind: z.enum(['start-token', 'end-token']), draft: count, main: count }),
   z.object({ kind: z.literal('token-count'), draft: count, main: count }),

@@ -3,7 +3,7 @@ import { isDefinedError } from '@orpc/client'
 import { failureOf } from './coded-error'
 import type { Failure } from './errors'
 
-/** undefined: a lost connection, a cancellation or a bug. */
+/** Returns undefined for a lost connection, a cancellation or a bug. */
 export const failureIn = (error: unknown): Failure | undefined => failureOf(error) ?? failureFromWire(error)
 
 function failureFromWire(error: unknown): Failure | undefined {

@@ -9,7 +9,7 @@ import { errorsOf, fileCodes } from '../errors/errors'
 import { everyMs, streamId } from '../wire/streams'
 
 const count = z.int().nonnegative()
-/** null: the embedded model. */
+/** null for the embedded model. */
 const modelId = z.string().nullable()
 const seed = z.int().min(0).max(0xffff_ffff)
 
@@ -54,12 +54,12 @@ export const recordingRequest = z.object({
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
 export const recordedStep = z.object({
-  /** `prompt`: up to the question. */
+  /** `prompt` has the text up to the question. */
   part: z.enum(['old', 'prompt', 'question', 'answer']),
   /** [firstToken, firstToken + tokens) */
   firstToken: count,
   tokens: count,
-  /** Over all heads of all layers, after the step. */
+  /** Counted over all heads of all layers, after the step. */
   heldCells: count,
   evictedCells: count,
 })
@@ -69,7 +69,7 @@ export type RecordedStep = z.infer<typeof recordedStep>
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** `probability`: null if not predicted. */
+  /** `probability` is null if the token was not predicted. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -80,7 +80,7 @@ export type RecordedLane = z.infer<typeof recordedLane>
 export const recording = z.object({
   id: z.string(),
   model: z.object({ name: z.string(), layers: count, queryHeads: count, kvHeads: count, headDim: count }),
-  /** Keys and values of one head, as f32. */
+  /** Size of the keys and values of one head, as f32. */
   bytesPerCell: count,
   budgetTokens: count,
   mode: z.enum(questionModes),
@@ -102,7 +102,7 @@ export type RecordedHead = z.infer<typeof recordedHead>
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** One byte per weight (core/lab/recording/weight-bytes.ts). A removed cell has 0. */
+  /** One byte per weight (core/lab/recording/weight-bytes.ts). Removed cells have weight 0. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>

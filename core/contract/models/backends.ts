@@ -7,13 +7,13 @@ const count = z.number().nonnegative()
 const backend = z.enum(backends)
 const fails = { outcome: z.literal('fails'), backend, tookMs: count }
 
-/** `tookMs`: from process start to answer or end; 0: no process was needed. */
+/** `tookMs` is the time from process start to answer or end. 0 if no process was needed. */
 export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
     devices: z.array(z.string()).readonly(),
-    /** All devices together, at the time of the trial; for the CPU, RAM. */
+    /** Memory of all devices together, at the time of the trial. For the CPU, the machine's RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),

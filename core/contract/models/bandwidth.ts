@@ -1,4 +1,4 @@
-/** What this machine's memory and llama.cpp's prefill on it can do, measured. */
+/** Measured figures of this machine: its memory bandwidth, and llama.cpp's prefill rate on it. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, fileCodes } from '../errors/errors'
@@ -7,17 +7,17 @@ const count = z.number().nonnegative()
 const nothing = z.object({})
 
 export const memoryBandwidth = z.object({
-  /** Epoch ms. */
+  /** Time in epoch ms. */
   measuredAt: count,
   cpu: z.string(),
   /** Logical. */
   cores: count,
   memoryBytes: count,
-  /** Of each of STREAM's three arrays. */
+  /** Bytes of each of STREAM's three arrays. */
   arrayBytes: count,
-  /** Last level, of all its parts; null: unknown. */
+  /** Bytes of all parts of the last-level cache. null if unknown. */
   cacheBytes: count.nullable(),
-  /** STREAM's triad, 24 bytes per element: the best of its repetitions. Ascending; at least one. */
+  /** Results of STREAM's triad with 24 bytes per element, the best of its repetitions. Ascending by threads, with at least one entry. */
   byThreads: z.array(z.object({ threads: count, bytesPerSecond: z.number().positive() })).min(1),
 })
 export type MemoryBandwidth = z.infer<typeof memoryBandwidth>
@@ -28,16 +28,16 @@ export const prefillPeak = z.object({
   modelPath: z.string(),
   modelName: z.string(),
   modelBytes: count,
-  /** `cpu`, `vulkan`, … */
+  /** A backend such as `cpu` or `vulkan`. */
   backend: z.string(),
   threads: count,
-  /** By micro-batch, ascending. */
+  /** Ascending by micro-batch. */
   byBatch: z.array(z.object({ batchTokens: count, tokensPerSecond: z.number().positive(), flopPerSecond: z.number().positive() })).min(1),
 })
 export type PrefillPeak = z.infer<typeof prefillPeak>
 
 export const bandwidthStatus = z.object({
-  /** null: not measured on this machine. */
+  /** null if not measured on this machine. */
   memory: memoryBandwidth.nullable(),
   isMeasuring: z.boolean(),
   /** When it changes, a window reads peaks again. */
@@ -46,14 +46,14 @@ export const bandwidthStatus = z.object({
 export type BandwidthStatus = z.infer<typeof bandwidthStatus>
 
 export const bandwidthContract = {
-  /** Resolves when it is stored; the state has the result. Refused while an answer is written: each would disturb the other. */
+  /** Resolves when the result is stored and in the state. Refused while an answer is written, because each would disturb the other. */
   measure: oc.errors(errorsOf('compare-busy', 'conversation-busy', 'bandwidth-failed')).output(nothing),
-  /** null: no benchmark of this model's prompts. */
+  /** Returns null if this model's prompts were never benchmarked. */
   peak: oc
     .errors(errorsOf('model-not-found'))
     .input(z.object({ modelId: z.string() }))
     .output(prefillPeak.nullable()),
-  /** A benchmark of prefill by micro-batch, in Compare. Returns its run; the state has the peak when it has ended. */
+  /** Starts a benchmark of prefill by micro-batch in Compare, and returns its run. The state has the peak when the run has ended. */
   measurePrefill: oc
     .errors(
       errorsOf(

@@ -15,9 +15,9 @@ const modelId = z.object({ modelId: z.string() })
 
 export const libraryFolder = z.object({
   path: z.string(),
-  /** `folder`: the user's; otherwise the program that owns it. */
+  /** `folder` means a folder that the user added. Other values name the program that owns the folder. */
   origin: z.enum(modelOrigins),
-  /** Only folders of other programs can be off. */
+  /** Only folders of other programs can be switched off. */
   isOn: z.boolean(),
   models: count,
 })
@@ -39,7 +39,7 @@ export const transfer = z.object({
   pause: downloadPause.nullable(),
   failure: failureSchema.nullable(),
   modelId: z.string().nullable(),
-  /** null: the server publishes only the length. */
+  /** null if the server publishes only the length. */
   verifiedBy: z.enum(['sha256']).nullable(),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -48,9 +48,9 @@ export const libraryState = z.object({
   network: z.object({
     isOffline: z.boolean(),
     isForced: z.boolean(),
-    /** `https://huggingface.co`, or HF_ENDPOINT. */
+    /** `https://huggingface.co`, or the address in HF_ENDPOINT. */
     hub: z.string(),
-    /** `memory`: until the app closes, because there is no keychain. */
+    /** `memory` means until the app closes, because the system has no keychain. */
     token: z.enum(['none', 'keychain', 'memory', 'environment']),
   }),
   folders: z.array(libraryFolder),
@@ -85,7 +85,7 @@ export type RemoteListing = z.infer<typeof remoteListing>
 
 export const foundRepository = z.object({
   repository: z.string(),
-  /** Downloads in the last 30 days. */
+  /** Number of downloads in the last 30 days. */
   downloads: count,
 })
 export type FoundRepository = z.infer<typeof foundRepository>
@@ -93,7 +93,7 @@ export type FoundRepository = z.infer<typeof foundRepository>
 /** The longest context that fits now, with K and V in f16. */
 export const modelFit = z.object({
   modelId: z.string(),
-  /** null: unreadable. 0: nothing fits. */
+  /** null if the file is unreadable. 0 if no context fits. */
   contextTokens: count.nullable(),
 })
 export type ModelFit = z.infer<typeof modelFit>
@@ -133,7 +133,7 @@ export const libraryContract = {
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** Only switches off a folder of another program. Files stay. */
+  /** A folder of another program is only switched off. The files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
@@ -151,7 +151,7 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** null removes the token. No window ever receives it. */
+  /** `null` removes the token. No window ever receives it. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
@@ -193,7 +193,7 @@ export const libraryContract = {
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))
       .output(z.object({ text: z.string() })),
-    /** null: the template in the file. Takes effect at the next load. */
+    /** null for the template in the file. Takes effect at the next load. */
     write: oc
       .errors({ ...templateErrors, ...storeErrors })
       .input(modelId.extend({ template: template.nullable() }))

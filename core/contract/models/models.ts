@@ -11,7 +11,7 @@ const cacheCost = z.object({
 })
 
 export const modelFile = z.object({
-  /** Always the same for a path. */
+  /** The same path always has the same id. */
   id: z.string(),
   path: z.string(),
   /** `general.name`, or the file name. */
@@ -21,12 +21,12 @@ export const modelFile = z.object({
   sizeBytes: count,
   parts: count.default(1),
   parameters: count,
-  /** Type of most weights, for example `q4_K`. */
+  /** Type of most weights, such as `q4_K`. */
   weightType: z.string(),
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
-  /** null: read by an older version. */
+  /** null if an older version read the model. */
   cost: cacheCost.nullable().default(null),
   lastOpenedAt: z.number().nullable(),
   missing: z.boolean(),
@@ -56,7 +56,7 @@ export const engineInfo = z.object({
   release: z.string(),
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** Measured at the engine's start. */
+  /** Measured when the engine starts. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
   /** Physical. */
   cores: count,

@@ -8,19 +8,19 @@ export const gpuBackend = z.enum(gpuBackends)
 const whole = ({ least, most }: NumberRange) => z.int().min(least).max(most)
 
 export const kvSettings = z.object({
-  /** Per sequence; `auto`: trained context, at most 8,192, limited by memory. */
+  /** Tokens per sequence. `auto` means the trained context, at most 8,192 and limited by memory. */
   contextTokens: z.union([z.literal('auto'), whole(kvRanges.contextTokens)]),
   keyType: kvType,
   valueType: kvType,
   sequences: whole(kvRanges.sequences),
   /** Also the micro-batch: node-llama-cpp makes the two equal. */
   batchTokens: whole(kvRanges.batchTokens),
-  /** Per sequence; `auto`: 256, or an eighth of its cache if that is more. 0: no checkpoints. */
+  /** MiB per sequence. `auto` means 256, or an eighth of the sequence's cache if that is more. 0 turns checkpoints off. */
   checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
-  /** Uses more memory and allows more reuse. */
+  /** A full-size cache uses more memory and allows more reuse. */
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),
-  /** `auto`: calibrated, at most one per physical core. */
+  /** `auto` calibrates the number, at most one thread per physical core. */
   threads: z.union([z.literal('auto'), whole(kvRanges.threads)]),
   gpuBackend,
   gpuLayers: z.union([z.literal('auto'), whole(kvRanges.gpuLayers)]),

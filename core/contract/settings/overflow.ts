@@ -7,21 +7,21 @@ const whole = ({ least, most }: { least: number; most: number }) => z.int().min(
 export const overflowPolicy = z.enum([
   'stop',
   'drop-oldest',
-  /** The first and the last tokens stay: for endless streams. */
+  /** Keeps the first and the last tokens, for endless streams. */
   'sink-recency',
 ])
 export type OverflowPolicy = z.infer<typeof overflowPolicy>
 
 export const overflowSettings = z.object({
   policy: overflowPolicy,
-  /** Models put unneeded attention on the first tokens. */
+  /** Number of first tokens to keep, because models put unneeded attention on them. */
   sinkTokens: whole(overflowRanges.sinkTokens),
-  /** `auto`: half of the rest of the context. */
+  /** `auto` means half of the rest of the context. */
   recentTokens: z.union([z.literal('auto'), whole(overflowRanges.recentTokens)]),
 })
 export type OverflowSettings = z.infer<typeof overflowSettings>
 
-/** `pinned`: indexes into the turn's messages. */
+/** `pinned` lists indexes into the turn's messages. */
 export const overflowRequest = overflowSettings.extend({ pinned: z.array(count) })
 export type OverflowRequest = z.infer<typeof overflowRequest>
 
@@ -34,7 +34,7 @@ export const overflowReport = z.object({
   messages: z.array(count),
   droppedTokens: count,
   leftOutTokens: count,
-  /** Tokens evaluated again because their sliding window had lost cells. */
+  /** Number of tokens evaluated again because their sliding window had lost cells. */
   repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>

@@ -7,7 +7,7 @@ export const samplingSettings = z.object({
   temperature: within(samplingRanges.temperature),
   topK: within(samplingRanges.topK),
   topP: within(samplingRanges.topP),
-  /** Share of the most likely token's probability; 0 drops none. */
+  /** Minimum share of the most likely token's probability. 0 drops no tokens. */
   minP: within(samplingRanges.minP),
   /** 1 is off. */
   repeatPenalty: within(samplingRanges.repeatPenalty),
@@ -17,15 +17,15 @@ export const samplingSettings = z.object({
   seed: within(samplingRanges.seed).nullable(),
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
-  /** Works only with the overflow policy `stop`: the others move cells under a draft. */
+  /** Works only with the overflow policy `stop`, because the others move cells under a draft. */
   speculation: z.enum(speculations),
-  /** llama.cpp's --model-draft. */
+  /** Corresponds to llama.cpp's --model-draft. */
   draftModelId: z.string().nullable(),
-  /** llama.cpp's --spec-draft-n-max. */
+  /** Corresponds to llama.cpp's --spec-draft-n-max. */
   draftMax: within(samplingRanges.draftMax),
-  /** llama.cpp's --spec-draft-p-min. */
+  /** Corresponds to llama.cpp's --spec-draft-p-min. */
   draftPMin: within(samplingRanges.draftPMin),
-  /** llama.cpp's --ignore-eos. */
+  /** Corresponds to llama.cpp's --ignore-eos. */
   ignoreEndOfText: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>

@@ -1,10 +1,10 @@
-/** The headless host closes the connection on a larger message. */
+/** The headless host closes the connection if a message is larger. */
 export const largestMessageBytes = 32 * 2 ** 20
 
-/** The engine reads these messages on the decoder's thread. */
+/** The limit is low, because the engine reads these messages on the decoder's thread. */
 export const largestViewMessageBytes = 256 * 2 ** 10
 
-/** Objects, arrays and members. The longest benchmark plan has half as many. */
+/** Number of objects, arrays and members. The longest benchmark plan has half as many. */
 export const mostRequestValues = 100_000
-/** Per window, including open streams. A window uses fewer than 50. */
+/** Requests per window, including open streams. A window uses fewer than 50. */
 export const mostOpenRequests = 256

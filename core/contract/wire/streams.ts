@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { frameMs } from '../../streams/follow'
 
-/** Unique per connection. */
+/** The id is unique per connection. */
 export const streamId = z.string().min(1).max(64)
-/** `received`: items taken so far. */
+/** `received` is the number of items taken so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
 export const everyMs = z.number().min(frameMs).max(60_000)

@@ -1,7 +1,7 @@
-/** In UTF-16 code units. */
+/** All limits are in UTF-16 code units. */
 
 export const messageCharacters = 4_000_000
 export const systemPromptCharacters = 100_000
-/** Counting these delays the decoder by a few milliseconds. */
+/** Counting this many delays the decoder by a few milliseconds. */
 export const countedCharacters = 8192
 export const maxConfigCharacters = 1_000_000

@@ -2,11 +2,11 @@ import type { ErrorCode, ErrorFacts, NestedFailure } from '../../contract/errors
 
 export interface Sentence {
   readonly what: string
-  /** What the user can do next. */
+  /** The step that the user can take next. */
   readonly todo: string
 }
 
-/** `describe` writes a failure that is one of the facts. */
+/** `describe` makes a sentence of a failure that is one of the facts. */
 export type Writers = { readonly [Code in ErrorCode]: (facts: ErrorFacts<Code>, describe: (failure: NestedFailure) => string) => Sentence }
 
 export const say = (what: string, todo: string): Sentence => ({ what, todo })

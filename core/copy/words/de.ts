@@ -4,15 +4,15 @@ import { countedIn } from './plural'
 
 export const counted = countedIn('de')
 
-/** `1 Token`, `1.204 Tokens`. */
+/** For example `1 Token` and `1.204 Tokens`. */
 export const tokens = (count: number): string => counted(count, 'Token', 'Tokens')
 
-/** `a`, `a und b`, `a, b und c` */
+/** For example `a`, `a und b`, `a, b und c`. */
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('de').format(items)
 
 export const { dateTime, day, time } = datesIn('de')
-/** A rounded duration: `40 s`, `2 h 10 min`, `3 Tage`. */
+/** A rounded duration, such as `40 s`, `2 h 10 min` and `3 Tage`. */
 export const duration = durationIn((count) => counted(count, 'Tag', 'Tage'))
 
-/** `locale`: such as `sv`. */
+/** `locale` is a text such as `sv`. */
 export const languageName = (locale: string): string => new Intl.DisplayNames('de', { type: 'language' }).of(locale) ?? locale

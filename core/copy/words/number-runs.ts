@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/amounts'
 
-/** 1, 2, 3, 4 and 7 become `1–4` and `7`. */
+/** For example, 1, 2, 3, 4 and 7 become `1–4` and `7`. */
 export function numberRuns(numbers: readonly number[]): string[] {
   const runs: [number, number][] = []
   for (const number of numbers) {

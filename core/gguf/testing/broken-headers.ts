@@ -59,7 +59,7 @@ const lieAboutLength: Mutation = (random, bytes) => {
 }
 const mutations: readonly Mutation[] = [flipBit, flipBit, truncate, splice, lieAboutLength, lieAboutLength]
 
-/** `lies`: the probability that a field is wrong. */
+/** `lies` is the probability that a field is wrong. */
 export function grammarMade(random: Random, lies: number): Uint8Array {
   const out = new Fields(random, lies)
   const metadata = below(random, 12)
@@ -142,7 +142,7 @@ class Fields {
   text(text: string): void {
     const bytes = new TextEncoder().encode(text)
     this.u64(bytes.length)
-    // Never valid in UTF-8.
+    // This byte is never valid in UTF-8.
     for (const byte of bytes) this.u8(this.random() < this.lies / 8 ? 0xff : byte)
   }
   raw(text: string): void {

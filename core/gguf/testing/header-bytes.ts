@@ -12,7 +12,7 @@ const number = (value: number | bigint, count: number): number[] =>
   Array.from({ length: count }, (_, i) => Number((BigInt.asUintN(64, BigInt(value)) >> BigInt(8 * i)) & 0xffn))
 export const ascii = (text: string): number[] => [...encoder.encode(text)]
 export const u32 = (value: number): number[] => number(value, 4)
-/** Two's complement. */
+/** Writes negative numbers in two's complement. */
 export const u64 = (value: number | bigint): number[] => number(value, 8)
 export const text = (value: string | Bytes): number[] => {
   const bytes = typeof value === 'string' ? ascii(value) : value

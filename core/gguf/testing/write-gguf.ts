@@ -9,7 +9,7 @@ export type MetadataEntry =
 export interface TensorEntry {
   readonly name: string
   readonly type: string
-  /** Row length first. */
+  /** The row length comes first. */
   readonly shape: readonly number[]
 }
 
@@ -20,10 +20,10 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** Includes padding. */
+  /** In bytes, with padding. */
   readonly bytes: Uint8Array
   readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
-  /** Includes padding. */
+  /** In bytes, with padding. */
   readonly fileBytes: number
 }
 

@@ -29,7 +29,7 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
   return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
 }
 
-/** Other layers reuse an earlier layer's cache. */
+/** All other layers reuse an earlier layer's cache. */
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 

@@ -1,5 +1,5 @@
 /**
- * DeepSeek V4: keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. Always one stream per sequence.
+ * DeepSeek V4: keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. There is always one stream per sequence.
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */
@@ -8,7 +8,7 @@ import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model
 import { attentionCache, isTrunk } from './attention-cache'
 import { slidingWindow } from './sliding-window'
 
-/** DSV4_CSA_RATIO and DSV4_HCA_RATIO. */
+/** Tokens per compressed cell. Source: DSV4_CSA_RATIO and DSV4_HCA_RATIO. */
 const csaRatio = 4
 const hcaRatio = 128
 

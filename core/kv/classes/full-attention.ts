@@ -7,7 +7,7 @@ export const fullAttention = (shape: ModelShape, holds = attended(shape)): Cache
   attentionCache(shape, { kind: 'full', cells: { by: 'context' }, holds }),
 ]
 
-/** v0.4.0 leaves prediction layers out of the cache only for these. */
+/** Only for these does v0.4.0 leave prediction layers out of the cache. */
 const filteredBefore050 = new Set(['step35', 'hy_v3', 'glm-dsa', 'mimo2', 'deepseek32'])
 
 /** Prediction layers count only if the model has no others. */

@@ -20,7 +20,7 @@ export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
 const trunkOnly = new Set(['qwen3next', 'qwen35', 'qwen35moe', 'qwen4exp', 'minimax-01'])
 const isNemotron = ({ architecture }: ModelShape): boolean => architecture === 'nemotron_h' || architecture === 'nemotron_h_moe'
 
-/** Most architectures give prediction layers a cache; they are never recurrent. */
+/** Most architectures give prediction layers a cache. Prediction layers are never recurrent. */
 export function attends(shape: ModelShape): (layer: number) => boolean {
   const { architecture, isRecurrent, feedForward } = shape
   if (architecture === 'falcon-h1') return () => true

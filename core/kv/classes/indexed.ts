@@ -9,7 +9,7 @@ import { attentionCache, indexerDims, isTrunk } from './attention-cache'
 import { fullAttention } from './full-attention'
 import { slidingWindow } from './sliding-window'
 
-/** DeepSeek 3.2, GLM 5: trunk layers only. */
+/** DeepSeek 3.2 and GLM 5 cache trunk layers only. */
 export const indexed = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, isTrunk(shape)), indexer(shape)]
 
 /** Hunyuan 4. */

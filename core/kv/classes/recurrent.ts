@@ -1,5 +1,5 @@
 /**
- * Always f32, trunk layers only.
+ * The states are always f32, and only trunk layers have them.
  *
  * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
  */

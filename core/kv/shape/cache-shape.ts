@@ -15,8 +15,10 @@ export type MemoryClass =
   | 'memory_hybrid_iswa'
   | 'memory_hybrid_idx'
 
-/** `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of their compressors. */
-/** `sinks`: the first and the last tokens only, a what-if that llama.cpp does not offer. */
+/**
+ * `csa` and `hca` are DeepSeek V4's cells for 4 and for 128 tokens each. The names with `-state` are the f32 states of their compressors.
+ */
+/** `sinks` holds only the first and the last tokens, a what-if that llama.cpp does not offer. */
 export type PlannedCacheKind =
   | 'full'
   | 'sinks'
@@ -37,12 +39,12 @@ export type CellRule =
   | { readonly by: 'sequences' }
   | { readonly by: 'fixed'; readonly cells: number }
 
-/** `k` and `v` have the settings' types, all others are f32. */
+/** `k` and `v` have the types from the settings. All others are f32. */
 export type TensorRole = 'k' | 'v' | 'r' | 's' | 'p' | 'state-kv' | 'state-score'
 
 export interface TensorTemplate {
   readonly role: TensorRole
-  /** Elements per cell. */
+  /** Number of elements per cell. */
   readonly width: number
   /** Without flash attention, V is as wide as in the widest layer. */
   readonly transposedWidth?: number
@@ -56,7 +58,7 @@ export interface LayerTemplate {
 export interface CacheTemplate {
   readonly kind: PlannedCacheKind
   readonly cells: CellRule
-  /** `unless-unified`: one per sequence, or one if the cache is unified. */
+  /** `unless-unified` means one per sequence, or one if the cache is unified. */
   readonly streams: 'unless-unified' | 'per-sequence' | 'one'
   readonly layers: readonly LayerTemplate[]
 }
@@ -77,9 +79,9 @@ export interface ReleaseShape {
   readonly caches: readonly CacheTemplate[]
   readonly hazards: readonly Hazard[]
   readonly isLatent: boolean
-  /** K and V are one tensor. */
+  /** True if K and V are one tensor. */
   readonly needsEqualTypes: boolean
-  /** Distinct widths. */
+  /** Distinct widths in elements. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean

@@ -20,7 +20,7 @@ export type LayerBasics = Pick<
   | 'slidingValueDim'
 >
 
-/** Regardless of the file. Source: `causal_attn` in src/models/. */
+/** Applies regardless of the file. Source: `causal_attn` in src/models/. */
 const alwaysBothWays = new Set(['gemma-embedding', 'dream', 'llada', 'llada-moe', 'rnd1'])
 
 export function layerBasics(keys: ModelKeys): LayerBasics {
@@ -35,7 +35,7 @@ export function layerBasics(keys: ModelKeys): LayerBasics {
   const heads = keys.perLayer('attention.head_count', layers) ?? none
   const firstHeads = heads[0] ?? 0
   const evenDim = firstHeads > 0 ? Math.floor(embeddingDim / firstHeads) : 0
-  // llama.cpp ignores both keys without heads in the first layer.
+  // llama.cpp ignores both keys if the first layer has no heads.
   const keyDim = firstHeads > 0 ? (keys.count('attention.key_length') ?? evenDim) : 0
   const valueDim = firstHeads > 0 ? (keys.count('attention.value_length') ?? evenDim) : 0
   return {

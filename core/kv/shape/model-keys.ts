@@ -51,7 +51,7 @@ export class ModelKeys {
     return this.list(key) ?? this.missing(key, 'array key')
   }
 
-  /** Exactly `layers` integers, or one for all. */
+  /** Returns exactly `layers` integers. The file may have a list or one integer for all layers. */
   perLayer(key: string, layers: number): readonly number[] | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined

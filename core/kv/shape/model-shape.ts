@@ -1,24 +1,24 @@
-/** `llama_hparams`, as far as caches need it: lists by layer, dimensions in elements. Source: src/llama-hparams.h. */
+/** Has the fields of `llama_hparams` that caches need: lists by layer, dimensions in elements. Source: src/llama-hparams.h. */
 import type { LlamaCppRelease } from './release'
 
 export interface AttentionDims {
-  /** 0: no attention, or a cache of 0 bytes. */
+  /** 0 if the layer has no attention or a cache of 0 bytes. */
   readonly kvHeads: readonly number[]
   readonly keyDim: number
   readonly valueDim: number
   readonly slidingKeyDim: number
   readonly slidingValueDim: number
-  /** MLA: the value is part of the key's row. */
+  /** True with MLA, where the value is part of the key's row. */
   readonly isLatent: boolean
 }
 
-/** Per layer and sequence, f32. */
+/** f32 elements per layer and sequence. */
 export interface StateDims {
-  /** R: last inputs of a convolution or token shift. */
+  /** R holds the last inputs of a convolution or token shift. */
   readonly convolution: number
   /** S */
   readonly recurrence: number
-  /** P: per-layer embeddings (PLE), only in `pleLayers`. */
+  /** P holds per-layer embeddings (PLE), only in `pleLayers`. */
   readonly perLayerEmbedding: number
 }
 
@@ -33,7 +33,7 @@ export interface ModelShape extends AttentionDims {
   readonly layers: number
   /** Excludes prediction layers (NextN, MTP). */
   readonly trunkLayers: number
-  /** Granite Switch: counts as NextN but attends. */
+  /** True for Granite Switch, whose last layer counts as NextN but attends. */
   readonly hasRouterLayer: boolean
   readonly heads: readonly number[]
   readonly feedForward: readonly number[]
@@ -41,7 +41,7 @@ export interface ModelShape extends AttentionDims {
   /** null if no layer slides. */
   readonly windowTokens: number | null
   readonly isSliding: readonly boolean[]
-  /** Later layers reuse an earlier layer's cache. null: every layer owns one. Negative in a damaged file. */
+  /** Layers from this number on reuse an earlier layer's cache. null if each layer has its own. Negative in a damaged file. */
   readonly layersWithCache: number | null
 
   readonly isRecurrent: readonly boolean[]
@@ -51,12 +51,12 @@ export interface ModelShape extends AttentionDims {
   readonly indexerDim: number
   readonly indexerHeads: number
   readonly hasIndexer: readonly boolean[]
-  /** DeepSeek V4: tokens per compressed cell. */
+  /** Tokens per compressed cell, for DeepSeek V4. */
   readonly compressRatios: readonly number[]
   readonly leadingDenseLayers: number
   readonly needsTargetContext: boolean
 }
 
-/** Absurd widths must overflow as in llama.cpp. */
+/** u32 arithmetic, because absurd widths must overflow as in llama.cpp. */
 export const u32 = (value: number): number => Number(BigInt.asUintN(32, BigInt(value)))
 export const multiplyU32 = (a: number, b: number): number => Math.imul(a, b) >>> 0

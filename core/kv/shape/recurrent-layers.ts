@@ -12,7 +12,7 @@ const flags = ({ layers }: LayerBasics, of: (layer: number) => boolean): boolean
 
 const all: Rule = (basics) => flags(basics, () => true)
 const withoutKvHeads: Rule = (basics) => flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0)
-/** Nemotron-H's feed-forward layers own nothing. */
+/** Nemotron-H's feed-forward layers have neither cache nor state. */
 const withoutKvHeadsAndFeedForward: Rule = (basics) =>
   flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0 && basics.feedForward[layer] === 0)
 /** Every `usual`th layer attends, unless the file lists the recurrent layers or sets another interval. */

@@ -21,7 +21,7 @@ const otherwise =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) ?? tokens
-/** The key only turns the window on. */
+/** For these, the key only turns the window on. */
 const fixedIfPositive =
   (tokens: number): Window =>
   (keys) =>
@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // Every layer slides with hyper-connections (for DeepSeek V4), otherwise the listed ones.
+  // With hyper-connections (for DeepSeek V4) every layer slides, otherwise only the listed layers.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

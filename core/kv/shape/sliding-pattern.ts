@@ -12,9 +12,9 @@ export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRe
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** The full layer is the first of a period. */
+  /** In these, the layer with full attention is the first of a period. */
   readonly denseFirst?: boolean
-  /** v0.4.0 has no default period here and takes a list; elsewhere it ignores lists. */
+  /** For these, v0.4.0 has no default period and accepts a list. For others, it ignores lists. */
   readonly listedBefore050?: boolean
 }
 
@@ -40,7 +40,7 @@ export const listed =
 
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
-/** 0: every layer slides. Prediction layers never slide. */
+/** With a period of 0, every layer slides. Prediction layers never slide. */
 const repeating = (length: number, denseFirst: boolean, { layers, trunkLayers }: LayerBasics): boolean[] =>
   Array.from({ length: layers }, (_, layer) => {
     if (layer >= trunkLayers) return false

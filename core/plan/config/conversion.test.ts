@@ -1,4 +1,4 @@
-/** Compares with llama.cpp's converter (fixtures/README.md). */
+/** Compares the results with llama.cpp's converter (fixtures/README.md). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../../gguf/made-header'

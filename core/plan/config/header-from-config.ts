@@ -1,7 +1,7 @@
 /**
  * The header that llama.cpp's converter would write, as far as memory depends on it.
  *
- * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0; each family names its file.
+ * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0. Each family names its file.
  */
 import { knownArchitectures } from '../../gguf/architectures'
 import type { GgufHeader } from '../../gguf/header'
@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** true: computed by the rule of most classes. */
+  /** True if computed by the rule that most classes use. */
   readonly assumed: boolean
 }
 

@@ -10,7 +10,7 @@ export function modelClassOf(config: ConfigObject, text: TextConfig): string | n
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null
 }
 
-/** The language model's class comes first, except for a few whole models that add something. */
+/** The language model's class takes precedence, except for a few whole models that add something. */
 function namedClasses(config: ConfigObject, { values, section }: TextConfig): string[] {
   const whole = firstOf(config.architectures)
   if (section === null) return whole

@@ -1,5 +1,5 @@
 /**
- * Whether the token embedding is the output matrix, too. A config.json leaves out what is the default of its class.
+ * Finds out whether the token embedding is also the output matrix. A config.json omits values that are the default of its class.
  *
  * Source: `tie_word_embeddings` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18.
  */

@@ -18,7 +18,7 @@ export function textConfigOf(config: ConfigObject): TextConfig {
   return { values: config, section: null }
 }
 
-/** By precedence, as in the converter. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
+/** In order of precedence, as in the converter. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
 const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
 
 const at = (config: ConfigObject, path: string): ConfigValue | undefined =>

@@ -51,7 +51,7 @@ describe('what makes a plan fit', () => {
     expect(findFits(question({}))).toMatchObject({ fits: true, ways: [] })
   })
   it('is for each setting the mildest change that is enough, with the bytes it saves', () => {
-    // Room for the q8_0 cache exactly: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
+    // The space is exactly enough for the q8_0 cache: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
     const answer = findFits(question({ machine: ram(mostRam({ keyType: 'q8_0', valueType: 'q8_0' })) }))
     expect(answer).toMatchObject({ fits: false, spareBytes: -240 * mib })
     const [type, context] = answer?.ways ?? []
@@ -69,7 +69,7 @@ describe('what makes a plan fit', () => {
     const answer = findFits(question({ settings: { ...settings, sequences: 4 }, machine: ram(mostRam({ sequences: 2 })) }))
     const sequences = answer?.ways.find(({ changes }) => changes[0]?.kind === 'sequences')
     expect(sequences).toMatchObject({ changes: [{ kind: 'sequences', sequences: 2 }], spareBytes: 0 })
-    // And part of the compute buffer.
+    // Part of the compute buffer is saved, too.
     expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
     expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
   })
@@ -82,7 +82,8 @@ describe('what makes a plan fit', () => {
     expect(layers?.savedBytes).toBe(gib + 256 * mib)
   })
   it('is a pair of changes if no single one is enough', () => {
-    // 8 sequences of 256 cells: 1 MiB at f16, 288 KiB at q4_0. One sequence: 128 KiB, and 36 KiB at q4_0, for which there is room.
+    // 8 sequences of 256 cells take 1 MiB at f16 and 288 KiB at q4_0. One sequence takes 128 KiB, or 36 KiB at q4_0, for which there is
+    // space.
     const short = { ...settings, sequences: 8, contextTokens: 256 }
     const free = mostRam({ ...short, sequences: 1, keyType: 'q4_0', valueType: 'q4_0' })
     const answer = findFits(question({ settings: short, machine: ram(free) }))

@@ -1,6 +1,6 @@
 /**
- * What makes a plan fit: for each setting the mildest change that is enough by itself. Where none is, the pairs of changes whose stronger
- * one is mildest.
+ * Finds changes that make a plan fit: for each setting, the mildest change that is enough by itself. If there is none, finds the pairs of
+ * changes whose stronger change is mildest.
  */
 import { type KvType, kvTypes } from '../../contract/settings/kv-types'
 import { ggmlType } from '../../gguf/ggml-types'
@@ -25,20 +25,20 @@ export type FitChange =
 
 export interface Fit {
   readonly changes: readonly FitChange[]
-  /** Less in the memory that was missing most. */
+  /** Bytes saved in the memory that lacked most. */
   readonly savedBytes: number
   readonly spareBytes: number
 }
 
 export interface FitAnswer {
   readonly fits: boolean
-  /** Negative: bytes that are missing. */
+  /** In bytes. Negative if bytes are missing. */
   readonly spareBytes: number
-  /** Empty if it fits, or if no two changes are enough. */
+  /** Empty if the plan fits, or if no two changes are enough. */
   readonly ways: readonly Fit[]
 }
 
-/** `subject`: without estimated weights. `settings.gpuLayers`: a number. */
+/** `subject` has no estimated weights, and `settings.gpuLayers` is a number. */
 export interface FitQuestion {
   readonly subject: PlanSubject
   readonly settings: BillSettings & { readonly contextTokens: number; readonly gpuLayers: number }
@@ -50,11 +50,11 @@ type State = Pick<FitQuestion, 'settings' | 'fileType'>
 
 interface Step {
   readonly change: FitChange
-  /** 0: no change, 1: the strongest that exists. */
+  /** From 0 (no change) to 1 (the strongest change that exists). */
   readonly strength: number
 }
 
-/** null: llama.cpp refuses the settings. */
+/** null if llama.cpp refuses the settings. */
 export function findFits(question: FitQuestion): FitAnswer | null {
   const now = evaluate(question, question)
   if (!now) return null
@@ -134,7 +134,7 @@ const bitsOf = (type: KvType): number => {
   return blockBytes / blockElements
 }
 
-/** From mild to strong. */
+/** Returns changes from mild to strong. */
 const ranked = (changes: readonly FitChange[]): Step[] => changes.map((change, at) => ({ change, strength: (at + 1) / changes.length }))
 
 const cacheTypes: Knob = (_, { settings: { keyType, valueType } }) => {
@@ -153,7 +153,7 @@ const contexts: Knob = ({ subject, machine }, { settings, fileType }) => {
 const fewerSequences: Knob = (_, { settings: { sequences } }) =>
   ranked(Array.from({ length: Math.max(0, sequences - 1) }, (_, at) => ({ kind: 'sequences', sequences: sequences - 1 - at })))
 
-/** Fewer first, as VRAM is usually the tighter memory. */
+/** Tries fewer layers first, because VRAM is usually the scarcer memory. */
 const otherGpuLayers: Knob = ({ subject, machine }, { settings: { gpuLayers } }) => {
   if (!machine.vram) return []
   const all = subject.shape.layers + 1

@@ -7,7 +7,7 @@
 export interface MachinePreset {
   readonly id: string
   readonly name: string
-  /** `unified`: CPU and GPU share it. */
+  /** `unified` means that CPU and GPU share the memory. */
   readonly memory: 'vram' | 'unified'
   readonly gibibytes: number
   readonly gigabytesPerSecond: number

@@ -1,4 +1,4 @@
-/** Measured by the host, or chosen for a what-if. Never stored. */
+/** The host measures these values, or the user chooses them for a what-if. They are never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
   /** null if no engine has run yet or no GPU exists. */
@@ -7,10 +7,10 @@ export interface PlanMachine {
 }
 
 export interface PlanVram {
-  /** All GPUs together. */
+  /** Memory of all GPUs together. */
   readonly totalBytes: number
   readonly freeBytes: number
   readonly devices: readonly string[]
-  /** By device; absent: the GPUs count as one. */
+  /** Memory of each device. If absent, the GPUs count as one. */
   readonly freeBytesEach?: readonly number[]
 }

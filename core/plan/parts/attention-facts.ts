@@ -4,7 +4,7 @@ import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray }
 export interface AttentionFacts {
   readonly layers: number
   readonly embeddingDim: number
-  /** Largest of all layers; 0 if no layer attends. */
+  /** The largest number of all layers. 0 if no layer attends. */
   readonly heads: number
   readonly kvHeads: number
   readonly keyDim: number

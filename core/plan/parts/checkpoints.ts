@@ -1,5 +1,5 @@
 /**
- * node-llama-cpp takes a checkpoint every 8,192 tokens, the engine also where a conversation can be resumed.
+ * node-llama-cpp takes a checkpoint every 8,192 tokens. The engine also takes one wherever a conversation can be resumed.
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
  * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`.
@@ -8,7 +8,7 @@ import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
 
 const intervalTokens = 8192
-/** To answer the last prompt again, and to edit the one before. */
+/** One to answer the last prompt again, and one to edit the prompt before it. */
 const fewest = 2
 const most = mostCheckpoints
 /** The limit is the larger of these bytes and this share of the sequence's cache. */
@@ -16,14 +16,14 @@ const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 
 export interface PlannedCheckpoints {
-  /** Checkpoints after one turn fills the context. */
+  /** Number of checkpoints after one turn has filled the context. */
   readonly count: number
   readonly limit: number
-  /** Upper bound. */
+  /** Upper bound in bytes. */
   readonly bytesEach: number
 }
 
-/** `budget`: MiB per sequence. */
+/** `budget` is in MiB per sequence. */
 export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan, budget: number | 'auto' = 'auto'): PlannedCheckpoints {
   let bytesEach = 0
   for (const { kind, bytes, streams, cells, windowCells } of caches) {

@@ -3,7 +3,7 @@
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * A mask has one f16 per cell with flash attention; without, one f32, and an f32 score per head and cell.
+ * With flash attention, a mask has one f16 per cell. Without it, a mask has one f32 per cell, and there is an f32 score per head and cell.
  *
  * Source: `llama_context::sched_reserve` in src/llama-context.cpp (as many outputs as tokens) and `build_attn_inp_kq_mask` in
  * src/llama-graph.cpp, llama.cpp v0.5.0.
@@ -16,7 +16,7 @@ import type { ComputeShape } from './compute-shape'
 /** Covers all 2,168 contexts that v0.5.0 reserved on a CPU (./compute-buffer.test.ts) and v0.4.0's largest error. */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
-/** Mask, scores and order, as measured in v0.5.0. */
+/** Bytes of mask, scores and order, as measured in v0.5.0. */
 const indexerBytesPerCell = 18
 
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {
@@ -39,7 +39,7 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** Streams divide a batch; a token sees only its own stream's cells. */
+/** Streams divide a batch, and a token sees only the cells of its own stream. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

@@ -42,7 +42,7 @@ function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** Residual, norm, queries, results, keys and values. MLA has each query twice: short and absorbed. */
+/** Counts residual, norm, queries, results, keys and values. MLA has each query twice: short and absorbed. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
@@ -56,7 +56,7 @@ function attention(keys: WidthKeys, embeddingDim: number): number {
 
 const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
 
-/** Outputs before their sum, or intermediate values if those are wider. */
+/** Counts the outputs before their sum, or the intermediate values if those are wider. */
 function experts(keys: WidthKeys, embeddingDim: number): number {
   const used = keys.most('expert_used_count')
   if (keys.most('expert_count') === 0) return 0

@@ -4,18 +4,18 @@
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
 export interface PlannedWeights {
-  /** `blk.N.`, including prediction layers. */
+  /** Tensors of `blk.N.`, including prediction layers. */
   readonly layerBytes: readonly number[]
-  /** Token, position, type and per-layer embeddings: always in RAM. */
+  /** Token, position, type and per-layer embeddings, which are always in RAM. */
   readonly inputBytes: number
-  /** Matrix, norms and heads: placed as layer number `layers`. */
+  /** Output matrix, norms and heads, which are placed as layer number `layers`. */
   readonly outputBytes: number
-  /** A token embedding that is also the output matrix: copied if the output is on a GPU. */
+  /** A token embedding that is also the output matrix, which is copied if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
-  /** Experts of which a token uses some; absent: 0. */
+  /** Bytes of experts, of which each token uses only some. 0 if absent. */
   readonly expertBytes?: number
-  /** Of an estimate; absent: exact. */
+  /** Relative error of an estimate. Exact if absent. */
   readonly errorShare?: number
 }
 

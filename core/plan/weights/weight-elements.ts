@@ -16,10 +16,10 @@ import { WidthKeys } from '../parts/width-keys'
 export interface WeightElements {
   readonly layers: readonly number[]
   readonly embedding: number
-  /** Matrix and norm; 0 elements of a matrix if it is the embedding. */
+  /** Elements of matrix and norm. The matrix has 0 if it is the embedding. */
   readonly output: number
   readonly sharesEmbedding: boolean
-  /** Part of `layers`: experts of which a token uses some. */
+  /** The part of `layers` in experts, of which each token uses only some. */
   readonly experts: number
   /** Bound of the relative errors found for such models (../estimated-weights.test.ts). */
   readonly errorShare: number
@@ -29,7 +29,7 @@ const withoutGate =
   /^(gpt2|gptneox|gptj|falcon|bloom|mpt|starcoder2?|phi2|nemotron|nemotron_h|nemotron_h_moe|jais|arcee|apertus|codeshell|refact|plm|orion|persimmon)$/
 const unknownLayers = /^(rwkv|arwkv|bert|nomic|jina|t5|wavtokenizer|deepseek4|gemma4|step|kimi-linear|plamo2|lfm2)/
 
-/** null: the widths do not say how large the weights are. */
+/** Returns null if the widths do not determine the size of the weights. */
 export function weightElementsOf(header: GgufHeader, shape: CacheShape, sharesEmbedding: boolean): WeightElements | null {
   const architecture = architectureOf(header) ?? ''
   const keys = new WidthKeys(header, architecture)
@@ -45,7 +45,7 @@ export function weightElementsOf(header: GgufHeader, shape: CacheShape, sharesEm
   )
   const layers = Array.from({ length: shape.layers }, (_, layer): number => {
     const holdsState = recurrent.has(layer)
-    // A layer without a cache of its own reuses another's, and still has queries.
+    // A layer that reuses another layer's cache still has queries.
     const attends = attending.has(layer) || !holdsState
     return (
       2 * width +
@@ -76,7 +76,7 @@ function attention(keys: WidthKeys, layer: number, width: number): number {
   return width * (heads * (keyDim + valueDim) + kvHeads * (keyDim + valueDim))
 }
 
-/** `keyDim`: the cached row, latent vector and rotated part. */
+/** `keyDim` is the width of the cached row, latent vector and rotated part together. */
 function latentAttention(keys: WidthKeys, width: number, heads: number, keyDim: number): number {
   const [latentKey, latentValue] = [keys.most('attention.key_length_mla'), keys.most('attention.value_length_mla')]
   const rank = keys.most('attention.kv_lora_rank') || keys.most('attention.value_length')
@@ -109,14 +109,14 @@ function hasExperts(keys: WidthKeys, architecture: string, layer: number): boole
   return keys.most('expert_count') > 0 && layer >= keys.most('leading_dense_block_count') && layer % step === step - 1
 }
 
-/** Jamba has experts in every other layer, which its header says only by its tensors. */
+/** Jamba has experts in every other layer, which only the tensors in its file show. */
 const expertStep = (keys: WidthKeys, architecture: string): number =>
   architecture === 'jamba' ? 2 : Math.max(1, keys.most('interleave_moe_layer_step'))
 
 function recurrence(keys: WidthKeys, architecture: string, width: number): number {
   const [inner, state, kernel] = [keys.most('ssm.inner_size'), keys.most('ssm.state_size'), keys.most('ssm.conv_kernel')]
   const [groups, rank] = [keys.most('ssm.group_count'), keys.most('ssm.time_step_rank')]
-  // Mamba 1 has a low-rank time step and its own A per channel.
+  // Mamba 1 has a low-rank time step and a separate A per channel.
   if (/^(mamba|jamba)$/.test(architecture)) return width * 2 * inner + inner * (kernel + rank + 2 * state + rank + state) + inner * width
   if (/^(qwen3next|qwen35)/.test(architecture)) return width * (2 * groups * state + 2 * inner + 2 * rank) + inner * width
   return width * (2 * inner + 2 * groups * state + rank) + (inner + 2 * groups * state) * kernel + inner * width

@@ -10,17 +10,17 @@ import type { PlanSubject } from '../plan-subject'
 export interface ShapeChange {
   readonly layers?: number
   readonly kvHeads?: number
-  /** Elements of a key and of a value. */
+  /** Number of elements of a key and of a value. */
   readonly headDim?: number
 }
 
 export interface ChangeableShape {
   readonly layers: number
-  /** null: the model caches a latent vector, has no attention, or has keys and values of different widths. */
+  /** null if the model caches a latent vector, has no attention, or has keys and values of different widths. */
   readonly heads: { readonly queryHeads: number; readonly kvHeads: number; readonly headDim: number } | null
 }
 
-/** The file's own values. */
+/** The values in the file. */
 export function changeableShape({ shape, attention }: PlanSubject): ChangeableShape {
   const heads = attention && !attention.latent && attention.heads > 0 && attention.kvHeads > 0 && attention.keyDim === attention.valueDim
   return {
@@ -29,7 +29,7 @@ export function changeableShape({ shape, attention }: PlanSubject): ChangeableSh
   }
 }
 
-/** Without changes that equal the file. */
+/** Removes changes that equal the file. */
 export function realChange(subject: PlanSubject, change: ShapeChange): ShapeChange {
   const own = changeableShape(subject)
   return {
@@ -56,7 +56,7 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   return {
     ...subject,
     parameters: null,
-    // They are the file's.
+    // The bytes that a token reads would be those of the file's shape.
     reads: null,
     attention,
     shape: changedCaches(
@@ -69,7 +69,7 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   }
 }
 
-/** Elements of the attention's matrices in a layer. */
+/** Number of elements of the attention's matrices in a layer. */
 const projections = ({ embeddingDim, heads, kvHeads, keyDim, valueDim }: AttentionFacts): number =>
   embeddingDim * (heads + kvHeads) * (keyDim + valueDim)
 

@@ -12,11 +12,11 @@ import type { PlanSubject } from '../plan-subject'
 
 export interface TokenBytes {
   readonly weights: number
-  /** Of one sequence whose context is full. */
+  /** Bytes of one sequence whose context is full. */
   readonly cache: number
 }
 
-/** null: the weights are not known. */
+/** null if the weights are unknown. */
 export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: CachePlan): TokenBytes | null {
   if (!weights || plan.refused) return null
   const { totalBytes, inputBytes, sharedOutputBytes, expertBytes = 0 } = weights
@@ -32,12 +32,12 @@ export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: Cac
 
 export interface DecodeLimit {
   readonly bytes: TokenBytes
-  /** With an empty and with a full context, tokens per second. */
+  /** Tokens per second, with an empty and with a full context. */
   readonly empty: number
   readonly full: number
 }
 
-/** `bandwidth`: bytes per second. Layers in slower memory take longer, so this stays an upper bound. */
+/** `bandwidth` is in bytes per second. Layers in slower memory take longer, so the result stays an upper bound. */
 export function decodeLimit(subject: PlanSubject, plan: CachePlan, bandwidth: number): DecodeLimit | null {
   const bytes = tokenBytes(subject, plan)
   if (!bytes || bytes.weights + bytes.cache === 0) return null

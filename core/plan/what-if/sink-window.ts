@@ -23,7 +23,7 @@ export function withSinkWindow<Subject extends PlanSubject>(subject: Subject, si
 const sinkCache = (cache: CacheTemplate, sinks: SinkWindow): CacheTemplate =>
   cache.kind === 'full' && cache.cells.by === 'context' ? { ...cache, kind: 'sinks', cells: { by: 'sinks', ...sinks } } : cache
 
-/** Whether the model has layers that a sink and a window would change. */
+/** Returns true if the model has layers that a sink and a window would change. */
 export const hasFullLayers = ({ releases }: CacheShape): boolean =>
   Object.values(releases).some(
     (release) => 'caches' in release && release.caches.some(({ kind, cells }) => kind === 'full' && cells.by === 'context'),

@@ -8,7 +8,7 @@ import { changeableShape, isChanged, withShape } from './changed-shape'
 import { decodeLimit, tokenBytes } from './decode-limit'
 import { defaultSinkWindow, hasFullLayers, withSinkWindow } from './sink-window'
 
-/** Llama 3.1 8B: 128 KiB per token. */
+/** Llama 3.1 8B needs 128 KiB per token. */
 const llama = planSubjectOf(
   makeHeader('llama', {
     block_count: 32,
@@ -69,7 +69,7 @@ describe('a changed shape', () => {
 describe('sinks and a window', () => {
   it('hold 4 + 2,000 tokens in padded cells, however long the context is', () => {
     const streaming = withSinkWindow(llama, defaultSinkWindow)
-    // 2,004 cells are 2,048
+    // 2,004 cells are rounded up to 2,048.
     expect(cacheOf(streaming, 131_072).totalCacheBytes).toBe(2048 * 131_072)
     expect(cacheOf(streaming, 1024).totalCacheBytes).toBe(1024 * 131_072)
     expect(cacheOf(streaming, 131_072).caches.map(({ kind }) => kind)).toEqual(['sinks'])
@@ -82,7 +82,7 @@ describe('the decode speed that a bandwidth allows', () => {
   it('is bandwidth by the bytes of weights and cache', () => {
     const weighed = { ...withEstimatedWeights(llama, 'f16') }
     const plan = cacheOf(weighed, 8192)
-    // Without the embedding, of which a token needs one row; 8,192 cells are 1 GiB.
+    // The embedding is not counted, because a token needs only one of its rows. 8,192 cells are 1 GiB.
     const weights = (weighed.weights?.totalBytes ?? 0) - 2 * 128_256 * 4096
     expect(tokenBytes(weighed, plan)).toEqual({ weights, cache: 2 ** 30 })
     const limit = decodeLimit(weighed, plan, 1008e9)

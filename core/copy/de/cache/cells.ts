@@ -33,7 +33,7 @@ export const contents: typeof englishContents = {
   },
 }
 
-/** After `von`. */
+/** The form that follows `von`. */
 const cellsOrStates = (isState: boolean, count: number): string =>
   isState ? counted(count, 'Zustand', 'Zuständen') : counted(count, 'Zelle', 'Zellen')
 

@@ -61,7 +61,7 @@ export const overflow: typeof english = {
   },
 }
 
-/** `die Nachrichten 1–4 und 7`, and whether it is plural. */
+/** Returns `die Nachrichten 1–4 und 7`, and whether it is plural. */
 function subject(messages: readonly number[]): readonly [which: string, isPlural: boolean] {
   if (messages.length === 0) return ['frühere Tokens', true]
   const numbers = listed(numberRuns(messages))

@@ -1,7 +1,7 @@
 import { counted } from '../../words/de'
 
 interface Refusal {
-  /** A sentence without its full stop: the HTTP status follows. */
+  /** A sentence without its full stop, because the HTTP status follows. */
   readonly meaning: string
   readonly todo: string
 }
@@ -33,7 +33,7 @@ export function refusalOf(host: string, status: number, retryAfterSeconds?: numb
   }
 }
 
-/** Minutes or hours, rounded up. */
+/** In minutes or hours, rounded up. */
 function patienceText(seconds: number | undefined): string | undefined {
   if (!seconds) return undefined
   const minutes = Math.ceil(seconds / 60)

@@ -35,7 +35,7 @@ export const app = {
     step: (step: string, model: string): string => `${step}: ${model}`,
     cancel: 'Cancel',
     choose: 'Choose a model',
-    /** `types`: such as `q8_0`. */
+    /** `types` is a text such as `q8_0`. */
     cacheTypes: (types: string): string => `${types} cache`,
     cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
     unload: 'Unload',
@@ -48,7 +48,7 @@ export const app = {
       todo: 'Headroom keeps trying to reconnect. If that takes long, restart Headroom.',
     },
     copyReport: 'Copy the report',
-    /** Follows the sentence about an engine that stopped. `times`: 2 or more. */
+    /** Follows the sentence about an engine that stopped. `times` is at least 2. */
     often: (times: number): string => `This is the ${ordinal(times)} time with this model and these settings.`,
     loadAgain: 'Load it again',
     loadSafely: 'Load it with safe settings (f16, CPU, one thread)',

@@ -34,7 +34,7 @@ export const desktop = {
     zoom: 'Zoom',
     front: 'Bring all to front',
 
-    /** macOS only. */
+    /** This menu exists only on macOS. */
     about: 'About Headroom',
     services: 'Services',
     hide: 'Hide Headroom',

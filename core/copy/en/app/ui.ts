@@ -7,7 +7,7 @@ export const ui = {
     label: (name: string, exact: string): string => `${name}: ${exact}, copy`,
     hint: (tip: string): string => `${tip}, click to copy`,
     copied: (tip: string): string => `${tip}: copied`,
-    /** `count` is formatted. */
+    /** `count` is already formatted. */
     bytes: (count: string, isEstimate: boolean): string => `${isEstimate ? 'about ' : ''}${count} bytes`,
   },
 
@@ -16,7 +16,7 @@ export const ui = {
     asPng: (title: string): string => `${title} as PNG`,
   },
 
-  /** `least` and `most` are formatted. */
+  /** `least` and `most` are already formatted. */
   number: {
     range: ({ name, whole, least, most }: NumberFacts): string =>
       `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}.`,

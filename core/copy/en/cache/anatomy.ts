@@ -6,7 +6,7 @@ import { contents, sequences } from './cells'
 
 const mostNamed = 6
 
-/** `3 checkpoints, 72.0 KiB of RAM, after 312, 640, and 700 tokens` */
+/** For example `3 checkpoints, 72.0 KiB of RAM, after 312, 640, and 700 tokens`. */
 function checkpointsText(checkpoints: readonly Checkpoint[]): string {
   const bytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, 0)
   const named = listed(checkpoints.slice(-mostNamed).map((checkpoint) => formatCount(checkpoint.tokens)))
@@ -18,14 +18,14 @@ export interface HeldCell {
   /** From 0. */
   readonly position: number
   readonly tokens: number
-  /** undefined: not known yet. */
+  /** undefined if not known yet. */
   readonly token: { readonly id: number; readonly text: string } | undefined
-  /** undefined: no longer known. */
+  /** undefined if no longer known. */
   readonly owner: HeldMessage | undefined
   readonly isReused: boolean
-  /** Other sequences that hold a copy. */
+  /** Names the other sequences that hold a copy. */
   readonly copiedTo: readonly number[]
-  /** Number of tokens that left right after this one. */
+  /** Number of tokens that were dropped right after this one. */
   readonly leftTokens: number
   readonly hasCheckpoint: boolean
   readonly bytes: number

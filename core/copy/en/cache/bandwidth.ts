@@ -16,7 +16,7 @@ const kinds: Readonly<Record<ReadCacheKind, { readonly name: string; readonly me
   recurrent: { name: 'Recurrent state', meaning: 'The whole state of each recurrent layer, the same size at any depth.' },
 }
 
-/** Why there is no MBU. */
+/** Explains why there is no MBU. */
 const unknown: Readonly<Record<UnknownUtilization, string>> = {
   'not-measured': 'bandwidth not measured',
   'not-in-ram': 'weights not in RAM',
@@ -30,7 +30,7 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'too-short': 'The answer has too few tokens for a gap between them.',
 }
 
-/** Why decode and prefill are as fast as they are. */
+/** Explains why decode and prefill are as fast as they are. */
 export const bandwidth = {
   open: 'Bandwidth',
   title: 'Why it is as fast as it is',
@@ -61,7 +61,7 @@ export const bandwidth = {
       const cache = cacheBytes === null ? '' : `; last-level cache ${formatBytes(cacheBytes)}`
       return `STREAM triad, ${arrays}${cache}, measured ${dateTime(measuredAt)}.`
     },
-    /** STREAM asks for arrays of four times the cache. */
+    /** STREAM requires arrays of four times the cache. */
     isSmall: 'The arrays are shorter than four times the last-level cache, because memory was short: the figure may be too high.',
   },
 

@@ -10,7 +10,7 @@ export const cache = {
     notLoaded: 'No cache exists because the model could not be loaded.',
     noModel: 'The cache appears here once a model is loaded.',
   },
-  /** `title` is undefined for a deleted conversation. `isNew`: the open conversation has no messages. */
+  /** `title` is undefined for a deleted conversation. `isNew` is true if the open conversation has no messages. */
   otherConversation(title: string | undefined, sequences: number, isNew: boolean): string {
     const name = title === undefined ? 'a deleted conversation' : `“${title}”`
     const held =

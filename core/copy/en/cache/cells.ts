@@ -35,7 +35,7 @@ const cellsOrStates = (isState: boolean, count: number): string =>
 export const gauge = {
   cellsInUse: (cache: string, isState: boolean): string => `${isState ? 'State' : 'Cells'} in use, ${cache}`,
   cells: (used: number, total: number, isState: boolean): string => `${formatCount(used)} of ${cellsOrStates(isState, total)}`,
-  /** Two parts, because the number in use is emphasized. */
+  /** The text has two parts, because the number in use is emphasized. */
   cellsInParts: (used: number, total: number, isState: boolean): readonly [string, string] => [
     formatCount(used),
     ` of ${cellsOrStates(isState, total)}`,
@@ -84,7 +84,7 @@ export const legend = {
   },
 }
 
-/** `sequences` are counted from 0: `sequence 2`, `sequences 1 and 3`. */
+/** `sequences` are counted from 0. Returns `sequence 2` or `sequences 1 and 3`. */
 const names = (sequences: readonly number[]): string =>
   `${sequences.length > 1 ? 'sequences' : 'sequence'} ${listed(sequences.map((sequence) => formatCount(sequence + 1)))}`
 

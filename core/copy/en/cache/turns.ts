@@ -23,7 +23,7 @@ export const firstTokens = {
     firstTokenMs: { name: 'First token', meaning: 'Processing the last token of the prompt and sampling the first token of the answer.' },
   },
   chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by its parts`,
-  /** A label on an axis: at most 6 letters fit. */
+  /** A label on an axis, where at most 6 letters fit. */
   reused: 'reused',
   turn: 'Turn',
   turnNumber: (turn: number): string => `Turn ${formatCount(turn)}`,

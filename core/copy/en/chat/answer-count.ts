@@ -3,7 +3,7 @@ import { counted, tokens } from '../../words/en'
 
 interface ContextSize {
   readonly bytes: number
-  /** Tokens of one sequence. */
+  /** Number of tokens in one sequence. */
   readonly contextTokens: number
 }
 

@@ -21,7 +21,7 @@ export const composer = {
   send: 'Send',
   stop: 'Stop',
   stopKey: 'Esc stops the answer',
-  /** Arguments such as `Ctrl+Enter`. A narrow window shows only the first part. */
+  /** The arguments are keys such as `Ctrl+Enter`. A narrow window shows only the first part. */
   sendKeys: (send: string, newLine: string): readonly [string, string] => [`${send} sends`, `, ${newLine} starts a new line`],
 
   pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,

@@ -16,7 +16,7 @@ export interface FirstTokenTimes {
   readonly firstTokenMs: number
 }
 
-/** An answer that the model ended itself has no such figure. */
+/** An answer that the model has ended has no such figure. */
 const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
   'stop-text': { text: 'stop text', meaning: 'The answer ended at one of your stop texts.' },
   'token-limit': { text: 'token limit', meaning: 'The answer reached the token limit in the settings.' },
@@ -61,7 +61,7 @@ export const figures = {
     text: `ITL ${formatMs(p50)}`,
     meaning: `Inter-token latency, the gap between two tokens: half of the gaps were shorter than ${formatMs(p50)}, nine in ten shorter than ${formatMs(p90)}, 99 in 100 shorter than ${formatMs(p99)}.`,
   }),
-  /** `text`: from `speculation.progress`. */
+  /** `text` comes from `speculation.progress`. */
   speculation: (text: string, { by, drafted, accepted }: SpeculationFigures): Figure => ({
     text,
     meaning:

@@ -12,7 +12,7 @@ export const list = {
     clear: 'Clear the search',
     results: 'Search results',
     found: (hits: number, query: string): string => (hits === 0 ? `Nothing found for “${query}”` : counted(hits, 'result', 'results')),
-    /** Precede an excerpt of a message. */
+    /** Labels that precede an excerpt of a message. */
     you: 'You:',
     model: 'Model:',
   },

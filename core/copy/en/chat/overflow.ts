@@ -57,6 +57,6 @@ export const overflow = {
   },
 }
 
-/** `messages 1–4 and 7` */
+/** For example `messages 1–4 and 7`. */
 const messageList = (messages: readonly number[]): string =>
   `${messages.length === 1 ? 'message' : 'messages'} ${listed(numberRuns(messages))}`

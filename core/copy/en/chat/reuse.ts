@@ -24,7 +24,7 @@ const heldBackBy = {
   'recurrent-state': 'a recurrent state cannot go back, and there was no checkpoint shortly before that point',
 } as const
 
-/** For the middle of a sentence; quotes no text of the conversation. */
+/** For the middle of a sentence. Quotes no text of the conversation. */
 function cause({ cause, heldBack, divergence }: ReuseReport): string {
   const why = divergence?.clock ? `${clockIn(cause)} has changed` : causes[cause]
   return heldBack ? `${why}; ${heldBackBy[heldBack]}` : why

@@ -2,7 +2,7 @@ import { formatCount } from '../../../text/amounts'
 import { say } from '../../types/sentence'
 
 export const systemPrompt = {
-  /** `text`: the beginning of the prompt. */
+  /** `text` is the beginning of the prompt. */
   line: (text: string, isUnsaved: boolean): string =>
     `System prompt: ${text === '' ? 'none' : text}${isUnsaved ? ' (from the next message on)' : ''}`,
   label: 'System prompt',

@@ -39,7 +39,7 @@ export const charts = {
       byDepth: 'Prefill against depth',
       meaning: 'Prompt tokens processed per second, by the number of tokens already in the cache.',
     },
-    /** `test`: such as `tg128`. */
+    /** `test` is a name such as `tg128`. */
     note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
     noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
     /** Follows the number of tokens. */
@@ -78,7 +78,7 @@ export const charts = {
       'Time for each token, by the length of the sequence. With the cache, a token costs one pass; without it, the whole sequence is processed again.',
     withCache: (setting: string): string => `${setting}, with cache`,
     withoutCache: (setting: string): string => `${setting}, without cache`,
-    /** `differsFrom`: the index of the first different token, or null. */
+    /** `differsFrom` is the index of the first different token, or null. */
     speedUp(setting: string, factor: number, differsFrom: number | null): string {
       const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
       return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`

@@ -76,7 +76,7 @@ export const text = {
     placeholder: 'Paste a text here.',
   },
   file: { label: 'Text file', choose: 'Choose a .txt file…' },
-  /** `isCut`: the rest of the file is not used. */
+  /** `isCut` is true if the rest of the file is not used. */
   size: (name: string, characters: number, isCut: boolean): string =>
     `${name}, ${isCut ? 'cut off after ' : ''}${counted(characters, 'character', 'characters')}`,
 }

@@ -42,7 +42,7 @@ export const gate = {
     },
     start: 'Find the cheapest types',
 
-    /** `q8_0 / q4_0: 1.8 MiB instead of 3.2 MiB.` */
+    /** For example `q8_0 / q4_0: 1.8 MiB instead of 3.2 MiB.` */
     found({ cheapest, referenceBytes, isUnclear }: TypeSearch): string {
       if (!cheapest)
         return isUnclear
@@ -68,10 +68,10 @@ export const gate = {
 
   answers,
 
-  /** `q4_0: beyond the limits. KLD 0.034 ± 0.0021 nats, limit 0.01.` */
+  /** For example `q4_0: beyond the limits. KLD 0.034 ± 0.0021 nats, limit 0.01.` */
   finding: (name: string, finding: GateFinding): string => `${name}: ${answers[finding.answer]}. ${figures(finding).join('; ')}.`,
 
-  /** `cheapest` null: no types are within the limits. */
+  /** `cheapest` is null if no types are within the limits. */
   cheapest(cheapest: { readonly name: string; readonly cacheBytes: number } | null, findings: readonly GateFinding[]): string {
     const measured = `${counted(findings.length, 'pair', 'pairs')} of types measured.`
     if (cheapest) return `Cheapest within the limits: ${cheapest.name}, ${formatBytes(cheapest.cacheBytes)}. ${measured}`

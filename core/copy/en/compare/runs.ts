@@ -35,7 +35,7 @@ export const runs = {
     /** Used if neither a title nor a model is known. */
     unnamed: 'Imported run',
     newTitle: 'New title of the run',
-    /** `Nov 24 · running 3/20 · Qwen2.5` */
+    /** For example `Nov 24 · running 3/20 · Qwen2.5`. */
     line({ startedAt, modelName, ...counts }: Counts & Pick<CompareRunSummary, 'startedAt' | 'modelName'>): string {
       return [day(startedAt), shortState(counts), modelName].filter(Boolean).join(' · ')
     },
@@ -69,7 +69,7 @@ export const run = {
   /** Precedes the title of a run that is shown over the first one. */
   overlay: 'Overlay:',
   removeOverlay: (run: string): string => `Remove the overlay ${run}`,
-  /** `done, 20 of 20 measured` */
+  /** For example `done, 20 of 20 measured`. */
   counts({ kind, state, done, cells, failed }: Counts): string {
     const measured = `${formatCount(done)} of ${formatCount(cells)} measured`
     const what =
@@ -100,7 +100,7 @@ export const progress = {
   pause: 'Pause',
   pausing: 'Pausing after this measurement',
   cancel: 'Cancel',
-  /** `current`: the current setting and test; null if unknown. */
+  /** `current` names the current setting and test. null if unknown. */
   line({ state, done, cells, failed }: Pick<CompareProgress, 'state' | 'done' | 'cells' | 'failed'>, current: string | null): string {
     const measured = `${formatCount(done)} of ${formatCount(cells)} measurements done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`
     if (state === 'paused') return `${measured}. The chat can use the machine; all results are kept.`

@@ -16,7 +16,7 @@ export const table = {
   depthLabel: 'Depth of the speeds in the table',
   depth: (tokens: number): string => `depth ${formatCount(tokens)}`,
 
-  /** Replace a figure; the reason is a tooltip. */
+  /** Texts that replace a figure. The reason is a tooltip. */
   absences: {
     waiting: { sign: '…', reason: 'Not measured yet' },
     failed: { sign: 'failed', reason: 'The list of failures below says why' },
@@ -33,7 +33,7 @@ export const table = {
     label: 'Limits of goodput',
     meaning:
       'Which turns count as good: the first token comes within the first limit, and 9 in 10 gaps between tokens are within the second.',
-    /** Text around the two fields. */
+    /** The texts around the two fields. */
     ttft: 'Good turns: TTFT ≤',
     itl: 'ms, ITL ≤',
     end: 'ms',
@@ -41,7 +41,7 @@ export const table = {
     itlField: 'ITL limit in ms',
   },
 
-  /** `scored`: counts of scored positions. Both lists have several entries if settings differ. */
+  /** `scored` lists numbers of scored positions. Both lists have several entries if settings differ. */
   quality(scored: readonly number[], methods: readonly QualityMethod[]): string {
     const positions = scored.length === 0 ? '' : ` at ${listed(scored.map(formatCount))} positions`
     return `Quality was scored${positions}, from ${listed([...new Set(methods.map(method))])}.`

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../text/number-language'
 import { counted, tokens } from '../../words/en'
 
 export interface HeadId {
-  /** Both count from 1. */
+  /** Both numbers count from 1. */
   readonly layer: number
   readonly head: number
 }
@@ -11,15 +11,15 @@ export interface LaneStepFacts {
   readonly part: 'prompt' | 'question' | 'answer'
   readonly tokens: number
   readonly lastToken: string
-  /** null: the token was not predicted. */
+  /** null if the token was not predicted. */
   readonly probability: number | null
-  /** The lane ended before this step and shows its last one. */
+  /** The lane ended before this step, so its last step is shown. */
   readonly hasEnded: boolean
 }
 export interface ScoreFacts {
   readonly queries: number
   readonly cells: number
-  /** Bytes of the scores of one head. */
+  /** In bytes: the size of one head's scores. */
   readonly bytes: number
   readonly tileScores: number
   readonly tileBytes: number
@@ -43,7 +43,7 @@ const at = ({ layer, head }: HeadId): string => `layer ${layer}, head ${head}`
 
 export const lanes = {
   region: (which: 0 | 1, policy: string): string => `${which === 0 ? 'Left' : 'Right'} cache: ${policy}`,
-  /** `cells` is null without a budget; then the mode does not matter. */
+  /** `cells` is null without a budget, and then the mode does not matter. */
   subtitle: (cells: number | null, signal: string, mode: string): string =>
     cells === null ? signal : `${counted(cells, 'cell', 'cells')} per head, ${signal}, ${mode}`,
   source: (source: string): string => `${source}.`,
@@ -77,7 +77,7 @@ export const lanes = {
   states,
   token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
   evictedNothing: 'This step evicted nothing from this head.',
-  /** `more`: the number of further tokens. */
+  /** `more` is the number of further tokens. */
   evicted: (named: readonly string[], more: number): string =>
     `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
 
@@ -100,7 +100,7 @@ export const lanes = {
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
-  /** `others`: cells that share the rest, or null if there is no rest. */
+  /** `others` is the number of cells that share the rest, or null if there is no rest. */
   attention(query: string, named: readonly { readonly token: string; readonly weight: number }[], others: number | null): string {
     const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
     if (others === null) return `${quoted(query)} looks at ${names}.`

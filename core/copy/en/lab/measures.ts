@@ -2,7 +2,7 @@ import type { QuestionMode, RecallTask } from '../../../lab/experiments/policy-m
 import { policiesSetup } from '../../../lab/experiments/setups'
 
 export interface ModeTexts {
-  /** In a table whose column is called `question`. */
+  /** Used in a table whose column is called `question`. */
   readonly short: string
   /** Continues a line of figures. */
   readonly label: string

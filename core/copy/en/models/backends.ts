@@ -14,7 +14,7 @@ const names: Readonly<Record<Backend, string>> = { cuda: 'CUDA', metal: 'Metal',
 export const backends = {
   names,
 
-  /** `NVIDIA H200 · 139 GiB, 138 GiB free`. Memory of several devices is added up. */
+  /** For example `NVIDIA H200 · 139 GiB, 138 GiB free`. The memory of several devices is added up. */
   devices({ backend, devices, memory }: Works): string {
     const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} free`
     if (backend === 'cpu') return `Memory of this machine · ${amount}`
@@ -58,7 +58,7 @@ export const backends = {
     }
   },
 
-  /** The choice of "automatic", with the reason. null: not known yet. */
+  /** The backend that "automatic" chooses, with the reason. null if not known yet. */
   choice({ trials }: Pick<BackendReport, 'trials'>): { readonly backend: Backend; readonly why: string } | null {
     const backend = chosenBackend(trials)
     if (backend === null) return null

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../../text/amounts'
 import { counted, tokens } from '../../words/en'
 
 export interface RemoteFileFacts {
-  /** null: the server does not say. */
+  /** null if the server does not say. */
   readonly sizeBytes: number | null
   readonly parts: number
   readonly hasHash: boolean
@@ -40,10 +40,10 @@ export const get = {
     formatBytes(totalBytes),
     `with ${tokens(contextTokens)}`,
   ],
-  /** Negative: missing bytes. */
+  /** A negative number counts missing bytes. */
   spare: (bytes: number): string =>
     bytes >= 0 ? `fits, ${formatBytes(bytes)} stays free` : `does not fit: ${formatBytes(-bytes)} too much`,
-  /** `trainedTokens` 0: unknown. */
+  /** `trainedTokens` is 0 if unknown. */
   longest(contextTokens: number, trainedTokens: number): string {
     if (contextTokens === 0) return 'no context fits'
     return trainedTokens > 0 ? `up to ${formatCount(contextTokens)} of ${tokens(trainedTokens)} fit` : `up to ${tokens(contextTokens)} fit`

@@ -45,15 +45,15 @@ export const row = {
   load: 'Load',
   loadNamed: (name: string): string => `Load ${name}`,
   loading: 'Loading…',
-  /** undefined: not known yet; null: the file cannot be read now. */
+  /** undefined if not known yet. null if the file cannot be read now. */
   fits(tokens: number | null | undefined): string {
     if (tokens === undefined) return '…'
     if (tokens === null) return '–'
     return tokens === 0 ? 'does not fit' : formatCount(tokens)
   },
-  /** 0: the file does not say. */
+  /** 0 if the file does not say. */
   trained: (tokens: number): string => (tokens > 0 ? `of ${formatCount(tokens)}` : 'trained length unknown'),
-  /** null: llama.cpp refuses the type. */
+  /** null if llama.cpp refuses the type. */
   cost: bytesText,
   costOfTypes: (costs: readonly (readonly [KvType, number | null])[]): string =>
     `1,000 more tokens with K and V of one type: ${costs.map(([type, bytes]) => `${type} ${bytesText(bytes)}`).join(' · ')}`,
@@ -73,7 +73,7 @@ const kinds: Readonly<Record<LayerKind, string>> = {
 export const layers = {
   legend: 'Layers:',
   kinds,
-  /** `40 sliding window, 8 full attention` */
+  /** For example `40 sliding window, 8 full attention`. */
   counts: (counts: readonly (readonly [LayerKind, number])[]): string =>
     counts.map(([kind, count]) => `${formatCount(count)} ${kinds[kind]}`).join(', '),
   label: (counts: string): string => `Layers: ${counts}`,

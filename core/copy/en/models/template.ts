@@ -1,11 +1,11 @@
 export interface TemplateFacts {
   readonly isOverridden: boolean
   readonly hasOwn: boolean
-  /** The template that replaces a missing or broken one; known while the model is loaded. */
+  /** The template that replaces a missing or broken one. It is known only while the model is loaded. */
   readonly fallback: string | null
 }
 
-/** `name`: node-llama-cpp's name of the template. */
+/** `name` is node-llama-cpp's name of the template. */
 const fallback = (hasOwn: boolean, name: string): string =>
   hasOwn
     ? `The chat template in this file cannot run here. Headroom uses the closest known one, “${name}”.`

@@ -33,9 +33,9 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
 export interface Term {
   readonly kind: LayerKind
   readonly layers: number
-  /** Cells per sequence; for a recurrent state the number of sequences. */
+  /** Cells per sequence. For a recurrent state, the number of sequences. */
   readonly cells: number
-  /** Copies, one per sequence. */
+  /** Number of copies, one per sequence. */
   readonly streams: number
   readonly rows: readonly Row[]
 }
@@ -46,7 +46,7 @@ interface Row {
   readonly type: { readonly blockElements: number; readonly blockBytes: number }
 }
 
-/** `K 2,048 × 2 B`, or for a block type `K 2,048 ÷ 32 × 34 B`. */
+/** For example `K 2,048 × 2 B`, or for a block type `K 2,048 ÷ 32 × 34 B`. */
 const row = ({ role, width, type: { blockElements, blockBytes } }: Row): string =>
   `${role} ${formatCount(width)}${blockElements === 1 ? '' : ` ÷ ${blockElements}`} × ${blockBytes} B`
 
@@ -102,7 +102,7 @@ function mistake(made: Mistake): string {
 
 export const formula = {
   title: 'The formula',
-  /** `32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)` */
+  /** For example `32 layers × 8,192 cells × (K 1,024 × 2 B + V 1,024 × 2 B)`. */
   term({ kind, layers, cells, streams, rows }: Term): string {
     const held = kind === 'recurrent' ? counted(cells, 'sequence', 'sequences') : counted(cells, 'cell', 'cells')
     const copies = streams > 1 ? ` × ${counted(streams, 'sequence', 'sequences')}` : ''
@@ -115,7 +115,7 @@ export const formula = {
   wrongTitle: 'What other formulas give for this model and these settings',
   wrongList: 'Wrong formulas',
   mistake,
-  /** `factor`: the result of a wrong formula divided by the true bytes. `5.80 × too high`, `61 × too low`. */
+  /** `factor` is the result of a wrong formula divided by the true bytes. Returns `5.80 × too high` or `61 × too low`. */
   factor(factor: number): string {
     if (factor === 0) return 'counts nothing'
     const times = factor >= 1 ? factor : 1 / factor

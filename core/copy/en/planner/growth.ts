@@ -11,7 +11,7 @@ export const growth = {
   chart: (scale: 'log' | 'linear'): string => `Growth of the cache with the context, ${scale === 'log' ? 'logarithmic' : 'linear'} axes`,
   noCache: 'This model has no cache, so nothing grows.',
   tokens,
-  /** null: llama.cpp refuses the settings. */
+  /** null if llama.cpp refuses the settings. */
   cost: (bytes: number | null): string => (bytes === null ? refused : formatBytes(bytes)),
   refused,
   legend: 'Lines of the chart',

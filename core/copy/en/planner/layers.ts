@@ -31,10 +31,10 @@ export const layers = {
   layer: (index: number): string => `Layer ${index}`,
   label: ({ index, kinds, cells, keyBytes, valueBytes, stateBytes }: LayerFacts): string =>
     `Layer ${index}: ${keeps(kinds)}, ${counted(cells, 'cell', 'cells')}, ${formatBytes(keyBytes)} K, ${formatBytes(valueBytes)} V${stateBytes > 0 ? `, ${formatBytes(stateBytes)} state` : ''}`,
-  /** Follows a number. */
+  /** Unit that follows a number. */
   cells: 'cells',
   cellsOf: (index: number): string => `Cells of layer ${index}`,
-  /** `part`: one of `parts`. */
+  /** `part` is one of `parts`. */
   partOf: (part: string, index: number): string => `${part} of layer ${index}`,
   parts: { keyBytes: 'K', valueBytes: 'V', stateBytes: 'State' },
 }

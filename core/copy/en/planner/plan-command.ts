@@ -8,7 +8,7 @@ import { formatBytes, formatCount, formatPercent } from '../../../text/amounts'
 import { formatShort } from '../../../text/number-language'
 import { counted } from '../../words/en'
 
-/** A config.json has no tensors, so its weights are estimated, or unknown. */
+/** A config.json has no tensors, so its weights are estimated or unknown. */
 export type CountedWeights = { readonly kind: 'exact' | 'not-counted' } | { readonly kind: 'estimated'; readonly type: string }
 
 function counting(weights: CountedWeights): string {
@@ -60,12 +60,12 @@ export const planTable = {
     source === 'estimate' && errorShare !== null ? `estimate ±${formatPercent(errorShare)}` : source,
   cache: ({ cells, streams, layers, bytes }: PlannedCache): string =>
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
-  /** `spareBytes`: with each estimate at its upper bound; negative if bytes are missing. */
+  /** `spareBytes` takes each estimate at its upper bound, and is negative if bytes are missing. */
   fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
     `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} ${vram ? 'are' : 'is'} free; ${
       spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} is missing`
     }`,
-  /** `gigabytesPerSecond` is decimal. `empty` and `full`: tokens per second by how full the context is. */
+  /** `gigabytesPerSecond` is decimal. `empty` and `full` are tokens per second with an empty and with a full context. */
   decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>
     `Decode at ${formatCount(gigabytesPerSecond)} GB/s: at most ${formatRate(limit.empty)} tokens/s with an empty context, ${formatRate(limit.full)} with a full one (${formatBytes(limit.bytes.weights)} of weights and ${formatBytes(limit.bytes.cache)} of cache per token)`,
   fitTitle: 'What would make it fit, each by itself:',
@@ -76,7 +76,7 @@ export const planTable = {
     `${changes.map(fitChange).join(' and ')}: ${formatBytes(savedBytes)} less, ${formatBytes(spareBytes)} stays free`,
   sequence: (bytes: number): string => `One more sequence: ${formatBytes(bytes)} of cache`,
   thousandTokens: (bytes: number): string => `1,000 more tokens: ${formatBytes(bytes)} of cache`,
-  /** 0: nothing fits. */
+  /** 0 if no context fits. */
   largest: (contexts: readonly { readonly type: string; readonly contextTokens: number }[], weights: CountedWeights): string =>
     `Largest context that fits${counting(weights)}, by type of K and V: ${contexts
       .map(({ type, contextTokens }) => `${type} ${contextTokens === 0 ? 'none' : formatCount(contextTokens)}`)

@@ -37,7 +37,7 @@ const presetNotes = {
 }
 
 const subject = {
-  /** `memoryClass` is undefined if the settings are refused. `trainedTokens` 0: unknown. */
+  /** `memoryClass` is undefined if the settings are refused. `trainedTokens` is 0 if unknown. */
   facts: (architecture: string, memoryClass: string | undefined, layers: number, trainedTokens: number): string =>
     [
       architecture,

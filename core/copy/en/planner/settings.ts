@@ -12,7 +12,7 @@ export const settings = {
     sequences: { name: 'Sequences', label: 'Sequences', slider: 'Sequences slider', unit: 'sequences' },
     batchTokens: { name: 'Batch', label: 'Batch in tokens', slider: 'Batch slider', unit: 'tokens' },
   },
-  /** `trainedTokens` 0: unknown. */
+  /** `trainedTokens` is 0 if unknown. */
   contextMeaning: (trainedTokens: number): string =>
     `Tokens that one sequence can hold.${trainedTokens > 0 ? ` The model was trained for ${formatCount(trainedTokens)}.` : ''} llama.cpp rounds the context up to a multiple of 256 cells.`,
   longerThanTrained: (trainedTokens: number): string => `Longer than the ${tokens(trainedTokens)} that the model was trained for.`,

@@ -30,7 +30,7 @@ export const whatIf = {
       meaning: 'How fast the memory that holds the weights can be read, in GB/s (10⁹ bytes). It limits the decode speed.',
       placeholder: 'unknown',
     },
-    /** Precedes an address. */
+    /** Text that precedes an address. */
     source: 'Figures: ',
   },
   shape: {

@@ -16,5 +16,5 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   lab: 'Lab',
 }
 
-/** As printed on a PC keyboard. */
+/** Names of keys as printed on a PC keyboard. */
 export const keyNames = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }

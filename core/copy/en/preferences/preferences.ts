@@ -104,7 +104,7 @@ export const preferences = {
     title: 'Keyboard shortcuts',
     note: 'Escape stops an answer or closes what is open.',
     sendKey: 'Send messages with',
-    /** `keys`: such as `Shift+Enter`. */
+    /** `keys` is a text such as `Shift+Enter`. */
     newLine: (keys: string): string => `${keys} starts a new line.`,
     /** Shown for a command without a shortcut. */
     none: 'none',

@@ -22,7 +22,7 @@ export function addressProblemText(problem: AddressProblem): string {
   }
 }
 
-/** `it`: the server or its proxy. */
+/** `it` names the server or its proxy. */
 function connectionText(it: string, problem: ConnectionProblem): string {
   switch (problem) {
     case 'name-unknown':

@@ -1,4 +1,4 @@
-/** `label`: the accessible name, with the unit. `name`: the visible one. */
+/** `label` is the accessible name, with the unit. `name` is the visible name. */
 interface Field {
   readonly name: string
   readonly label: string

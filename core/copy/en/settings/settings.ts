@@ -50,7 +50,7 @@ export const settings = {
 
   backend: {
     cpuOnly: 'CPU only',
-    /** `why`: a sentence. */
+    /** `why` is a sentence. */
     automaticNote: (backend: string, why: string): string => `Uses ${backend}. ${why}`,
     isCpu: 'The backend is the CPU.',
     noGpu: 'No GPU was found that llama.cpp can use.',
@@ -92,11 +92,11 @@ export const settings = {
 
   preview: {
     cache: 'Cache',
-    /** Read between two sizes by screen readers. */
+    /** Screen readers read this between two sizes. */
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
     fits: 'Fits into free memory',
-    /** `tokens`: how many tokens these conversations have in the cache, in total. */
+    /** `tokens` is the total number of tokens that these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
         restart: 'Restarts the engine and loads the model again.',

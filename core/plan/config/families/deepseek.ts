@@ -37,7 +37,7 @@ const glmSparse = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.types': config.words('indexer_types')?.map((type) => type === 'full'),
 })
 
-/** One row per token in a window, then one per 4 or 128. */
+/** The cache has one row per token in a window, then one row per 4 or 128 tokens. */
 const compressed = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),
   ...indexerKeys(config),

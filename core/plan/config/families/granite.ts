@@ -29,7 +29,7 @@ const windowed = (config: ConfigKeys): GgufKeys => {
 /** llama.cpp adds the last layer, the router, itself. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** A word per layer, a list of indexes, or a period. */
+/** The file has a word per layer, a list of indexes, or a period. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')
@@ -43,7 +43,7 @@ function attends(config: ConfigKeys): boolean[] {
 
 const isPlain = (config: ConfigKeys): boolean => attends(config).every(Boolean)
 
-/** Layers without KV heads are recurrent. Without RoPE the context has no limit. */
+/** Layers without KV heads are recurrent. Without RoPE, the context has no limit. */
 function hybrid(config: ConfigKeys): GgufKeys {
   const attention = attends(config)
   if (attention.every(Boolean)) return plain(config)

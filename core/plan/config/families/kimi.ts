@@ -11,7 +11,7 @@ function linear(config: ConfigKeys): GgufKeys {
   const attending = own.demandCounts('full_attn_layers')
   return {
     ...latentKeys(config),
-    // The converter writes no value width; llama.cpp caches K alone.
+    // The converter writes no value width, because llama.cpp caches only K.
     'attention.value_length': config.count('head_dim'),
     'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
     'ssm.conv_kernel': own.demand('short_conv_kernel_size'),
@@ -19,7 +19,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and every layer after the last group. */
+/** The last layer of each group attends, and so does every layer after the last group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // llama.cpp hard-codes attention_chunk_size; the converter writes only its absence.
+  // The converter writes a key only if attention_chunk_size is absent, because llama.cpp hard-codes the size.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

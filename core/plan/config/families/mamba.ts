@@ -1,5 +1,5 @@
 /**
- * The context has no limit; the converter writes 2^20.
+ * The context has no limit, so the converter writes 2^20.
  *
  * Source: llama.cpp, conversion/mamba.py and rwkv.py.
  */
@@ -40,7 +40,7 @@ const mamba2 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** A square matrix per head, and the last tokens for the token shift (2 if absent). */
+/** The state has a square matrix per head, and the last tokens for the token shift (2 if the key is absent). */
 const rwkv =
   (headSize: (config: ConfigKeys) => number, shifts?: number) =>
   (config: ConfigKeys): GgufKeys => ({

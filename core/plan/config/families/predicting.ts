@@ -18,7 +18,7 @@ const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** Sliding layers that the configuration does not mention. */
+/** Sliding layers that the configuration does not list. */
 const mimoNextLayers = 3
 function mimo2(config: ConfigKeys): GgufKeys {
   const slides = [...config.demandCounts('hybrid_layer_pattern'), ...new Array<number>(mimoNextLayers).fill(1)]
@@ -34,7 +34,7 @@ function mimo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** KV heads are called groups; sliding layers have their own head counts. */
+/** KV heads are called groups here. Sliding layers have separate head counts. */
 function step35(config: ConfigKeys): GgufKeys {
   const keys = predicting(config)
   const said = config.words('layer_types') ?? []

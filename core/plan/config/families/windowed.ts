@@ -20,7 +20,7 @@ const olmo = (config: ConfigKeys): GgufKeys => {
   return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
 }
 
-/** A list of words, letters ("LLLG", L slides), or a period. */
+/** The pattern is a list of words, letters ("LLLG", where L slides), or a period. */
 const exaone4 = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   const layers = layersOf(config)

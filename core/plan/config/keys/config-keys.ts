@@ -1,5 +1,6 @@
 /**
- * `names` are alternatives separated by spaces. The first present one counts; null is absent. Wrong values throw `config-unreadable`.
+ * `names` are alternatives separated by spaces. The first present name counts, and null counts as absent. Wrong values throw
+ * `config-unreadable`.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
@@ -12,7 +13,7 @@ export interface ConfigObject {
 
 /** Source: LLAMA_MAX_LAYERS in src/llama-hparams.h. */
 export const mostLayers = 512
-/** Fits llama.cpp's u32, with room for sums. */
+/** Fits into llama.cpp's u32, even after additions. */
 const mostCount = 2 ** 31 - 1
 
 export const isObject = (value: unknown): value is ConfigObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -101,7 +102,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** Sections by layer number: {"05": {...}}. */
+  /** Sections by layer number, such as {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })
