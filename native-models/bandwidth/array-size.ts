@@ -1,4 +1,4 @@
-/** How long STREAM's arrays have to be. */
+/** Computes how long STREAM's arrays have to be. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import { stepBytes } from './triad-kernel'
 export const pageBytes = 1 << 16
 /** STREAM's rule: each array at least four times the last-level cache. */
 const timesCache = 4
-/** Where the cache is unknown: four times the largest of desktop processors. */
+/** Used if the cache is unknown: four times the largest cache of desktop processors. */
 const usualBytes = 512 * 2 ** 20
-/** A WebAssembly memory has at most 4 GiB; its first page holds the factor. */
+/** A WebAssembly memory has at most 4 GiB, and its first page holds the factor. */
 const mostBytes = Math.floor((2 ** 32 - pageBytes) / 3 / pageBytes) * pageBytes
-/** Of the memory that is free now, for all three arrays. */
+/** Share of the memory that is free now, for all three arrays. */
 const shareOfFree = 0.5
 
-/** In bytes, of one array. */
+/** Returns the bytes of one array. */
 export function arrayBytesFor(cacheBytes: number | null, freeBytes: number): number {
   const wanted = cacheBytes === null ? usualBytes : Math.max(usualBytes / 4, timesCache * cacheBytes)
   const possible = Math.min(wanted, mostBytes, (freeBytes * shareOfFree) / 3)
@@ -23,7 +23,7 @@ export function arrayBytesFor(cacheBytes: number | null, freeBytes: number): num
 
 export const freeBytesNow = (): number => (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem()
 
-/** 1, 2, 4 … and every logical core. */
+/** Returns 1, 2, 4 … and the number of logical cores. */
 export function threadCounts(cores = availableParallelism()): number[] {
   const counts = [cores]
   for (let count = 1; count < cores; count *= 2) counts.push(count)
@@ -32,7 +32,10 @@ export function threadCounts(cores = availableParallelism()): number[] {
 
 const cpuFolder = '/sys/devices/system/cpu'
 
-/** Of all its parts; null: this system does not say. Source: Documentation/ABI/testing/sysfs-devices-system-cpu. */
+/**
+ * Returns the bytes of all parts of the last-level cache, or null if this system does not report them. Source:
+ * Documentation/ABI/testing/sysfs-devices-system-cpu.
+ */
 export function lastLevelCacheBytes(folder = cpuFolder): number | null {
   const parts = new Map<string, { readonly level: number; readonly bytes: number }>()
   for (const cpu of namesIn(folder).filter((name) => /^cpu\d+$/.test(name)))
@@ -56,7 +59,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** '' if there is no such file. */
+/** Returns '' if the file does not exist. */
 function textIn(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()

@@ -11,7 +11,7 @@ const mebibyte = 2 ** 20
 
 describe('the triad', () => {
   it('sums right with every count of threads, also if the parts differ in length, and has a rate for each', async () => {
-    // 17 steps of 64 bytes for 3 threads.
+    // 17 steps of 64 bytes are divided among 3 threads.
     const finding = await measureTriad({ arrayBytes: 17 * 64, threads: [1, 2, 3] })
     expect(finding).toMatchObject({ outcome: 'measured', arrayBytes: 17 * 64, byThreads: [{ threads: 1 }, { threads: 2 }, { threads: 3 }] })
     if (finding.outcome === 'measured') for (const { bytesPerSecond } of finding.byThreads) expect(bytesPerSecond).toBeGreaterThan(0)

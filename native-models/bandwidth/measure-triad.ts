@@ -11,15 +11,15 @@ import { arrayBytesFor, freeBytesNow, lastLevelCacheBytes, pageBytes, threadCoun
 import { stepBytes, triadBinary } from './triad-kernel'
 
 const repetitions = 10
-/** A slow machine makes fewer repetitions per count of threads, but at least three. */
+/** A slow machine makes fewer repetitions per thread count, but at least three. */
 const longestMs = 4000
 
 /** b[i] + factor * c[i] */
 const values = { b: 2, c: 0.5, factor: 3 }
 
 /**
- * In each thread. `meet` is a barrier: the last to arrive wakes the others. Counts of threads descend; those that do not take part wait at
- * the outer barrier.
+ * Runs in each thread. `meet` is a barrier: the last thread to arrive wakes the others. Thread counts descend. Threads that are not used
+ * for a count wait at the outer barrier.
  */
 const work = `
 const { workerData } = require('node:worker_threads')
@@ -70,7 +70,7 @@ counts.forEach((threads, row) => {
 })
 `
 
-/** Throws if the memory cannot be had or the sums are wrong. */
+/** Throws if the memory cannot be allocated or the sums are wrong. */
 export async function measureTriad(task: TriadTask): Promise<TriadFinding> {
   const cacheBytes = lastLevelCacheBytes()
   const arrayBytes = task.arrayBytes ?? arrayBytesFor(cacheBytes, freeBytesNow())
@@ -81,7 +81,7 @@ export async function measureTriad(task: TriadTask): Promise<TriadFinding> {
   const shared = {
     binary: triadBinary(pages),
     memory,
-    // Two barriers of two numbers each, and whether to stop.
+    // Two barriers of two numbers each, and a flag to stop.
     control: new Int32Array(new SharedArrayBuffer(4 * 5)),
     times,
     counts,
@@ -111,13 +111,13 @@ const ended = (worker: Worker): Promise<void> =>
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A thread ended with ${code}`))))
   })
 
-/** `timesMs`: 0 for repetitions that were left out. */
+/** `timesMs` has 0 for repetitions that were left out. */
 function rateOf(arrayBytes: number, timesMs: Float64Array): number {
   const best = Math.min(...timesMs.slice(1).filter((ms) => ms > 0))
   return ((arrayBytes / 8) * triadBytesPerElement * 1000) / best
 }
 
-/** Every 1,009th: a part that no thread computed would show. */
+/** Checks every 1,009th element, which detects a part that no thread computed. */
 function assertSums(a: Float64Array): void {
   const right = values.b + values.factor * values.c
   for (let at = 0; at < a.length; at += 1009) if (a[at] !== right) throw new Error(`Expected ${right} at ${at}, got ${a[at]}`)

@@ -1,6 +1,6 @@
 /**
- * STREAM's triad over doubles in memory that threads share: a[i] = b[i] + q * c[i].
- * Eight doubles at a time: wide loads keep the memory busy, more of them at once do not make it faster.
+ * STREAM's triad over doubles in memory that threads share: a[i] = b[i] + q * c[i]. It processes eight doubles at a time, because wide
+ * loads keep the memory busy. More at once are not faster.
  */
 import { assemble, type KernelText } from '../../core/web-assembly/assemble'
 
@@ -22,12 +22,12 @@ const add = (pointer: string, bytes: number): string => `
       i32.add
       local.set ${pointer}`
 
-/** Bytes of each array per turn of the loop; an array is a multiple of it. */
+/** Bytes of each array per iteration. The length of an array is a multiple of this. */
 export const stepBytes = 64
 const pairs = [0, 16, 32, 48]
 
 const kernel: KernelText = {
-  // Addresses in bytes. `factor`: where q stands twice.
+  // Addresses are in bytes. At `factor`, q is stored twice.
   parameters: ['a', 'b', 'c', 'endOfA', 'factor'],
   locals: { q: 'v128' },
   body: `

@@ -24,7 +24,7 @@ export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
   /** Admits one caller at a time to the context. */
   private readonly contextQueue = new SerialQueue()
-  /** Runs one load, creation or disposal at a time, even if the caller has left. */
+  /** Runs one load, creation or disposal at a time, even if its caller has stopped waiting. */
   private readonly changes = new SerialQueue()
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
@@ -136,7 +136,7 @@ export class LlamaEngine implements EngineBackend {
   }
 
   countTokens(text: string): number {
-    // The vocabulary is constant: no need to wait for a turn.
+    // The vocabulary is constant, so there is no need to wait for a turn.
     return this.loadedModel().model.tokenize(text).length
   }
 

@@ -28,16 +28,16 @@ export interface FakeSpeed {
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
   readonly trainedTokens?: number
-  /** Fault: bytes allocated beyond the plan. */
+  /** Simulates a fault: bytes allocated beyond the plan. */
   readonly surplusBytes?: number
   readonly taskMs?: number
-  /** Measurements don't end while this file exists. */
+  /** While this file exists, measurements don't end. */
   readonly heldBy?: string
-  /** Fault: this K or V type can't be measured. */
+  /** Simulates a fault: this K or V type can't be measured. */
   readonly refusedType?: KvType
-  /** Fault: this K or V type kills the process. */
+  /** Simulates a fault: this K or V type kills the process. */
   readonly fatalType?: KvType
-  /** Fault: longer contexts can't be created. */
+  /** Simulates a fault: longer contexts can't be created. */
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
@@ -207,7 +207,7 @@ export class FakeEngine implements EngineBackend {
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     const { settings } = task
-    // Replaces the chat's context; both are gone afterwards.
+    // Replaces the chat's context. Afterward, neither context exists.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed

@@ -12,7 +12,7 @@ const headerBytes = 12
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
-  // This line break ends the state; main appends more.
+  // This line break ends the state, and main appends a trailer.
   cells.write(`${JSON.stringify(words)}\n`)
   const state = Buffer.concat([Buffer.from(header.buffer), cells])
   try {

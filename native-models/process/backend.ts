@@ -31,19 +31,22 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** Replaces the file's template; '': a built-in one. */
+    /** Replaces the file's template. '' stands for a built-in template. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /** Unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+  /**
+   * The draft model is unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
+   * `draft-load-failed`.
+   */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
-  /** Resolves when all logs are over. Throws only if the answers can't begin or continue. */
+  /** Resolves when all logs have ended. Throws only if the answers can't begin or continue. */
   answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void>
   /** Throws `no-model-loaded` if no turn could run. */
   assertReady(): void
-  /** Throws `no-model-loaded`; `answers-refused` if the context has fewer sequences. */
+  /** Throws `no-model-loaded`, and `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
   /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview>
@@ -52,15 +55,18 @@ export interface EngineBackend {
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]
-  /** `checkpointPaths`: files for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  /** `checkpointPaths` names files for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /** The caller has checked the files. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
+  /**
+   * The caller must have checked the files. Throws `no-model-loaded`, and `session-not-restored`, after which the conversation has no
+   * cells.
+   */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
   /** Counts without a chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
-  /** Runs in its own contexts, after disposing of the chat's. Stops within one batch of an abort. */
+  /** Runs in separate contexts, after disposing of the chat's context. If aborted, stops within one batch. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
-  /** Cheap enough for pointer moves. */
+  /** Cheap enough to call on every movement of the pointer. */
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Cheap enough to call many times a second. */
   sampleCaches(): CacheSample[]

@@ -1,7 +1,7 @@
 /**
- * Ends this process when its owner is killed, crashes or closes the channel.
- * The channel isn't enough: a busy thread never hears `disconnect`, and Node's exit waits for the pool's thread, which may be in a batch of
- * minutes. So a second thread watches the owner and ends the process by SIGKILL.
+ * Ends this process when its owner is killed, crashes or closes the channel. The channel isn't enough: a busy thread never gets
+ * `disconnect`, and Node's exit waits for the pool's thread, which may be computing a batch for minutes. So a second thread watches the
+ * owner and ends the process by SIGKILL.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -28,7 +28,7 @@ export function endWithOwner(): void {
   // The owner may already be gone.
   if (process.connected === false) end()
   process.on('disconnect', end)
-  // Sending to a killed owner fails before `disconnect`; without a listener the error would be thrown.
+  // Sending to a killed owner fails before `disconnect`. Without a listener, the error would be thrown.
   process.on('error', end)
   // `ppid` is read here, because the owner may be gone when the second thread starts.
   new Worker(watch, { eval: true, workerData: process.ppid }).unref()

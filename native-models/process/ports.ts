@@ -1,4 +1,4 @@
-/** Electron (utilityProcess) passes real MessagePorts; in plain Node (child_process.fork), virtual ports share the IPC channel. */
+/** Electron (utilityProcess) passes real MessagePorts. In plain Node (child_process.fork), virtual ports share the IPC channel. */
 import { type PortFrame, type PortLike, type PortRole, VirtualPort } from '../../core/streams/virtual-port'
 
 interface ElectronParentPort {
@@ -6,7 +6,7 @@ interface ElectronParentPort {
   postMessage(message: unknown): void
 }
 
-/** Also tells the parent that this process listens. Throws without a parent. */
+/** Also informs the parent that this process listens. Throws without a parent. */
 export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
   if (parentPort) {

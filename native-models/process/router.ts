@@ -12,7 +12,7 @@ import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
-/** A reloaded window still gets the end of a turn. */
+/** A window that is reloaded within this time still gets the end of a turn. */
 const keptAfterEndMs = 60_000
 
 interface RunningTurn {
@@ -57,7 +57,7 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Call it before their context is disposed. Waits until no turn runs. */
+  /** Call it before the context of these turns is disposed. Waits until no turn runs. */
   async stopAll(): Promise<void> {
     for (const { log, abort } of this.running.values()) {
       log.replaced()
@@ -88,7 +88,7 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
-    // The end is sent at once: until then the conversation counts as busy.
+    // The end is sent at once, because the conversation counts as busy until then.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
@@ -208,7 +208,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** A window may ask for thousands of values and then leave. */
+/** A window may request thousands of values and then close. */
 async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
   signal?.throwIfAborted()
   await setImmediate()

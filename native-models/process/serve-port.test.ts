@@ -11,7 +11,7 @@ import { FakeEngine } from '../fake-engine/fake-engine'
 import { Turns } from './router'
 import { servePort } from './serve-port'
 
-/** Each of these once crashed the process that received it. */
+/** Each of these messages once crashed the process that received it. */
 const malformed: readonly unknown[] = [
   'no JSON',
   '',
@@ -26,7 +26,7 @@ const malformed: readonly unknown[] = [
   '{"i":"x","p":{"u":"/countTokens","h":{"content-type":"multipart/form-data"}}}',
   '{"i":"x","t":3}',
   '{"i":"x","s":"y","p":{"h":{"content-type":5}}}',
-  // Without an id, it would end every request of the connection.
+  // A message without an id would end every request of the connection.
   '{"t":4}',
   new Uint8Array([0xff, 0xff, 0]),
   new Uint8Array(0),

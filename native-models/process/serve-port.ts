@@ -8,7 +8,7 @@ import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
 import { controlRouter, type Turns, viewRouter } from './router'
 
-/** Each port has its own router because it has its own credit. */
+/** Each port has a separate router, because each has separate credit. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
   const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, {
@@ -19,7 +19,7 @@ export function servePort(port: PortLike, role: PortRole, backend: EngineBackend
   servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped, role === 'control')
 }
 
-/** Coded failures are answers, and aborts come from windows that left. */
+/** Coded failures are answers, and aborts come from windows that have closed. */
 function logBug(error: unknown): void {
   if (error instanceof Error && error.name === 'AbortError') return
   if (!(error instanceof ORPCError && error.defined)) console.error('[engine]', error)

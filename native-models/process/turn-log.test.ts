@@ -87,7 +87,7 @@ describe('the figures of a turn', () => {
       ttftMs: 62,
       tpotMs: 7,
       totalMs: 40 + 3 + 5 + 21,
-      // 5 tokens in 5 ms: 1 ms for each of the 2 repeated ones.
+      // 5 tokens in 5 ms are 1 ms for each of the 2 repeated tokens.
       reuse: { repeatedMs: 2 },
     })
   })

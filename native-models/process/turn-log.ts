@@ -1,6 +1,6 @@
 /**
- * One turn as an append-only log. Each reader follows it from its own cursor and gets everything since as one update: a slow reader costs
- * no memory, a late one misses nothing.
+ * Keeps one turn as an append-only log. Each reader follows it from a cursor and gets everything since then as one update, so a slow reader
+ * costs no memory and a late reader misses nothing.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -41,7 +41,7 @@ export class TurnLog {
   private answeredAt: number | null = null
   private text = ''
   private gaps = new Float64Array(256)
-  /** In use at the end of each gap. */
+  /** Number of cells in use at the end of each gap. */
   private gapCells = new Float64Array(256)
   private gapCount = 0
   private readonly marks: TurnMark[] = []
@@ -67,7 +67,7 @@ export class TurnLog {
     return this.outputTokens
   }
 
-  /** Both processes read the same wall clock; afterwards only the engine's monotonic clock counts. */
+  /** Both processes read the same wall clock. After that, only the engine's monotonic clock counts. */
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
@@ -96,7 +96,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** `rest`: text held back until it was certain. */
+  /** `rest` is text that was held back until it was certain. */
   answered(rest: string): void {
     this.answeredAt = performance.now()
     this.text += rest
@@ -169,7 +169,7 @@ export class TurnLog {
     )
     return {
       ...metrics,
-      // A stopped prefill has no known rate.
+      // The rate of a stopped prefill is unknown.
       ...(reuse ? { reuse: withCost(reuse, generating === undefined ? null : metrics.prefillTokensPerSecond) } : {}),
       ...(restored ? { restored } : {}),
       ...(shared ? { shared } : {}),

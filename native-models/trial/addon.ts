@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export interface Addon {
   setLogger(logger: (level: number, message: string) => void): void
   loadBackends(folder?: string): void
-  /** undefined: no backend is loaded; false: CPU only. */
+  /** undefined if no backend is loaded, false for the CPU only. */
   getGpuType(): 'cuda' | 'vulkan' | 'metal' | false | undefined
   init(): Promise<void>
   getGpuDeviceInfo(): { deviceNames: string[] }

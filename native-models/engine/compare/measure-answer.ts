@@ -31,7 +31,7 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
 
 export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** Rejects with the signal's reason if stopped. */
+/** If stopped, rejects with the signal's reason. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,

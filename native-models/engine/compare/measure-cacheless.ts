@@ -49,7 +49,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Greedy, without end of text, so that both runs write the same number of tokens. */
+  /** Decodes greedily and ignores the end of the text, so that both runs write the same number of tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 
@@ -61,7 +61,7 @@ class TwoWays {
   ) {
     this.sequence = new BareSequence(context)
     this.sampler = this.sequence.sampler({ temperature: 0, ...endOfTextBias(measuring.loaded.model) })
-    // Counts computed positions.
+    // The progress counts computed positions.
     this.progress = new Progress(prompt.length + count + count * (prompt.length + count / 2), measuring.onProgress)
   }
 
@@ -92,7 +92,7 @@ class TwoWays {
     this.sampler.dispose()
   }
 
-  /** `compute` returns where the logits are; `at` counts from the prompt's last token. */
+  /** `compute` returns the index of the logits. `at` counts from the prompt's last token. */
   private async write(compute: (token: number, at: number) => Promise<number>): Promise<Written> {
     const tokens: Token[] = []
     const tokenMs: number[] = []

@@ -17,7 +17,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Tokens in the distributions requested ahead: a large vocabulary takes megabytes per distribution. */
+/** Total tokens in the distributions requested ahead, because with a large vocabulary one distribution takes megabytes. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
@@ -73,7 +73,7 @@ interface ChunkedText {
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `compare-text-binary`; `compare-text-too-short` for less than two chunks, as llama-perplexity does. */
+/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks, as llama-perplexity does. */
 function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('compare-text-binary', { character })
@@ -92,7 +92,7 @@ function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChun
   return { tokens: tokens.length, chunks }
 }
 
-/** Both contexts read batches of the same size: another size sums in another order and changes the last bits. */
+/** Both contexts read batches of the same size, because another size sums in another order and changes the last bits. */
 class Lockstep {
   private readonly reference: BareSequence
   private readonly settings: BareSequence
@@ -176,7 +176,7 @@ class Lockstep {
   }
 }
 
-/** Positions of a batch that predict a token of the chunk's second half. */
+/** Returns the positions of a batch that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

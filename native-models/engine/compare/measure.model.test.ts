@@ -40,7 +40,7 @@ describe('measuring on the embedded model', () => {
         () => {},
       )) as CompareResultOf<'passkey'>
     const { byDepth, promptTokens } = await passkey('f16')
-    // The model card says 97 % for numbers at the end of a text.
+    // The model card says that the model finds 97 % of the numbers at the end of a text.
     expect(byDepth[0]?.found).toBeGreaterThanOrEqual(4)
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)

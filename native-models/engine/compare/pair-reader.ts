@@ -1,6 +1,6 @@
 /**
- * node-llama-cpp returns a distribution as a JavaScript list, which takes 11 ms for 32,000 tokens. So of a large vocabulary only the head
- * is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts combines both.
+ * node-llama-cpp returns a distribution as a JavaScript list, which takes 11 ms for 32,000 tokens. So for a large vocabulary, only the head
+ * is read at every position, and the whole list at every 32nd position. core/compare/statistics/corrected-mean.ts combines both.
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -9,10 +9,10 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
 const smallVocabulary = 4096
-/** llama.cpp sorts up to 128 tokens without buckets. With the embedded model they hold 98 % of the probability. */
+/** Tokens in the head. llama.cpp sorts up to 128 tokens without buckets. With the embedded model they hold 98 % of the probability. */
 const headTokens = 128
 const wholeEvery = 32
-/** Lifts the right token above every other, and stays far from float32's smallest value. */
+/** A bias that lifts the right token above every other, and stays far from float32's smallest value. */
 const liftNats = 60
 /** float32's smallest value. */
 const leastProbability = 2 ** -149
@@ -55,14 +55,14 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right`: the token that comes next. Call it once per position, in order. */
+  /** `right` is the token that comes next. Call it once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }
     const position = this.positions++
     const { headSampler } = this
     if (!headSampler) return { score: await this.scoreWith(this.wholeSampler, reference, settings, right), whole: null }
-    // Request everything before awaiting: the next batch overwrites the logits.
+    // Requests everything before awaiting, because the next batch overwrites the logits.
     const head = this.scoreWith(headSampler, reference, settings, right)
     const isWhole = position % wholeEvery === 0
     const whole = isWhole ? this.scoreWith(this.wholeSampler, reference, settings, right) : null
@@ -84,7 +84,10 @@ export class PairReader {
 
 const list = ({ sequence, logit }: Side, sampler: AddonSampler): Promise<number[]> => sequence.distribution(logit, sampler)
 
-/** Returns the probability of a token outside the head, on the head's scale: lifts it by a known bias, then removes the bias. */
+/**
+ * Returns the probability of a token outside the head, on the head's scale. To read it, lifts the token by a known bias, then removes the
+ * bias.
+ */
 async function lifted({ sequence, logit }: Side, token: number, head: Listed): Promise<number> {
   const bias = { tokenBiasKeys: Uint32Array.of(token), tokenBiasValues: Float32Array.of(liftNats) }
   const sampler = sequence.sampler({ temperature: 1, topK: 2, seed: 0, ...bias })

@@ -29,7 +29,7 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Share of positions where another order of summation may swap the top two tokens. */
+/** Share of positions at which another order of summation may swap the top two tokens. */
 const nearTies = 4 / positions
 
 const recorded = {
@@ -135,8 +135,8 @@ afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
   /**
-   * The model card says 1.8919 over whole documents. Chunks cut documents, and only second halves are scored: 2.09. With marks as plain
-   * text, perplexity is about a hundred.
+   * The model card says 1.8919 over whole documents. Chunks cut documents apart, and only second halves are scored, which gives 2.09. With
+   * marks as plain text, perplexity is about a hundred.
    */
   it('are tokens on request, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')

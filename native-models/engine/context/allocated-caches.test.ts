@@ -35,7 +35,7 @@ describe('allocatedCaches', () => {
     expect(cache).toMatchObject({ kind: 'recurrent', cells: 1, exact: false, keyBytes: Math.round(0.07 * 2 ** 20), valueBytes: 2 ** 18 })
   })
   it('marks a size as inexact if several sizes round to the printed one', () => {
-    // 256 cells x 1 layer x 2 B = 512 B per element: twenty candidates round to 0.10 MiB.
+    // 256 cells x 1 layer x 2 B = 512 B per element, so twenty candidates round to 0.10 MiB.
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    0.20 MiB (   256 cells,   1 layers,  1/1 seqs), K (f16):    0.10 MiB, V (f16):    0.10 MiB'),
     )

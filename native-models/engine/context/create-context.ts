@@ -105,7 +105,7 @@ async function chooseThreads(
   return calibration
 }
 
-/** Source: `llama_init_from_model` in src/llama-context.cpp. */
+/** Follows `llama_init_from_model` in src/llama-context.cpp. */
 function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
   if (error instanceof InsufficientMemoryError)
     return coded('context-failed', { reason: { kind: 'not-enough-memory', contextTokens: request.contextTokens } })

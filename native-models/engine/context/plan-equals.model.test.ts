@@ -1,4 +1,4 @@
-/** llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has comparisons to the byte. */
+/** llama.cpp prints sizes to 0.01 MiB. core/kv/fixtures has comparisons to the byte. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

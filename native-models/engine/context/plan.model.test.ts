@@ -12,7 +12,7 @@ const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.
 const engine = new LlamaEngine()
 beforeAll(async () => {
   const { release } = await engine.start('cpu')
-  // Another release may compute differently: raise `installedRelease` together with node-llama-cpp.
+  // Another release may compute differently, so raise `installedRelease` together with node-llama-cpp.
   expect(release).toBe(`v${installedRelease}`)
   await engine.loadModel(pocketPath, 0, undefined, () => {})
 })

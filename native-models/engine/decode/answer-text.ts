@@ -3,7 +3,7 @@
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
 const longestCharacterTokens = 4
-/** A tokenizer needs preceding tokens to decide on a leading space. */
+/** Number of tokens before the text, which a tokenizer needs to decide on a leading space. */
 const contextTokens = 3
 
 export interface AnswerPiece {

@@ -25,7 +25,7 @@ function decodeTogether(steps: readonly Step[]): Promise<Token[]> {
 }
 
 /**
- * Whether one batch can hold several sequences. Exceptions:
+ * Returns true if one batch can hold several sequences. Exceptions:
  * * Latent attention (MLA): llama.cpp v0.4.0 aborts if weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
  *   ggml/src/ggml-cpu/repack.cpp).
  * * Recurrent states on a processor with AMX: all sequences but the first come out wrong (LFM2, ln p off by up to 0.47).

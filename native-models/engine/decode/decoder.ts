@@ -6,7 +6,10 @@ import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler
 
 const lastOnly = Uint32Array.of(0)
 
-/** `drafted`: a draft was tried or the draft model read; `ready`: part of a draft; `ended`: drafting ended in this step. */
+/**
+ * `drafted` is true if a draft was tried or the draft model was read, `ready` if the token is part of a draft, and `ended` if drafting
+ * ended in this step.
+ */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
@@ -60,7 +63,7 @@ export class DirectDecoder implements Decoder {
   }
 }
 
-/** The public API can't rule out end of text: with `ignoreEndOfText` the answer continues after such a token. */
+/** The public API can't rule out the end of the text, so with `ignoreEndOfText` the answer continues after such a token. */
 export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined

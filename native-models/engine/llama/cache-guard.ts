@@ -7,13 +7,13 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { ContextRequest } from '../../process/backend'
 import { readHeaderOf } from './read-header-of'
 
-/** undefined: core can't read the header. Throws Node's file errors. */
+/** Returns undefined if core can't read the header. Throws Node's file errors. */
 export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
   const header = await readHeaderOf(path)
   return header && cacheShapeOf(header)
 }
 
-/** undefined: unknown shape. Throws `settings-refused`. */
+/** Returns undefined if the model's shape is unknown. Throws `settings-refused`. */
 export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
   const plan = shape && planSettings(shape, settings, contextTokens)
   if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.reason })

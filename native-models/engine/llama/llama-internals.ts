@@ -23,15 +23,15 @@ export interface AddonContext {
    * microsecond per token.
    */
   sampleToken(logitIndex: number, sampler: AddonSampler, withProbabilities: true): Promise<[token: number, probabilities: number[]]>
-  /** Removes positions [from, to); `to` -1: the end. False if this memory can't. */
+  /** Removes positions [from, to). -1 for `to` means the end. Returns false if this memory can't remove them. */
   removeTokenCellsFromSequence(sequenceId: number, from: number, to: number): boolean
-  /** llama.cpp aborts if this memory can't shift: see ../context/shift-refusal.ts. */
+  /** llama.cpp aborts if this memory can't be shifted: see ../context/shift-refusal.ts. */
   shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
 }
 export interface SequenceState {
   readonly sequenceId: number
-  /** node-llama-cpp's own record of the cache; `advance`, `dropLast` and `remove` keep it correct. */
+  /** node-llama-cpp's record of the cache. `advance`, `dropLast` and `remove` keep it correct. */
   readonly tokens: Token[]
   readonly position: number
   advance(token: Token): void

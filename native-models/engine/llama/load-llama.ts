@@ -7,8 +7,8 @@ import { messageOf } from '../../../core/text/message-of'
 import type { LlamaLog } from './llama-log'
 
 /**
- * Apple silicon has a single build, with Metal; CPU-only means no layers on the GPU (see ../llama-engine.ts).
- * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
+ * Apple silicon has a single build, with Metal, so CPU-only means no layers on the GPU (see ../llama-engine.ts). Source:
+ * `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
 
@@ -16,7 +16,8 @@ const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'me
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // Library and driver exist but no device, as with Mesa's software driver alone. llama.cpp would compute on the CPU and call it a GPU.
+  // The library and the driver exist but no device, as with only Mesa's software driver. llama.cpp would compute on the CPU and call it a
+  // GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })

@@ -17,7 +17,7 @@ export interface ModelInMemory {
   readonly renderer: PromptRenderer
   readonly chatTemplate: string | null
   readonly shape: CacheShape | undefined
-  /** undefined: the same. */
+  /** undefined under the same condition as `shape`. */
   readonly weights: WeightReads | undefined
   readonly description: LoadedModel
 }

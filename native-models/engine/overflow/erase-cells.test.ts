@@ -3,11 +3,11 @@ import { canDoWithout, lostTokens } from './erase-cells'
 
 describe('the positions of kept tokens without cells', () => {
   it('are those before the lowest remaining cell that are not erased', () => {
-    // All cells exist.
+    // All cells are present.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
-    // Cells 0 to 5 are gone; 4 and 5 leave anyway.
+    // Cells 0 to 5 are missing. 4 and 5 are dropped anyway.
     expect(lostTokens([{ from: 4, to: 300 }], 6)).toBe(4)
-    // Cells 0 to 309 are gone: the first 4, and 10 after the gap.
+    // Cells 0 to 309 are missing: the first 4, and 10 after the gap.
     expect(lostTokens([{ from: 4, to: 300 }], 310)).toBe(14)
     // Two gaps, with 10 and 5 tokens below the lowest cell, 40.
     const gaps = [
@@ -26,7 +26,7 @@ describe('continuing an answer after tokens have lost their cells', () => {
   it('is allowed if the next token’s window starts after those tokens', () => {
     // The token at position 204 attends to 64 tokens including itself: positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
-    // A token at 67 attends to 4 to 67; one at 66 also needs 3.
+    // A token at position 67 attends to 4 to 67. A token at 66 also needs 3.
     expect(canDoWithout(4, 68, 64)).toBe(true)
     expect(canDoWithout(4, 66, 64)).toBe(false)
   })

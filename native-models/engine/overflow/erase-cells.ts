@@ -1,15 +1,14 @@
 /**
  * If the lowest cell is missing, node-llama-cpp evaluates all remaining tokens again. It is missing if no first tokens are kept, and in the
  * full-size cache of a sliding window, which reuses old cells. So this calls llama.cpp directly if no later token attends to a lost cell.
- * End condition: node-llama-cpp removes the lowest cells without evaluating the others.
- * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa`
- * in llama.cpp, src/llama-kv-cache.cpp.
+ * Can be removed once node-llama-cpp removes the lowest cells without evaluating the others. Source: `_eraseContextTokenRanges` of
+ * node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa` in llama.cpp, src/llama-kv-cache.cpp.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
 import type { Internals } from '../llama/llama-internals'
 
-/** `ranges` are in order and disjoint. Returns how many tokens were evaluated again. */
+/** `ranges` are in order and disjoint. Returns the number of tokens that were evaluated again. */
 export async function eraseCells(
   sequence: LlamaContextSequence,
   ranges: readonly Gap[],
@@ -26,17 +25,17 @@ export async function eraseCells(
   return mustRepeat ? staying : 0
 }
 
-/** How many of the first remaining tokens have lost their cell. `lowest`: the first token with a cell. */
+/** Returns how many of the first remaining tokens have lost their cell. `lowest` is the first token with a cell. */
 export function lostTokens(ranges: readonly Gap[], lowest: number): number {
   const erased = ranges.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, lowest) - from), 0)
   return lowest - erased
 }
 
-/** Whether no token from position `next` on attends to the first `lost` ones. */
+/** Returns true if no token from position `next` on attends to the first `lost` tokens. */
 export const canDoWithout = (lost: number, next: number, windowTokens: number | undefined): boolean =>
   lost === 0 || (windowTokens !== undefined && next - windowTokens >= lost)
 
-/** Last gap first: earlier positions stay valid. */
+/** Starts with the last gap, so that earlier positions stay valid. */
 function closeGaps({ context, sequence: stateOf }: Internals, sequence: LlamaContextSequence, ranges: readonly Gap[]): void {
   const state = stateOf(sequence)
   for (const { from, to } of ranges.toReversed()) {

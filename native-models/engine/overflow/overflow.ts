@@ -1,4 +1,4 @@
-/** core/overflow decides which tokens leave; this class erases them. */
+/** core/overflow decides which tokens are dropped. This class erases them. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
@@ -44,7 +44,7 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** Tokens in the sequence or evicted from it. */
+  /** Number of tokens in the sequence or evicted from it. */
   get heldText(): number[] {
     return this.room.record.leftOut.weave(this.room.sequence.contextTokens)
   }
@@ -100,7 +100,7 @@ export class Overflow {
     return fork
   }
 
-  /** Counted in positions of the text. */
+  /** In positions of the text. */
   get gaps(): Gap[] {
     return this.room.record.leftOut.gaps
   }

@@ -6,7 +6,7 @@
 export interface Reconciled {
   readonly tokens: number[]
   readonly commonTokens: number
-  /** Token counts where the lists line up again after a different split. */
+  /** Numbers of tokens after which the lists agree again after a different split. */
   readonly meetings: readonly Meeting[]
 }
 export interface Meeting {
@@ -24,7 +24,7 @@ export function reconciledPosition(meetings: readonly Meeting[], rendered: numbe
   return rendered + shift
 }
 
-/** `pieceOf`: a token's text; null for a control token, which must match by id. */
+/** `pieceOf` returns a token's text, or null for a control token, which must match by id. */
 export function reconcileTokens(
   cached: readonly number[],
   rendered: readonly number[],
@@ -58,7 +58,7 @@ function meet(cached: readonly number[], c: number, rendered: readonly number[],
     const takeLeft = left.length <= right.length
     const token = takeLeft ? cached[c] : rendered[r]
     const piece = token === undefined ? null : pieceOf(token)
-    // Half a character can't be compared.
+    // Incomplete characters can't be compared.
     if (piece === null || piece === '' || piece.includes('\ufffd')) return undefined
     if (takeLeft) {
       left += piece

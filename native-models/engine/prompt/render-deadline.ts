@@ -1,9 +1,9 @@
-/** The engine's thread can't interrupt a chat template, so a second thread kills the process; the supervisor reports why. */
+/** The engine's thread can't interrupt a chat template, so a second thread kills the process. The supervisor reports why. */
 import { Worker } from 'node:worker_threads'
 
 const longestRenderMs = 5000
 
-/** Runs in the second thread. `begun` counts starts and ends: it is odd while a template runs. */
+/** Runs in the second thread. `begun` counts starts and ends, so it is odd while a template runs. */
 const watch = `
 const { workerData: { begun, limitMs } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')

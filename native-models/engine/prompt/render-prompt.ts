@@ -1,4 +1,4 @@
-/** Only the template's own text may become control tokens, never a message. */
+/** Only the template's text may become control tokens, never a message. */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -10,14 +10,14 @@ import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /** A last assistant message stays open, to be continued. Throws `template-failed`. */
+  /** If the last message is from the assistant, it stays open, so that it can be continued. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
   trace(messages: readonly PromptMessage[]): PromptTrace
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
-/** `own`: the user's template; '': none, because the file's must not run. Throws `template-failed` if it can't be used. */
+/** `own` is the user's template, or '' for none, because the file's must not run. Throws `template-failed` if it can't be used. */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
     own === null ? wrapperOf(model) : own === '' ? fallbackWrapper(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
@@ -31,7 +31,7 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
-/** A control token stops the answer by id, other triggers as text. */
+/** Control tokens stop the answer by id, other triggers by text. */
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()

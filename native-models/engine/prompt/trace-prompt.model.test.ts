@@ -69,7 +69,7 @@ describe('the spans of a prompt', () => {
       expectWhole(found, tokens.length)
       const spoken = spokenBy(tokens, found)
       expect(spoken.map(([role]) => role)).toEqual(conversation.map(({ role }) => role))
-      // A token belongs to the part it starts in.
+      // A token belongs to the part in which it starts.
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 

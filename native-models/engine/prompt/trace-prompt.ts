@@ -2,7 +2,7 @@
  * Records the origin of each token of a prompt: a message, or the template.
  *
  * A template's output is a list of values, and the tokenizer is called once per value, which gives the boundaries. A few templates put
- * their own words and the messages in one value; these are rendered again with marks instead of the messages.
+ * words and messages in one value, so they are rendered again with marks instead of the messages.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -67,7 +67,7 @@ function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptM
   return at === spoken.length ? spans : undefined
 }
 
-// Private-use characters: no template contains them.
+// Private-use characters, which no template contains.
 const markOf = (index: number): string => `\uE000${index}\uE001`
 const marks = /\uE000(\d+)\uE001/
 
@@ -89,7 +89,7 @@ function spansByMarks(
 }
 
 interface TextPart {
-  /** In UTF-16 code units. */
+  /** Offsets in UTF-16 code units. */
   readonly length: number
   readonly holds: CellContent
 }
@@ -101,13 +101,13 @@ function partsOf(pattern: string, text: string, messages: readonly PromptMessage
     return { text: message?.text ?? part, holds: message?.role ?? ('template' as const) }
   })
   if (parts.map((part) => part.text).join('') === text) return parts.map(({ text: { length }, holds }) => ({ length, holds }))
-  // The template changed a message's text: the whole piece belongs to its first message.
+  // The template has changed a message's text, so the whole piece belongs to its first message.
   return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
 }
 
 /** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** A tokenizer needs preceding tokens to decide on a leading space. */
+/** Number of tokens before a text, which a tokenizer needs to decide on a leading space. */
 const contextTokens = 3
 
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {

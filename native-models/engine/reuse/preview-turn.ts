@@ -20,7 +20,7 @@ export async function countedSpans(
   return spans
 }
 
-/** `kept` returns how many common tokens can stay. */
+/** `kept` returns the number of common tokens that can stay. */
 export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,

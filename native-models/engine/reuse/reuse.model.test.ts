@@ -136,12 +136,12 @@ describe('for every kind of memory', () => {
     ['fixtures/lfm2-swa.gguf', 'recurrent-state'],
   ] as const
 
-  // No tokenizer reproduces text from random weights, so the test provides the answers.
+  // With random weights, no tokenizer reproduces the text, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
   it.each(memories)('%s: an edited message continues from the end of the answer before it', async (file, forgetful) => {
     await load(file)
-    // With these settings the order of the cells doesn't show in the sums.
+    // With these settings, the order of the cells doesn't change the sums.
     await context({ flashAttention: 'off', keyType: 'f32', valueType: 'f32' })
     await turn([...answered, user(`Say it in one word. ${words.repeat(20)}`)])
     const { reuse, metrics, said } = await turn([...answered, edited])

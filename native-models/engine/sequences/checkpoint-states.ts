@@ -1,15 +1,15 @@
 /**
  * node-llama-cpp can restore a checkpoint only into its sequence.
  *
- * To save: empty the sequence, restore each checkpoint and write it as a sequence state, then read the sequence's state back. Meanwhile all
+ * To save, empty the sequence, restore each checkpoint and write it as a sequence state, then read the sequence's state back. Meanwhile all
  * other cells are empty, so each file holds only the window or the recurrent state.
  *
- * To restore: read each file and take a checkpoint, then read the whole state. It is read first as well, because a hybrid model knows the
+ * To restore, read each file and take a checkpoint, then read the whole state. It is read first as well, because a hybrid model knows the
  * position of its recurrent state only next to full-attention cells.
  *
- * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
- * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid
- * and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo`, llama.cpp v0.4.0.
+ * Can be removed once node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js). Source:
+ * node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid and
+ * llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo`, llama.cpp v0.4.0.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint } from '../../../core/contract/cache/cache'
@@ -57,7 +57,7 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write, or can't read the state back; the sequence
+ * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write, or can't read the state back. The sequence
  * is then empty.
  */
 export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
@@ -69,7 +69,7 @@ export async function saveCheckpoints(sequence: LlamaContextSequence, statePath:
   context.disposeSequence(sequenceId)
   try {
     for (const [index, checkpoint] of chosen.entries()) {
-      // Returns false if other caches have no cells, but restores the checkpoint.
+      // llama.cpp returns false if other caches have no cells, but restores the checkpoint.
       await context.restoreCheckpoint(checkpoint, checkpoint.maxPos)
       const bytes = await context.saveSequenceStateToFile(paths[index] as string, sequenceId, new Uint32Array())
       saved.push({ tokens: checkpoint.maxPos + 1, bytes })

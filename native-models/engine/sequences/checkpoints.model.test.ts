@@ -57,7 +57,7 @@ const probabilities = (listed: readonly number[]): Map<number, number> =>
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/** A restored window has its cells in another order, which moves a probability. Measured with AVX-512: 0.0032. */
+/** A restored window has its cells in another order, which moves a probability, by 0.0032 with AVX-512. */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {
@@ -70,7 +70,7 @@ describe('going back to a checkpoint', () => {
       const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
       const log = new LlamaLog()
       const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-      // With these settings the order of the cells hardly shows in the sums.
+      // With these settings, the order of the cells hardly changes the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
       const [sequence] = context.sequences

@@ -1,4 +1,4 @@
-/** A sliding window has lost older cells, and a recurrent state can't go back: they need a checkpoint or a complete window. */
+/** A sliding window has lost older cells, and a recurrent state can't go back, so both need a checkpoint or a complete window. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { checkpointsOf, isWindowComplete } from './checkpoints'
 

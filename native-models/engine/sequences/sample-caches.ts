@@ -46,7 +46,7 @@ function oldestCell(sequence: LlamaContextSequence): number {
 }
 
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
-  // A recurrent cache has one state per sequence; other caches have `streams` separate sets of cells.
+  // A recurrent cache has one state per sequence. Other caches have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'
   const totalCells = recurrent ? 1 : cache.cells
   const allocatedBytes = (cache.keyBytes + cache.valueBytes) / (recurrent ? sequences : cache.streams)

@@ -5,7 +5,7 @@ import { LeftOut } from './left-out'
 import type { SequenceContents } from './sequence-contents'
 
 interface CopiedCells {
-  /** The same object in every sequence. */
+  /** All sequences use the same object. */
   readonly prefill: object
   readonly tokens: number
 }
@@ -22,7 +22,7 @@ export class SequenceRecord {
     return this.runs
   }
 
-  /** Only reused cells stay shared, and none if the conversation changed. */
+  /** Only reused cells stay shared, and no cells if the conversation has changed. */
   hold(contents: SequenceContents): void {
     const { copied } = this
     const isSame = contents.conversationId === this.contents?.conversationId
@@ -34,7 +34,7 @@ export class SequenceRecord {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** Call it when all tokens were processed again. */
+  /** Call it when all tokens have been processed again. */
   renew(): void {
     this.runs = []
   }

@@ -55,7 +55,7 @@ async function fill({ slots, records }: SequenceHolder, conversationId: string, 
   return slot.sequence
 }
 
-/** Evaluates three more tokens; returns the five most likely next tokens after each. */
+/** Evaluates three more tokens. Returns the five most likely next tokens after each. */
 async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   const likeliest: string[] = []
   for (const token of [5, 6, 7] as Token[]) {
@@ -75,7 +75,7 @@ describe('a saved state', () => {
     const path = join(folder, name)
     const one = await make()
     const holder = holderOf(one)
-    // Longer than every window, and not a multiple of a batch.
+    // The text is longer than every window, and not a multiple of a batch.
     const sequence = await fill(holder, 'a', 700)
     const saved = await saveState(holder, 'a', path, [])
     const expected = await nextTokens(sequence)
@@ -147,7 +147,7 @@ describe('checkpoints', () => {
     'of %s are saved along with the state, and the conversation can go back to each of them later',
     async (name) => {
       const loaded = await load(name)
-      // With these settings the order of the cells doesn't show in the sums.
+      // With these settings, the order of the cells doesn't change the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const make = () => createContext(loaded, log, 1, { settings: exact, contextTokens, predictedBytes: null })
       const path = join(folder, `${name}-checkpoints`)

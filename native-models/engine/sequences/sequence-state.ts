@@ -1,5 +1,5 @@
 /**
- * llama.cpp uses this process's only pool thread, so decoding waits; main does all other file work. Checkpoints have their own files
+ * llama.cpp uses this process's only pool thread, so decoding waits. Main does all other file work. Checkpoints have separate files
  * (./checkpoint-states.ts).
  */
 
@@ -47,7 +47,7 @@ export interface SavedState {
   readonly checkpoints: Checkpoint[]
 }
 
-/** Throws `session-not-held`, `session-not-saved`; a partial file may remain. */
+/** Throws `session-not-held`, `session-not-saved`. A partial file may remain. */
 export async function saveState(
   holder: SequenceHolder,
   conversationId: string,
@@ -72,7 +72,7 @@ export async function saveState(
   })
 }
 
-/** Throws `session-not-restored`; the sequence is then empty. */
+/** Throws `session-not-restored`. The sequence is then empty. */
 export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,
@@ -107,7 +107,7 @@ async function using<T>(
   }
 }
 
-/** Used until the turn begins, because the text of these tokens is unknown. */
+/** A content that is used until the turn begins, because the text of these tokens is unknown. */
 const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
   conversationId,
   reusedTokens: tokens,

@@ -1,6 +1,6 @@
 /**
- * A conversation returns to its own sequence. A new one takes an unused sequence, else the least recently used, and waits if all are busy.
- * A conversation with several sequences continues in the one nearest to its next prompt.
+ * A conversation returns to its sequence. A new conversation takes an unused sequence, else the least recently used, and waits if all are
+ * busy. A conversation with several sequences continues in the sequence nearest to its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -42,7 +42,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if no slot is left. */
+  /** Waits until this conversation's slots are idle. Returns the newest slot, or undefined if the conversation has no slot anymore. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)

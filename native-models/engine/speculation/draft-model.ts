@@ -1,4 +1,4 @@
-/** The weights outlive contexts; the context belongs to the main model's. */
+/** The weights outlive contexts. The draft context belongs to the main model's context. */
 
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
@@ -38,7 +38,7 @@ export class DraftModel {
 
   constructor(private readonly log: LlamaLog) {}
 
-  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then no draft model is loaded. */
+  /** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`, and then no draft model is loaded. */
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {
@@ -116,13 +116,13 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // The main model's threads are set on each change; 1 avoids a calibration.
+  // The main model's thread count is set on each change. Starting with 1 avoids a calibration.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,
 })
 
-/** Compares headers before loading, because node-llama-cpp hangs on some broken ones. */
+/** Compares headers before loading, because node-llama-cpp hangs on some broken headers. */
 async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
@@ -133,7 +133,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (difference) throw coded('draft-refused', { name, reason: { kind: 'other-vocabulary', difference } })
 }
 
-/** After loading, llama.cpp has filled in what a header leaves out. */
+/** Compares again after loading, when llama.cpp has filled in the values that a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

@@ -25,7 +25,7 @@ export interface DraftLimits {
 export class DraftModelProposer implements Proposer {
   readonly by = 'draft-model'
   promptMs = 0
-  /** Leading tokens of the history known to be in the cells. */
+  /** Number of leading tokens of the history that are known to be in the cells. */
   private agreed = 0
   private hasFailed = false
   private readonly sampler: AddonSampler
@@ -44,7 +44,7 @@ export class DraftModelProposer implements Proposer {
     try {
       return await this.proposeNow(history, most)
     } catch (error) {
-      // The answer is the same without drafts.
+      // A failure is ignored, because the answer is the same without drafts.
       console.error('[draft]', error)
       this.hasFailed = true
       return nothing

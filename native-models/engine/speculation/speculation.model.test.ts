@@ -81,7 +81,7 @@ describe('Pocket', () => {
   })
 })
 
-/** In other models with indexers, rounding decides which cells they pick. */
+/** In other models with indexers, rounding decides which cells the indexers pick. */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
   it('writes the same text with and without drafts', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {

@@ -1,11 +1,11 @@
 /**
- * Keeps the part of the draft that the model would have sampled itself.
+ * Keeps the part of the draft that the model would also have sampled.
  *
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * llama.cpp sums a batch in another order, so near a tie the result can differ from decoding without drafts.
- * Why not node-llama-cpp's token predictors: they belong to a sequence for good, and they can't rule out end of text.
+ * llama.cpp sums a batch in another order, so near a tie the result can differ from decoding without drafts. node-llama-cpp's token
+ * predictors are not used, because they can't be removed from a sequence and can't rule out the end of the text.
  */
 import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
@@ -29,7 +29,7 @@ export class SpeculativeDecoder implements Decoder {
   private readonly limitTokens: number
   private readonly meter: Meter
   private readonly history: Token[]
-  /** Sampled but not yet returned; all but the last are in cells. */
+  /** Tokens that are sampled but not yet returned. All but the last are in cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
 

@@ -1,6 +1,6 @@
 /**
- * Fewer threads than cores are often as fast, because decoding waits for memory. More than physical cores are never tried: they are a
- * hundred times slower (docs/decisions/004-threads-and-one-pool-thread.md).
+ * Fewer threads than cores are often as fast, because decoding waits for memory. More threads than physical cores are never tried, because
+ * they are a hundred times slower (docs/decisions/004-threads-and-one-pool-thread.md).
  */
 export interface Calibration {
   readonly threads: number

@@ -16,7 +16,7 @@ function read(): Reading {
 export class OtherLoad {
   private last = read()
 
-  /** The system counts in steps of 10 ms: call it at least 100 ms apart. */
+  /** Call it at most every 100 ms, because the system counts in steps of 10 ms. */
   sample(): number {
     const now = read()
     const elapsed = now.at - this.last.at

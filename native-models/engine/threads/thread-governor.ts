@@ -5,14 +5,14 @@
  * Figures: `npm run bench:engine`, under load.
  */
 
-/** Cores that others may use before a thread is given up; the window that draws the answer needs them. */
+/** Cores that others may use before a thread is given up. The window that draws the answer needs them. */
 const toleratedCores = 0.6
 /** Long enough for the system's 10 ms clock. */
 export const loadWindowMs = 150
 /** Quiet time before a thread is added. Doubles if a thread was added too early, up to `longestQuietMs`. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Consecutive busy windows that lower the threads; opening a menu must not. */
+/** Number of consecutive busy windows that lower the threads. Opening a menu must not lower them. */
 const windowsToLower = 2
 /** A gap this many times the usual one means that a thread has lost its core. */
 const blowUp = 4
@@ -34,7 +34,7 @@ export class ThreadGovernor {
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
 
-  /** `cores`: physical cores suited to arithmetic. */
+  /** `cores` is the number of physical cores suited to arithmetic. */
   constructor(private readonly cores: number) {
     this.limit = cores
   }
@@ -55,19 +55,19 @@ export class ThreadGovernor {
       this.tokensSinceBlowUp = 0
       return false
     }
-    // Rises slowly and falls fast, to follow the gap of an undisturbed machine.
+    // The usual gap rises slowly and falls fast, to follow the gap of an undisturbed machine.
     this.usualMs = usual === 0 ? gapMs : usual + (gapMs - usual) * (gapMs < usual ? 0.3 : 0.05)
     return false
   }
 
-  /** Call it when a turn begins: its first gaps are not representative. */
+  /** Call it when a turn begins, because its first gaps are not representative. */
   turn(): void {
     this.tokensSinceChange = 0
     this.tokensSinceBlowUp = null
     this.usualMs = 0
   }
 
-  /** Call it after every load window. `othersCores`: cores busy with other programs. Returns true if the limit changed. */
+  /** Call it after every load window. `othersCores` is the number of cores busy with other programs. Returns true if the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0

@@ -11,7 +11,7 @@ import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
 
 export class Answer {
   readonly decoder: Decoder
-  /** Sampled but not in the cache; at first the prompt's last token. */
+  /** The token that is sampled but not in the cache. At first, the prompt's last token. */
   token: Token
   ended: StopReason | undefined
   private readonly line: AnswerSequence
@@ -37,12 +37,12 @@ export class Answer {
     this.text = new AnswerText(
       (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
       [...sampling.stopTexts, ...renderer.stopTexts],
-      // Without them, the first token may lose its leading space.
+      // Without the preceding tokens, the first token may lose its leading space.
       messages.at(-1)?.role === 'assistant' ? prompt.tokens : [],
     )
   }
 
-  /** Returns why no further token can be decoded. Makes room if the context is full. */
+  /** Makes space if the context is full. Returns why no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.line.signal.aborted) return 'stopped'
     if (this.decoder.usedCells < tokenLimit(this.turn.context) || (await this.makeRoom())) return undefined

@@ -43,7 +43,7 @@ function written(log: TurnLog): Written {
 type Change = Partial<Pick<TurnRequest, 'sampling' | 'overflow'>>
 
 let turns = 0
-/** `stop`: answers to stop after their first token. */
+/** `stop` lists answers to stop after their first token. */
 async function together(count: number, conversationId = 'c', stop: readonly number[] = [], change: Change = {}): Promise<Written[]> {
   const turnIds = Array.from({ length: count }, () => `t${++turns}`)
   const answers = turnIds.map((turnId) => ({ log: new TurnLog(turnId, conversationId), abort: new AbortController() }))
@@ -107,7 +107,7 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
 })
 
 /**
- * llama.cpp sums several sequences in another order than one, so long joint answers can differ from single ones; `npm run bench:cache --
+ * llama.cpp sums several sequences in another order than one, so long joint answers can differ from single ones. `npm run bench:cache --
  * --only equal` measures it.
  */
 describe('long answers from one prefill', () => {
@@ -175,7 +175,7 @@ describe('answers longer than the context', () => {
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
     }
-    // A batch of another size sums in another order: compare single answers.
+    // A batch of another size sums in another order, so the test compares single answers.
     await engine.forget('c')
     const [single] = await together(1, 'c', [], change)
     await engine.forget('c')

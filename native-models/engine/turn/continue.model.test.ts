@@ -64,7 +64,7 @@ describe('continuing an answer', () => {
     await engine.forget('c')
     const half = await run(question, 9)
     const rest = await run([...question, { role: 'assistant', text: half.text }], 15)
-    // The question and nine tokens of the answer; the ninth has no cell yet.
+    // The cache has the question and nine tokens of the answer. The ninth has no cell yet.
     expect(rest.metrics.promptTokens).toBe(half.metrics.promptTokens + 9)
     expect(rest.metrics.reusedTokens).toBe(half.metrics.promptTokens + 8)
     expect(half.text + rest.text).toBe(whole.text)

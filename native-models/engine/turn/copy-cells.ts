@@ -1,8 +1,8 @@
 /**
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file and reads it once per copy. On
  * Linux the file is in memory (/dev/shm). Only its owner may read it, and it is deleted after the copy, or before the next one if the
- * engine was killed.
- * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
+ * engine was killed. Can be removed once the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same
+ * cells.
  */
 
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
@@ -20,7 +20,7 @@ export interface CellCopy {
   readonly bytes: number
 }
 
-/** Throws `cells-not-copied`; `to` is then empty. */
+/** Throws `cells-not-copied`, and then `to` is empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
@@ -74,7 +74,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: another user's process.
+    // EPERM means that the process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -4,7 +4,7 @@ import { checkpointsOf } from '../sequences/checkpoints'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
 
-/** Fewer tokens gain nothing from more threads than decoding uses. */
+/** In tokens. A shorter prefill gains nothing from more threads than decoding uses. */
 const fewTokens = 64
 
 export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {

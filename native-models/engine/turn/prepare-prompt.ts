@@ -35,7 +35,7 @@ export class Prompt {
   }
 }
 
-/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`; nothing has changed then. */
+/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`, and then has changed nothing. */
 export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { loaded, context, contextQueue, request, before } = turn
   const { conversationId, messages } = request

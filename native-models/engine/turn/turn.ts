@@ -26,7 +26,7 @@ export interface Turn {
   readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
   readonly before: Before
   readonly draft?: DraftSequence | undefined
-  /** True once the sequences belong to this prompt; a refused turn doesn't change them. */
+  /** True once the sequences belong to this prompt. A refused turn doesn't change them. */
   hasBegun: boolean
 }
 

@@ -205,7 +205,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const stream = await engine.view.followTurn({ streamId: 'without-credit', turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()
       await iterator.next()
-      // Without credit, nothing follows the first update.
+      // Without credit, no update follows the first.
       await new Promise((resolve) => setTimeout(resolve, 600))
       let waiting = 0
       for (;;) {
