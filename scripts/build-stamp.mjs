@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './checkout.mjs'
 
-/** `commit` has a "+" if files differ from it. `epoch`: its time in seconds; SOURCE_DATE_EPOCH takes precedence. */
+/** `commit` has a "+" if files differ from it. `epoch` is the commit's time in seconds. SOURCE_DATE_EPOCH takes precedence. */
 export function buildStamp(environment = process.env, git = askGit) {
   const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')
   const isChanged = commit !== '' && git(['status', '--porcelain', '--untracked-files=no']) !== ''

@@ -3,7 +3,7 @@
  *
  * Without downloads, HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with:
  *   runtimes/runtime-x64                 github.com/AppImage/type2-runtime, statically linked (squashfuse 0.5, libfuse 3)
- *   lib/x64/                             libraries to include; may be empty
+ *   lib/x64/                             libraries to include (may be empty)
  *   mksquashfs, desktop-file-validate    links to those of squashfs-tools and desktop-file-utils
  * Without FUSE, or with APPIMAGE_EXTRACT_AND_RUN=1, the AppImages unpack themselves.
  */
@@ -187,7 +187,7 @@ async function said(page) {
 function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
-  // A workflow's repository would become the update source.
+  // Otherwise, the repository of a workflow would become the update source.
   const { GITHUB_REPOSITORY, UPDATE_SIGNING_KEY, ...others } = process.env
   const env = { ...others, UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }
   const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
@@ -221,7 +221,7 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Root can mount AppImages; other users need a system helper. */
+/** Root can mount AppImages. Other users need a system helper. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))

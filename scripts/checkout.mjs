@@ -13,7 +13,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** Writes to stderr, because stdout is for results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Output goes to stderr. Returns the exit code. */
+/** The command's output goes to stderr. Returns the exit code. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options })
   return result.status ?? 1
@@ -40,7 +40,7 @@ export function become(command, args, options = {}) {
   return child
 }
 
-/** Installs package-lock.json if the installation differs. `needsElectron`: the command opens a desktop window if it can. */
+/** Installs package-lock.json if the installation differs. `needsElectron` is true if the command opens a desktop window where it can. */
 export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -54,13 +54,13 @@ export function ensureDependencies({ needsElectron = false } = {}) {
     process.exit(2)
   }
   if (advice) say(advice)
-  // npm before 11 ignores allowScripts in package.json; no package needs its script here.
+  // npm before 11 ignores allowScripts in package.json. No package needs its script here.
   say('Installing the dependencies (once, about a minute)…')
   if (npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)
 }
 
-/** npm's own script if npm started this process, else the npm on the path. */
+/** Returns npm's script if npm started this process, else the npm on the path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])

@@ -10,7 +10,7 @@ import { restartsFor } from './dev-changes.mjs'
 const settleMs = 100
 const quitMs = 5000
 
-/** `electron`: path of the binary; `args` go to Electron. */
+/** `electron` is the path of the binary. `args` are passed to Electron. */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()
@@ -53,7 +53,7 @@ export async function devWindow({ electron, real, args }) {
       return say(`${error.message}. The app still runs without this change.`)
     }
     const old = current
-    // The old app's exit must no longer end this process.
+    // The exit of the previous app must no longer end this process.
     current = undefined
     await quit(old)
     current = start()
@@ -73,7 +73,7 @@ function build(bundle) {
   if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop could not be built')
 }
 
-/** A second app on the data folder would only show the first one's window. */
+/** A second app with the same data folder would only show the first app's window. */
 async function quit(app) {
   if (!app || app.exitCode !== null || app.signalCode !== null) return
   const ended = once(app, 'exit')

@@ -10,7 +10,7 @@ const knownPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** `executable` is empty for Playwright's own browser. */
+/** `executable` is empty for Playwright's browser. */
 export function findBrowser() {
   const named = process.env.CHROMIUM
   if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, which does not exist` }
@@ -37,7 +37,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** Works only as root on Debian and derivatives. Returns whether it tried. */
+/** Works only as root on Debian and its derivatives. Returns true if it tried to install. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -16,7 +16,7 @@ const packages = [
   'libxtst6',
 ]
 
-/** HEADROOM_OWN_DISPLAY makes each test worker start its own display (e2e/own-display.ts). */
+/** HEADROOM_OWN_DISPLAY makes each test worker start a separate display (e2e/own-display.ts). */
 export function findDisplays() {
   if (hasDisplay()) return { wrapper: [], env: {} }
   if (!onPath('Xvfb')) installDebianPackages(packages)
@@ -25,7 +25,7 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `wrapper`: words before a command that opens a window. */
+/** `wrapper` has the words to put before a command that opens a window. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)

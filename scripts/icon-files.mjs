@@ -28,7 +28,7 @@ export function icoOf(images) {
  */
 const icnsTypes = { 32: ['ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic13', 'ic08'], 512: ['ic14', 'ic09'], 1024: ['ic10'] }
 
-/** Layout: name and length in 8 bytes, then the same for each picture; lengths include these 8 bytes. */
+/** Layout: 8 bytes with name and length, then the same for each picture. Lengths include these 8 bytes. */
 export function icnsOf(images) {
   const chunk = (name, content) => {
     const head = Buffer.alloc(8, name, 'latin1')

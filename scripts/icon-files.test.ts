@@ -9,7 +9,7 @@ const png = (size: number, length: number) => ({ size, png: Buffer.alloc(length,
 describe('an .ico file', () => {
   it('gives the size, the length and the offset of every image', () => {
     const file = icoOf([png(16, 10), png(256, 20)])
-    // A 6-byte header and two 16-byte entries: images at 38 and 48, end at 68.
+    // A 6-byte header and two 16-byte entries, so the images are at 38 and 48 and end at 68.
     expect(file.readUInt16LE(2)).toBe(1)
     expect(file.readUInt16LE(4)).toBe(2)
     expect([file[6], file.readUInt32LE(14), file.readUInt32LE(18)]).toEqual([16, 10, 38])
@@ -26,7 +26,7 @@ describe('an .ico file', () => {
 describe('an .icns file', () => {
   it('gives its own length and the type of every image', () => {
     const file = icnsOf([png(128, 10), png(256, 20)])
-    // 8 + (8 + 10) + 2 x (8 + 20): 256 pixels serve 128 points at 2 per point and 256 at 1.
+    // 8 + (8 + 10) + 2 x (8 + 20). 256 pixels are used for 128 points at 2 per point and for 256 at 1.
     expect(file.toString('latin1', 0, 4)).toBe('icns')
     expect(file.readUInt32BE(4)).toBe(82)
     expect(file).toHaveLength(82)

@@ -1,4 +1,6 @@
-/** `installed`: `packages` of node_modules/.package-lock.json. `wanted`: those of package-lock.json, where `''` is the project. */
+/**
+ * `installed` has the `packages` of node_modules/.package-lock.json, and `wanted` those of package-lock.json, where `''` is the project.
+ */
 export function holdsAll(installed, wanted) {
   const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
   return (

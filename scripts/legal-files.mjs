@@ -10,7 +10,7 @@ import { libsqlParts } from './libsql-parts.mjs'
 import { noticesOf } from './notices.mjs'
 import { sbomOf } from './sbom.mjs'
 
-/** Matches no package.json inside a package. */
+/** A pattern that matches no package.json inside a package. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
 export function shippedFolders(archive, lock) {
@@ -46,7 +46,7 @@ export function describePackage(folder, lock, from = root) {
   return { name, version, license, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** Parts that are not npm packages. `vcRuntime`: version of Microsoft's Visual C++ runtime, if included. */
+/** Lists parts that are not npm packages. `vcRuntime` is the version of Microsoft's Visual C++ runtime, if included. */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()

@@ -16,7 +16,7 @@ import { packRpm } from './pack-rpm.mjs'
 const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 
-/** `files`: pairs of a source and a target below /. */
+/** `files` lists pairs of a source and a target below /. */
 export function readFpmArguments(words) {
   const options = {}
   const depends = []
@@ -121,7 +121,7 @@ function main() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
   try {
     const folder = join(work, 'root')
-    // The same source gives the same package.
+    // Keeps the package the same for the same source.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
     const targets = stage(wanted, folder, new Date(epoch * 1000))
     packers[wanted.type](wanted, { work, folder, targets, epoch })

@@ -1,4 +1,4 @@
-/** The CPU build, and the GPU build where it is separate. */
+/** The CPU build, and the GPU build if it is a separate package. */
 const llamaPackages = {
   'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
   'linux-arm64': ['linux-arm64'],
@@ -6,7 +6,7 @@ const llamaPackages = {
   'darwin-arm64': ['mac-arm64-metal'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
 }
-/** A build for CUDA 13, and "-ext" for CUDA 12, the second choice. */
+/** The first package is a build for CUDA 13. The second, "-ext", is for CUDA 12. */
 const cudaPackages = {
   'linux-x64': ['linux-x64-cuda', 'linux-x64-cuda-ext'],
   'win32-x64': ['win-x64-cuda', 'win-x64-cuda-ext'],
@@ -20,7 +20,7 @@ const sqlitePackages = {
   'win32-x64': 'win32-x64-msvc',
 }
 
-/** Names below node_modules; undefined if this machine lacks a package. */
+/** Returns names below node_modules, or undefined if this machine lacks a package. */
 export function nativePackages(platform, arch, variant) {
   const machine = `${platform}-${arch}`
   if (!(machine in llamaPackages) || (variant === 'cuda' && !(machine in cudaPackages))) return undefined

@@ -1,6 +1,7 @@
 /**
- * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`. FIXTURES: a folder with truth.json, node-truth.json and the GGUF files they name.
- * SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50. See core/kv/fixtures/README.md.
+ * `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`. FIXTURES is a folder with truth.json, node-truth.json and the GGUF files they
+ * name. SWEEP is a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50. See
+ * core/kv/fixtures/README.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -63,7 +64,7 @@ async function packSweep(folder) {
   return models
 }
 
-/** Empty if no settings gave a context. */
+/** Returns an empty list if no settings gave a context. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)
@@ -86,7 +87,7 @@ function parse(line) {
   try {
     return JSON.parse(line)
   } catch {
-    // The probe's time limit cut this line off.
+    // The probe's time limit truncated this line.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder` is laid out like /. `targets` belong only to this package. `epoch` in seconds. */
+/** `folder` has the layout of /. `targets` belong only to this package. `epoch` is in seconds. */
 export function packRpm(wanted, { work, folder, targets, epoch }) {
   const spec = join(work, 'headroom.spec')
   const top = join(work, 'rpm')

@@ -20,7 +20,7 @@ export function packagedProgram() {
   return program
 }
 
-/** Reads and changes no user data. As root, Chromium needs --no-sandbox. */
+/** A new profile, so that no user data is read or changed. As root, Chromium needs --no-sandbox. */
 export function launch(program, home, args) {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
   const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
@@ -28,7 +28,7 @@ export function launch(program, home, args) {
   return spawn(program, [...switches, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Throws the program's output if no window opens. */
+/** Throws an error with the program's output if no window opens. */
 export async function start(program, home) {
   const child = launch(program, home, ['--remote-debugging-port=0'])
   let log = ''
@@ -62,7 +62,7 @@ export async function start(program, home) {
   }
 }
 
-/** `child` undefined: another process started the program. */
+/** If `child` is undefined, another process started the program. */
 export async function attach(child, port, patienceMs) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -84,7 +84,7 @@ export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** Throws the program's output on failure. */
+/** Throws an error with the program's output on failure. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

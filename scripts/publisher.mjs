@@ -1,4 +1,4 @@
-/** The repository of a GitHub workflow; elsewhere names that nobody can own (RFC 2606 reserves ".invalid"). */
+/** Returns the repository of a GitHub workflow. Elsewhere, returns names that nobody can own (RFC 2606 reserves ".invalid"). */
 export function publisherOf(environment) {
   const repository = environment.GITHUB_REPOSITORY
   if (!repository) return { homepage: 'https://headroom.invalid', maintainer: 'The Headroom authors <authors@headroom.invalid>' }

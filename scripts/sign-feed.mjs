@@ -1,5 +1,5 @@
 /**
- * `node scripts/sign-feed.mjs FOLDER` signs every feed (latest*.yml); its files must be next to it. UPDATE_PUBLIC_KEY, if set, must match
+ * `node scripts/sign-feed.mjs FOLDER` signs every feed (latest*.yml), whose files must be next to it. UPDATE_PUBLIC_KEY, if set, must match
  * UPDATE_SIGNING_KEY: packages contain it and would refuse every update.
  */
 import { createHash } from 'node:crypto'

@@ -12,7 +12,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 const other = generateKeyPairSync('ed25519').privateKey
 const sha512Of = (content: string) => createHash('sha512').update(content).digest('base64')
-/** As electron-builder writes it. */
+/** A feed in the form that electron-builder writes. */
 const feedOf = (version: string, files: Record<string, string>) => {
   const entries = Object.entries(files).map(
     ([name, content]) => `  - url: ${name}\n    sha512: ${sha512Of(content)}\n    size: ${content.length}\n    blockMapSize: 7\n`,

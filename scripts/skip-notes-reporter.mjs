@@ -1,4 +1,4 @@
-/** Puts the reason of `skip(condition, reason)` where Vitest's JSON reporter prints it. */
+/** Copies the reason of `skip(condition, reason)` to a place that Vitest's JSON reporter prints. */
 export default class SkipNotes {
   onTestCaseResult(test) {
     const { state, note } = test.result()

@@ -14,6 +14,6 @@ if (electron.binary) {
   become(electron.binary, [root, ...args], { env })
 } else {
   say(`No desktop window: ${electron.reason}. Headroom runs in your browser instead.`)
-  // Electron's own options (--no-sandbox) do not apply.
+  // In plain Node, Electron's options (--no-sandbox) do not apply.
   become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

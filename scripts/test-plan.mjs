@@ -1,7 +1,7 @@
 export const fullLanes = ['lint', 'types', 'unit', 'components', 'model', 'web', 'electron', 'package', 'windows']
-/** These take ten minutes on two cores. */
+/** These tests take ten minutes on two cores. */
 const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
-/** Where a story runs in a short run; without a tag, in the browser. `full`: nowhere, because it is long. */
+/** Where a story runs in a short run. Stories without a tag run in the browser. `full` stories do not run, because they are long. */
 export const storyTags = { desktop: '@desktop', both: '@both', full: '@full' }
 export const notInShortRun = [
   'web and electron: most stories ran on one host, and the longest ones not at all, by their tags (npm test -- full runs all on both)',
@@ -12,8 +12,8 @@ const selective = ['unit', 'components', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
 /**
- * `filter`: paths and options for each lane's runner. `isShort`: each story runs on the hosts of its tag. `since`: run what differs from
- * this commit.
+ * `filter` has paths and options for each lane's runner. `isShort` runs each story on the hosts of its tag. `since` runs only what differs
+ * from this commit.
  */
 export function testPlan(words) {
   const [first, ...others] = words
@@ -37,7 +37,7 @@ export function testPlan(words) {
 
 const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts)\//
 
-/** Paths are from the repository's root, with `/`. */
+/** Paths are relative to the repository's root, with `/`. */
 export function lanesOfChange(files) {
   const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
@@ -73,7 +73,7 @@ const scriptTests = [
   'workflows',
 ].map((name) => `scripts/${name}.test.ts`)
 
-/** The last common ancestor of `since` and the work tree counts. Returns undefined if there is no such commit. */
+/** Compares with the last common ancestor of `since` and the work tree. Returns undefined if there is no such commit. */
 export function changedFiles(since, git) {
   const base = git(['merge-base', 'HEAD', since])
   if (base === undefined) return undefined

@@ -9,7 +9,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** `report`: Playwright's JSON. A story is flaky if it passed at a later try. */
+/** `report` is Playwright's JSON. A story is flaky if it passed on a later try. */
 export function storiesIn(report, status) {
   return specsIn(report?.suites ?? []).flatMap((spec) =>
     spec.tests
@@ -26,7 +26,7 @@ function firstLine(text = '') {
   return text.trim().split('\n', 1)[0]
 }
 
-/** `report`: Vitest's JSON with the notes of skip-notes-reporter.mjs. */
+/** `report` is Vitest's JSON with the notes of skip-notes-reporter.mjs. */
 export function skippedInVitest(report) {
   const skipped = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status)),
@@ -45,7 +45,7 @@ export function countByReason(reasons) {
   return counts
 }
 
-/** `skipped`: why the whole lane was skipped; `left`: skipped tests by reason. */
+/** `skipped` is the reason why the whole lane was skipped. `left` lists skipped tests by reason. */
 export function laneLines(name, { passed, failed, left = new Map(), skipped }, seconds) {
   if (skipped) return [`${name}: skipped, ${skipped} (${seconds.toFixed(0)} s)`]
   const count = [...left.values()].reduce((sum, each) => sum + each, 0)

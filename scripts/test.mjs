@@ -16,7 +16,7 @@ const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e
 const reports = join(root, 'test-results')
 const mayDownloadElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/** `problems`: tests to look at; `left`: skipped tests by reason. */
+/** `problems` lists tests to look at. `left` lists skipped tests by reason. */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),

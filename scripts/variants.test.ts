@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// Functions of electron-builder that merge configurations and pick files.
+// These functions of electron-builder merge configurations and pick files.
 import { getNodeModuleFileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'

@@ -10,7 +10,7 @@ import { filesBelow } from './files-below.mjs'
 
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** Libraries in lower case, for each folder with a native module. */
+/** Returns the names of libraries in lowercase, for each folder with a native module. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -36,7 +36,7 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** For example `14.44`; undefined on systems other than Windows. */
+/** Returns a version such as `14.44`, or undefined on systems other than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
@@ -52,14 +52,17 @@ export function runtimeProblem(unpacked) {
         .map((name) => linkerVersion(join(folder, name))),
     )
     const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
-    // Code from a newer linker crashes in an older runtime, for instance at the first lock of a mutex.
+    // Code from a newer linker crashes in an older runtime, for example when it first locks a mutex.
     if (older)
       return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module next to it was linked with ${needed.join('.')}: use the files of a newer Visual Studio`
   }
   return undefined
 }
 
-/** HEADROOM_VC_REDIST, else the newest in a Visual Studio. `find` returns paths that match a pattern of Visual Studio's locator. */
+/**
+ * Returns HEADROOM_VC_REDIST, or else the newest folder of a Visual Studio. `find` returns paths that match a pattern of Visual Studio's
+ * locator.
+ */
 export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST
   if (named) {
@@ -83,14 +86,14 @@ function askVswhere(environment, pattern) {
   return status === 0 ? stdout.split(/\r?\n/).filter(Boolean) : []
 }
 
-/** [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
+/** Returns [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
 function linkerVersion(file) {
   const bytes = readFileSync(file)
   const optionalHeader = bytes.readUInt32LE(0x3c) + 24
   return [bytes[optionalHeader + 2], bytes[optionalHeader + 3]]
 }
 
-/** [major, minor]. Source: VS_FIXEDFILEINFO in Microsoft's documentation of Windows. */
+/** Returns [major, minor]. Source: VS_FIXEDFILEINFO in Microsoft's documentation of Windows. */
 export function fileVersion(file) {
   const bytes = readFileSync(file)
   const at = bytes.indexOf(Buffer.from('bd04effe00000100', 'hex'))

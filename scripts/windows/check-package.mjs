@@ -10,7 +10,7 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with packages for Windows, as Linux programs see it. */
+/** This checkout with packages for Windows, at the path that Linux programs see. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron

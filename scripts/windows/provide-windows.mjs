@@ -30,7 +30,7 @@ export function windowsObstacle() {
   return undefined
 }
 
-/** `wine`: the chroot. `modules`: a folder with the Windows node_modules. `nodes`: paths of node.exe by major version. */
+/** `wine` is the chroot. `modules` is a folder with the Windows node_modules. `nodes` has the paths of node.exe by major version. */
 export function provideWindows() {
   try {
     mkdirSync(cache, { recursive: true })
@@ -52,7 +52,7 @@ export function provideWindows() {
   }
 }
 
-/** Makes the folder elsewhere and moves it, so that an incomplete one is never used. */
+/** Makes the folder elsewhere and then moves it, so that an incomplete folder is never used. */
 function made(name, message, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -105,7 +105,7 @@ function provideModules() {
 
 const hasCommand = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Throws the end of the output on failure. */
+/** On failure, throws an error with the end of the output. */
 function must(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
   if (status === 0) return
