@@ -24,7 +24,7 @@ export async function randomModel(shape: keyof typeof shapes): Promise<RandomMod
 /** The chat template adds BOS, `<|im_start|>user\n`, `<|im_end|>\n` and `<|im_start|>assistant\n`. */
 const templateTokens = 1 + (1 + 'user\n'.length) + (1 + '\n'.length) + (1 + 'assistant\n'.length)
 
-/** One byte is one token. */
+/** Each byte is one token. */
 export function promptOf(tokens: number): string {
   const bytes = tokens - templateTokens
   if (bytes < 1) throw new Error(`Expected more than ${templateTokens} tokens, got ${tokens}`)

@@ -1,4 +1,4 @@
-/** Sends requests, upgrades and frames that no browser sends; half of them are cut off or reset. */
+/** Sends requests, upgrades and frames that no browser sends. Half of them are truncated or reset. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 

@@ -1,12 +1,12 @@
 import type { Random } from './random'
 
 export interface Procedure {
-  /** For example `/conversations/create`. */
+  /** A path such as `/conversations/create`. */
   readonly path: string
   readonly fields: readonly string[]
 }
 
-/** Left out because starting processes would take the attack's time. */
+/** Omitted, because starting processes would take most of the time. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {

@@ -1,6 +1,6 @@
 /**
  * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: attacks a headless host and the three contracts. Exits
- * with 1 if a valid request gets no answer.
+ * with code 1 if a valid request gets no answer.
  */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds.
- * llama.cpp sums a batch in another order: from 512 cells on, threads split the cells of one sequence, but not those of several
- * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp).
+ * Compares answers decoded in one batch with the same answers decoded alone, at the same seeds. llama.cpp sums a batch in another order,
+ * because from 512 cells on, threads split the cells of one sequence, but not those of several (`use_split_kv_path` in
+ * ggml/src/ggml-cpu/ops.cpp).
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -25,17 +25,17 @@ export interface RoundingQuestion {
 }
 
 export interface Rounding {
-  /** Counted from 1; null: no difference. */
+  /** Counted from 1. null if the answers are equal. */
   readonly firstDifferent: readonly (number | null)[]
   /** In ln p, over tokens at least as likely as `leastLikely`. */
   readonly largestLogDifference: number
 }
 
-/** Answers never contain less likely tokens. */
+/** The answers never contain tokens that are less likely. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 
-/** `logProbabilities`: ln p by token; NaN if less likely than `leastLikely`. */
+/** `logProbabilities` has ln p by token, or NaN if it is below `leastLikely`. */
 interface Line {
   readonly tokens: Token[]
   readonly logProbabilities: Float32Array[]

@@ -1,4 +1,4 @@
-/** `npm run bench:compare`: against llama-bench and llama-perplexity built from the same source. Slow results never fail. */
+/** `npm run bench:compare` compares with llama-bench and llama-perplexity built from the same source. Slow results never fail. */
 
 import { withEngine } from '../engine/engine-under-test'
 import { type RowList, ratioBench } from '../engine/ratio-bench'

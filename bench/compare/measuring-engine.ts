@@ -8,7 +8,7 @@ export interface MeasuringEngine {
   measure<Kind extends CompareTask['kind']>(task: CompareTaskOf<Kind>): Promise<CompareResultOf<Kind>>
 }
 
-/** A new process, which ends with the work. */
+/** Runs `work` with a new process, which ends with it. */
 export async function withMeasuringEngine<T>(modelPath: string, work: (engine: MeasuringEngine) => Promise<T>): Promise<T> {
   const process = await forkEngine(resources.engineEntry)()
   try {

@@ -10,9 +10,9 @@ import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
 export interface Tools {
-  /** Linked with the engine's libraries. */
+  /** llama-bench linked with the engine's libraries. */
   readonly shipped: ToolFile | undefined
-  /** Compiled for this processor. */
+  /** llama-bench compiled for this processor. */
   readonly native: ToolFile | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Playwright presses keys, and leaves the window alone while an answer is measured. */
+/** Playwright presses keys, and does not touch the window while an answer is measured. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { cliEntry, root, workFolder } from '../paths'
 
 export interface AppWindow {
   readonly page: Page
-  /** Electron's main process or the headless host. */
+  /** Process id of Electron's main process or the headless host. */
   readonly hostPid: number
   /** The browser leaves the page, or the desktop window is hidden. */
   leave(): Promise<void>

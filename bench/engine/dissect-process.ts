@@ -1,4 +1,4 @@
-/** `dissect-process MODEL THREADS` measures where a token's time goes; each message runs one round. */
+/** `dissect-process MODEL THREADS` measures how the time of a token is spent. Each message runs one round. */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'
@@ -84,7 +84,7 @@ async function fill({ threads }: Subject, sequence: LlamaContextSequence, intern
   internals.context.setThreads(threads)
 }
 
-/** Leaves out the first token, as a turn's figures do. */
+/** Omits the first token, as a turn's figures do. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** Other programs would slow one side of a comparison. */
+/** Waits until the machine is quiet, because other programs would slow down one side of a comparison. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 

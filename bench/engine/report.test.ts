@@ -31,7 +31,7 @@ describe('the result of a benchmark', () => {
   it('is a table with the machine, the figures, the ratio and the verdict', () => {
     const text = asText(result)
     expect(text).toContain('Slow One, 2 logical cores, 8 GiB, Linux')
-    // mean 91, deviation sqrt((1 + 1) / 1) = 1.41
+    // The mean is 91, the deviation sqrt((1 + 1) / 1) = 1.41.
     expect(text).toMatch(/decode +91\.0 ± 1\.41 tok\/s +100 ± 0\.00 tok\/s +0\.91 \(0\.90 to 0\.92\) +≥ 0\.9 +yes/)
   })
   it('says why a part is missing', () => {

@@ -1,5 +1,5 @@
 /**
- * Plays each contestant once per round, in alternating order. A virtual machine drifts by a third within minutes; alternating cancels a
+ * Runs each contestant once per round, in alternating order. A virtual machine drifts by a third within minutes, and alternating cancels a
  * steady drift.
  */
 import { say } from '../say'

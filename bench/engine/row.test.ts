@@ -17,7 +17,7 @@ describe('a row of the result', () => {
     expect(ratioOf([80, 90, 120], [100, 100, 100])).toEqual({ median: 0.9, lowest: 0.8, highest: 1.2 })
   })
   it('contains the mean and the sample standard deviation', () => {
-    // mean 4; squares 4 + 0 + 4 = 8; 8 / 2 = 4; root 2
+    // The mean is 4. The squares are 4 + 0 + 4 = 8, 8 / 2 = 4, and its root is 2.
     expect(amount([2, 4, 6], 'ms', 'p99')).toEqual({ mean: 4, deviation: 2, unit: 'ms', of: 'p99' })
   })
   it('is judged by its median, against a lower or an upper limit', () => {

@@ -24,7 +24,7 @@ export interface Row {
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null: the row only explains. */
+  /** null if the row is only an explanation. */
   readonly aim: Aim | null
   readonly note: string | null
 }

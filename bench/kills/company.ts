@@ -18,7 +18,7 @@ async function labOf(window: WindowClient): Promise<Company> {
   let ended = Promise.resolve()
   await new Promise<void>((resolve, reject) => {
     const read = async () => {
-      // The first progress is the host's own, before the Lab's process exists.
+      // The first progress comes from the host, before the Lab's process exists.
       for await (const item of follow(window.host, window.host.lab.experiment, request, leaving.signal))
         if (item.type === 'progress' && item.work.kind !== 'starting') resolve()
       reject(new Error('The experiment of the Lab ended before it had begun'))

@@ -18,7 +18,7 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['template', resources.templateEntry],
 ]
 
-/** Leaves out zombies, which have no environment. */
+/** Omits zombies, which have no environment. */
 export const processesOn = (folder: string): HostProcess[] =>
   processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
     ...found,
@@ -30,7 +30,7 @@ const lookEveryMs = 25
 
 export interface Outlived {
   readonly ms: number
-  /** Processes that still ran after 5 s; they are ended. */
+  /** Returns processes that were still running after 5 s, and ends them. */
   readonly left: readonly HostProcess[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL while answers are written. Exits with 1 if
- * messages or shown text are lost or processes are left over. Linux only.
+ * `npm run bench:kills -- [--host N] [--engine N] [--seed N] [--within MS]`: sends SIGKILL while answers are written. Exits with code 1 if
+ * messages or shown text are lost or processes keep running. Linux only.
  */
 import { parseArgs } from 'node:util'
 import { thisMachine } from '../machine'

@@ -14,7 +14,7 @@ import { type Acknowledged, type Shown, Talk } from './talk'
 import { hasFaults, newTally, type Tally } from './tally'
 import { WindowClient } from './window-client'
 
-/** Short, so that messages are sent while others are answered. */
+/** Short texts, so that messages are sent while others are being answered. */
 const answerTokens = 40
 
 interface Started {
@@ -33,7 +33,7 @@ export class Kills {
   private current: HeadlessHost | undefined
   private isStopped = false
 
-  /** `withinMs`: longest time from an answer's first text to the kill. */
+  /** `withinMs` is the longest time from an answer's first text to the kill. */
   constructor(
     private readonly seed: number,
     private readonly withinMs: number,

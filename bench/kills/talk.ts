@@ -33,12 +33,12 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Rejects if no answer begins. */
+  /** Rejects if the answer does not begin. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when the host or engine is gone and its output has been read. */
+  /** Resolves when the host or engine has exited and its output has been read. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
@@ -65,7 +65,7 @@ export class Talk {
     }
   }
 
-  /** Reports the shown text to the host, as a window does. Rejects if the engine goes away. */
+  /** Reports the shown text to the host, as a window does. Rejects if the engine exits. */
   private async follow(turnId: string, { id, conversationId }: StoredMessage): Promise<void> {
     const shown: Shown = { id, conversationId, text: '' }
     this.shown.push(shown)

@@ -2,18 +2,18 @@ import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** Kills while an answer was under way, the Lab computed, or a backend trial ran. */
+  /** Number of kills while an answer was under way, the Lab computed, or a backend trial ran. */
   whileStreaming: number
   withLab: number
   withTrial: number
   acknowledged: number
-  /** Acknowledged messages that were missing on disk or after the next start. */
+  /** Number of acknowledged messages that were missing on the disk or after the next start. */
   readonly lost: Set<string>
   damaged: number
   news: number
-  /** Answers stored shorter than shown, if only the engine was killed. */
+  /** Number of answers stored shorter than shown, if only the engine was killed. */
   cutOff: number
-  /** Processes left 5 s after the kill. */
+  /** Number of processes still running 5 s after the kill. */
   left: number
   longestMs: number
   failures: number

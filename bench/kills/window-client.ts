@@ -1,4 +1,4 @@
-/** A window without a page. */
+/** A client that acts like a window but has no page. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'

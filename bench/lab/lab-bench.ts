@@ -1,4 +1,4 @@
-/** `npm run bench:lab`: the Lab's engine on one core against llama-bench with one thread. */
+/** `npm run bench:lab` compares the Lab's engine on one core with llama-bench with one thread. */
 import type { Attend } from '../../lab/attention/attention'
 import { eagerAttention } from '../../lab/attention/eager'
 import { onlineAttention } from '../../lab/attention/online'

@@ -1,9 +1,9 @@
-/** One random block, repeated; it is longer than a compressor's window. */
+/** The file repeats one random block that is longer than a compressor's window. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26
 export const blocks = 8
-/** 512 MiB: more than the buffers on the way hold. */
+/** 512 MiB is more than the buffers on the way can hold. */
 export const fileBytes = blocks * blockBytes
 
 export const randomBlock = (): Buffer => randomFillSync(Buffer.allocUnsafe(blockBytes))

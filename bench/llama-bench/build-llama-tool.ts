@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-/** Parts that the tools don't need. Static linking makes each tool one file. */
+/** Switches off parts that the tools don't need. Static linking makes each tool one file. */
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 

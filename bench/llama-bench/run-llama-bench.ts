@@ -16,7 +16,7 @@ export interface LlamaBenchTest {
   readonly kvType?: KvType
 }
 
-/** `flash_attn`: -1 auto, 0 off, 1 on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
+/** `flash_attn` is -1 for auto, 0 for off, 1 for on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
 const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
 
 /** Returns mean tokens per second. */

@@ -5,7 +5,7 @@ import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {
-  /** Includes compilation. */
+  /** Includes the compilation of the code. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
   readonly peakBytes: number

@@ -1,4 +1,4 @@
-/** Playwright tells a page that it is visible, so a hidden window would keep drawing. */
+/** Playwright reports to a page that it is visible, so a hidden window would keep drawing. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** 0 without the process or /proc. */
+/** Returns 0 if the process or /proc does not exist. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The fields follow the name's closing parenthesis; the name may contain any character.
+    // The fields follow the name's closing parenthesis. The name may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:soak`: memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits with 1 if a
- * budget is exceeded.
+ * `npm run bench:soak` measures the memory of host, engine and page over 1,000 turns, and idle CPU use with and without a window. Exits
+ * with code 1 if a budget is exceeded.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

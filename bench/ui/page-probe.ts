@@ -1,11 +1,11 @@
 /** Playwright passes functions as text, so they can't use anything outside themselves. */
 export interface PageFigures {
   readonly frameMs: number[]
-  /** Tasks over 50 ms. Source: W3C Long Tasks API. */
+  /** Number of tasks over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
-  /** From a key to the frame that shows it, in steps of 8; within 16 ms counts as 16. Source: W3C Event Timing. */
+  /** Milliseconds from a key to the frame that shows it, in steps of 8. Within 16 ms counts as 16. Source: W3C Event Timing. */
   readonly keyMs: number[]
-  /** The page's share of `keyMs`: up to the end of its handlers. */
+  /** The page's share of `keyMs`, up to the end of its handlers. */
   readonly pageMs: number[]
   readonly keys: number
 }

@@ -1,6 +1,6 @@
 /**
- * Random weights show the cost of wrong drafts. The embedded model drafted by its q8_0 copy is nearly always right, but the copy is nearly
- * as slow: a realistic acceptance rate without a speed-up.
+ * Random weights show the cost of wrong drafts. If the embedded model's q8_0 copy drafts for it, the drafts are nearly always right, but
+ * the copy is nearly as slow, so the row shows a realistic acceptance rate without a speed-up.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'

@@ -1,4 +1,7 @@
-/** Time to first token of a cache restored from disk against a new prefill, and the speed of save and restore against a file copy. */
+/**
+ * Compares the time to first token of a cache restored from the disk with that of a new prefill, and the speed of save and restore with a
+ * file copy.
+ */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rounds } from '../../engine/rounds'
@@ -56,7 +59,7 @@ const against = (what: string, ours: readonly number[], copy: readonly number[])
 async function oneRound(under: AppUnderTest, asked: AskedTurn): Promise<Figures> {
   const { app } = under
   const displace = () => under.send(promptOf(64))
-  // With a budget of 0 no cache is saved or found.
+  // With a budget of 0, no cache is saved or found.
   app.preferences.write({ sessionGibibytes: 0 })
   app.sessions.removeAll()
   await displace()

@@ -16,7 +16,7 @@ const overflow: OverflowRequest = { policy: 'sink-recency', sinkTokens: 4, recen
 interface Stream {
   readonly first: number
   readonly last: number
-  /** Anonymous pages in MiB, once per stretch since the context was full. */
+  /** Anonymous pages in MiB, sampled once per stretch after the context is full. */
   readonly memory: readonly number[]
 }
 

@@ -5,15 +5,15 @@ import type { EngineUnderTest, MeasuredTurn } from '../engine-under-test'
 import { turnWish } from './quiet-turns'
 
 export interface Adaptation {
-  /** Tokens per second; `firstSecond` is under load. */
+  /** In tokens per second. `firstSecond` is under load. */
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
-  /** Since the load began; null: not during the load. */
+  /** Milliseconds from the start of the load until the threads were lowered. null if they were not lowered during the load. */
   readonly loweredAfterMs: number | null
-  /** Milliseconds from the end of the load until the threads were raised; null if the answer ended first. */
+  /** Milliseconds from the end of the load until the threads were raised. null if the answer ended first. */
   readonly raisedAfterMs: number | null
-  /** Gaps from the change of threads to the load's end; without a change, all under load. */
+  /** Gaps from the change of threads to the end of the load. Without a change, all gaps under load. */
   readonly p50Ms: number
   readonly p99Ms: number
 }

@@ -1,6 +1,6 @@
 /**
- * Decodes while the answer is watched, and without a viewer. One start of the app serves both, because two starts differ more on a virtual
- * machine.
+ * Decodes while the answer is watched, and while nobody watches. One start of the app serves both, because two starts differ more on a
+ * virtual machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
@@ -30,7 +30,7 @@ interface Decoding {
   readonly threads: readonly number[]
 }
 
-/** Both sides get the same `threads`, so that calibrations can't differ; the engine still lowers them on a busy machine. */
+/** Both sides get the same `threads`, so that calibrations can't differ. The engine still lowers them on a busy machine. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()

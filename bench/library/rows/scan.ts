@@ -13,7 +13,7 @@ import { planOf } from '../../random-model'
 import { timedTool } from '../run-tool'
 
 const models = 1000
-/** 8 billion parameters, the vocabulary of Llama 2. */
+/** The shape of a model with 8 billion parameters and the vocabulary of Llama 2. */
 const shape = {
   name: 'scanned',
   layers: 32,
