@@ -8,7 +8,7 @@ async function openAnatomy(app: Headroom) {
   await dialog.waitFor()
   return dialog
 }
-/** Colors on the canvas other than the background. */
+/** Returns the colors on the canvas, except the background. */
 const colors = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')

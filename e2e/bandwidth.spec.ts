@@ -1,4 +1,4 @@
-/** Bandwidth: what is missing is offered to be measured, and what was measured is next to what a turn took. */
+/** The bandwidth view offers to measure missing figures, and shows measured figures next to those of a turn. */
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
 import { storeMemoryBandwidth } from './machine-file'

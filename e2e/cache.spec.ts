@@ -1,4 +1,4 @@
-/** Compares the cache panel with the engine's own samples. */
+/** Compares the cache panel with the engine's samples. */
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
 import { expect, type Headroom, test } from './fixture'
@@ -75,7 +75,7 @@ function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
       reused: count(reusedTokens),
     },
     meter: cells,
-    // 6 layers x 128 x (2 + 2) B: 3,072 B per cell, four cells per square.
+    // 6 layers x 128 x (2 + 2) B = 3,072 B per cell, with four cells per square.
     firstSquare: `Tokens 1 to 4: ${names[spans[0]?.holds ?? 'template']}${reusedTokens >= 2 ? ', reused' : ''}, 12.0 KiB`,
   }
 }
@@ -106,7 +106,7 @@ test('the cache map and the gauges show the engine’s own figures in every samp
   await watchCache(page)
   await askAtLength(app, 'Tell me a tiny story.', 2)
   await askAtLength(app, 'Tell me another tiny story.', 3)
-  // Prompt and answers have 500 tokens each; an answer's last token is not in a cell.
+  // The prompt and the answers have 500 tokens each. An answer's last token is not in a cell.
   const used = page.getByTestId('used-cells')
   await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
   const { samples, shown } = await watched(page)
@@ -195,7 +195,7 @@ test('a closed cache panel requests nothing from the engine', async ({ app, page
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // Samples on their way still arrive.
+  // Samples that were already sent still arrive.
   const samples = async () => (await watched(page)).samples
   let samplesBefore = -1
   await expect

@@ -17,7 +17,7 @@ test('the second turn reuses the first, and the cache panel counts its cells', a
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = await app.lastMessage.getByRole('region', { name: 'Turn report' }).innerText()
   const tokens = (name: string) => Number(new RegExp(`${name}\\s+(\\d+) tokens`).exec(report)?.[1])
-  // The token that ended the answer was evaluated but is not output.
+  // The token that ended the answer was evaluated but is not part of the output.
   const before = tokens('Prompt') + tokens('Output')
   await expect(used).toHaveText(String(before))
   await app.ask('My name is Marta. What is my name?')

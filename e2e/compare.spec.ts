@@ -21,7 +21,7 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/** Several threads wait for each other whenever another program uses a core. */
+/** One thread, because several wait for each other whenever another program uses a core. */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -32,7 +32,7 @@ async function takeOneThread({ page }: Headroom): Promise<void> {
   }
 }
 
-/** A fast engine may be done before its progress shows. */
+/** A fast engine may finish before its progress is shown. */
 const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { name: 'Start', exact: true }).click()
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })

@@ -19,7 +19,7 @@ const tables = [
   'chat_templates',
 ]
 
-/** Whether the folder contains only what the first start leaves there. */
+/** Returns true if the folder contains only the files and rows of a first start. */
 export function isFresh(folder: string): boolean {
   const models = join(folder, 'data', 'models')
   if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
@@ -45,7 +45,7 @@ export function newestText(folder: string): string {
   }
 }
 
-/** Texts of user and model alternate. */
+/** The texts alternate between user and model. */
 export function storeConversation(folder: string, title: string, texts: readonly string[]): string {
   const db = databaseOf(folder)
   const id = `stored-${title}`

@@ -9,7 +9,7 @@ test('the chat continues after the engine is killed during an answer', { tag: '@
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
-    // Windows does not report who ended a process.
+    // Windows does not report what ended a process.
     hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped. It was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
@@ -114,7 +114,7 @@ test.describe('on an engine that starts immediately', () => {
       const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
       await shown.waitFor()
       sent.push(text)
-      // The kill comes at a random moment, between immediately and far into the answer.
+      // The kill comes at a random moment, from immediately to far into the answer.
       await page.waitForTimeout(Math.random() * (round % 2 ? 1500 : 150))
       app.killApp()
     }

@@ -1,4 +1,4 @@
-/** ELECTRON_BIN names the binary; default: the project's own. */
+/** ELECTRON_BIN names the binary. By default, the project's is used. */
 import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,12 +7,12 @@ import { ownDisplay } from './own-display'
 import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** As root Electron needs --no-sandbox; only tests set it. */
+/** As root, Electron needs --no-sandbox, which only tests set. */
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 
 /**
- * Playwright pauses an app until it has attached, but only if it found the Electron itself. Otherwise it waited forever for one window in
- * twenty.
+ * Playwright pauses an app until it has attached, but only if Playwright found Electron itself. Otherwise, it waits forever for one window
+ * in twenty.
  */
 export const holdingBack =
   process.env.ELECTRON_BIN && !process.env.HEADROOM_PACKAGED
@@ -103,7 +103,7 @@ export class DesktopHost implements RunningHost {
     return pid
   }
 
-  /** Playwright's keys reach only the page; keys sent to the window reach the menu too. */
+  /** Playwright's keys reach only the page. Keys sent to the window also reach the menu. */
   async press(shortcut: string): Promise<void> {
     const keys = shortcut.split('+')
     const event = {
@@ -116,7 +116,7 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
-  /** Tests cannot inspect the system's bin and file manager, so this replaces them. */
+  /** Replaces the system's bin and file manager, because tests cannot inspect them. */
   async watchFiles(): Promise<() => Promise<readonly string[]>> {
     const given = await this.electron.evaluateHandle(({ shell }) => {
       const calls: string[] = []
@@ -127,7 +127,7 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
-  /** The app's own listeners have decided before this one. */
+  /** Runs after the app's listeners have decided. */
   async watchNavigation(): Promise<() => Promise<boolean>> {
     const decision = await this.electron.evaluateHandle(({ BrowserWindow }) => ({
       isRefused: new Promise<boolean>((resolve) => {
@@ -139,7 +139,7 @@ export class DesktopHost implements RunningHost {
 
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
-    // Listening starts before the action, because they reach Electron through different channels.
+    // Starts listening before the action, because the two reach Electron through different channels.
     const saving = await this.electron.evaluateHandle(
       ({ session }, savePath) => ({
         name: new Promise<string>((resolve) => {

@@ -1,4 +1,7 @@
-/** A test gets an app as after its first start: a new one, or the last test's if that test left nothing behind (see `SpareApp`). */
+/**
+ * Each test gets an app in the state after its first start. The app is new, or the last test's app if that test left nothing behind (see
+ * `SpareApp`).
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +21,7 @@ const startMs = isUnderWine ? 120_000 : 30_000
 export type HostKind = 'web' | 'electron'
 export interface HostOptions {
   readonly hostKind: HostKind
-  /** A fault: the size of the data disk in MiB. Needs Linux and root. */
+  /** Simulates a full disk: the size of the data disk in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
   /** Changes to the fake engine's default speed and faults. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
@@ -26,14 +29,14 @@ export interface HostOptions {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** For stories about the window alone. Packages and Windows are tested with the engine they ship. */
+/** Used for stories about the window alone. Packages and Windows are tested with the engine that they include. */
 export const quickEngine =
   process.env.HEADROOM_PACKAGED || isUnderWine ? undefined : { loadMs: 10, tokensPerSecond: 1000, prefillTokensPerSecond: 20_000 }
 
 export class Headroom {
   private host: RunningHost
   private readonly stored: string[] = []
-  /** Set by a change that no file shows: the engine has worked, or a process ended. */
+  /** Set after a change that no file shows, such as work of the engine or the end of a process. */
   isUsed = false
 
   constructor(
@@ -60,7 +63,7 @@ export class Headroom {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
-  /** Returns false if the test has stored something or used the engine. */
+  /** Returns false if the test has stored data or used the engine. */
   async renew(): Promise<boolean> {
     for (const id of this.stored.splice(0)) removeConversation(this.folder, id)
     if (this.isUsed || !isFresh(this.folder)) return false
@@ -73,11 +76,11 @@ export class Headroom {
       (await this.page.getByRole('alert').count()) === 0
     return isEmpty && isFresh(this.folder)
   }
-  /** The newest message on disk. */
+  /** Returns the newest message on the disk. */
   storedText(): string {
     return newestText(this.folder)
   }
-  /** Texts of user and model alternate. */
+  /** The texts alternate between user and model. */
   async storeConversation(title: string, texts: readonly string[]): Promise<void> {
     // Wine and Linux cannot share an open database.
     if (isUnderWine) await this.stop()
@@ -104,13 +107,13 @@ export class Headroom {
     this.host = this.newHost()
     await this.start()
   }
-  /** Starts another headless host on the same port; the page stays. */
+  /** Starts another headless host on the same port. The page stays open. */
   async restartBehindPage(): Promise<void> {
     this.isUsed = true
     if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
     await this.host.restartBehindPage()
   }
-  /** On Windows every signal is SIGKILL. */
+  /** On Windows, every signal acts like SIGKILL. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     this.isUsed = true
     process.kill(await this.host.enginePid(), hostPlatform() === 'win32' ? 'SIGKILL' : signal)
@@ -123,7 +126,7 @@ export class Headroom {
     this.isUsed = true
     await this.host.stop()
   }
-  /** `shortcut` is written as in `core/shortcuts`. */
+  /** `shortcut` has the format of `core/shortcuts`. */
   press(shortcut: string): Promise<void> {
     return this.host.press(shortcut)
   }
@@ -203,7 +206,7 @@ export class Headroom {
     await this.page.getByRole('combobox', { name: label }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
-  /** An answer of half a minute can be interrupted. */
+  /** Makes an answer take half a minute, so that a test can interrupt it. */
   async makeAnswersLong(): Promise<void> {
     await this.openSettings()
     await this.page.getByRole('switch', { name: 'Never end' }).click()
@@ -225,7 +228,7 @@ export class Headroom {
 }
 
 interface Fixtures {
-  /** An app as after its first start, while the embedded model loads. */
+  /** An app in the state after its first start, while the embedded model loads. */
   readonly app: Headroom
   readonly page: Page
 }

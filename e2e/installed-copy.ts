@@ -1,6 +1,6 @@
 /**
- * The built app as if installed as an AppImage; `npm run check-update` packs a real one. Linux only, because there an update replaces the
- * AppImage itself.
+ * The built app as if installed as an AppImage. `npm run check-update` packs a real AppImage. Linux only, because there an update replaces
+ * the AppImage itself.
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,11 +11,11 @@ import { root } from './running-host'
 
 export interface InstalledCopy {
   readonly program: string
-  /** The file that an update replaces. It never runs, so its content is a text. */
+  /** The file that an update replaces. It never runs, so it contains only a text. */
   readonly appImage: string
 }
 
-/** `feed`: the URL in app-update.yml. `packaging`: what packaging adds to package.json. */
+/** `feed` is the URL in app-update.yml. `packaging` has the fields that packaging adds to package.json. */
 export function installCopy(folder: string, feed: string, packaging: object = {}): InstalledCopy {
   const electron = realpathSync(process.env.ELECTRON_BIN ?? (createRequire(import.meta.url)('electron') as unknown as string))
   const target = join(folder, 'installed')
@@ -55,7 +55,7 @@ function installApp(target: string, packaging: object): void {
   writeFileSync(join(target, 'package.json'), JSON.stringify({ ...description, ...packaging }))
 }
 
-/** Hard links do not work across disks. */
+/** Copies the file if a hard link is impossible, as between two disks. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -1,4 +1,4 @@
-/** Headroom by keyboard alone, in two windows, and with invalid data in the database. */
+/** Uses Headroom by keyboard alone, in two windows, and with invalid data in the database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -78,7 +78,7 @@ test('a model name of 300 characters breaks no layout at 900 x 640 and at a zoom
   await app.ready()
   await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
   const faults: string[] = []
-  // A window of 1,280 x 800 at 200 % has the room of 640 x 400.
+  // A window of 1,280 x 800 at 200 % has the space of 640 x 400.
   for (const [width, height] of [
     [900, 640],
     [640, 400],
@@ -158,7 +158,7 @@ test('if two windows send to one conversation at the same time, one message is a
   for (const window of windows) await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(kept)
 })
 
-/** A header alone shows what is known before loading. */
+/** A file with only a header shows what is known before loading. */
 function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
   return {
@@ -195,7 +195,7 @@ test('settings that llama.cpp refuses, or that would crash the engine, are refus
   await expect(page.getByRole('complementary').getByText(flash)).toHaveCount(0)
   await isGreyed('Flash attention', 'on', flash)
   expect(await app.enginePid()).toBe(pid)
-  // Heads of 80; with flash attention off, the length of a row of keys counts.
+  // The model has heads of 80 elements. With flash attention off, the length of a row of keys counts.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
     await isGreyed('K type', type, `K as ${type} needs heads whose size is a multiple of 32 elements. The heads of this model have 80.`)

@@ -5,7 +5,7 @@ import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
-/** A recording has taken half a minute on a busy machine. */
+/** On a busy machine, a recording can take half a minute. */
 const longestMs = 150_000
 test.describe.configure({ timeout: 3 * longestMs })
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
@@ -24,7 +24,7 @@ test.describe('on the fake engine', () => {
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: longestMs })
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
-      // 64 cells for each of 12 KV heads, two times 64 numbers of 4 bytes; SnapKV compresses once, and 14 tokens of the answer were added.
+      // 64 cells for each of 12 KV heads, two times 64 numbers of 4 bytes. SnapKV compresses once, and the answer added 14 tokens.
       await expect(right).toContainText('It holds 768 cells (384 KiB)')
       await expect(left).toContainText('It holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()

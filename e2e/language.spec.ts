@@ -1,4 +1,4 @@
-/** In German, nothing stays in English and nothing is cut off. */
+/** In German, no text stays in English and no text is cut off. */
 import type { Page } from '@playwright/test'
 import { type Copy, type SpokenLanguage, texts } from '../core/copy/copy'
 import { cutOffTexts } from '../renderer/testing/cut-off-texts'
@@ -86,7 +86,7 @@ async function speak(page: Page, from: Copy, language: SpokenLanguage): Promise<
   await expect(button).toBeFocused()
 }
 
-/** Texts on screen and for screen readers, without what the user or a model has written. */
+/** Texts on screen and for screen readers, except texts that the user or a model has written. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -111,7 +111,7 @@ const shared = new Set(
     'MHA GQA MQA MLA Seed Decode PPL KLD TPOT Goodput nats Text Top Min Update Updates Benchmark Benchmarks Tests Passkey MBU Roofline FLOP GFLOP',
   ].flatMap((line) => line.split(' ')),
 )
-/** Codes (`engine-started`) and paths are no words. */
+/** Codes (`engine-started`) and paths are not words. */
 const isWord = (text: string): boolean => /\p{L}{3}/u.test(text) && !/^[a-z]+(-[a-z]+)+$/.test(text) && !text.includes('/')
 const isLeftover = (text: string): boolean =>
   text !== asked && text.split(/[\s·:,()+=“”]+/).some((word) => isWord(word) && !shared.has(word) && !/\d/.test(word))
@@ -137,7 +137,7 @@ async function expectGerman(app: Headroom, screens: Screens): Promise<void> {
   const german = await collect(app, screens, 'de', async (name) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // Charts follow the window's width a moment later.
+      // Charts adapt to the window's width a moment later.
       await page.waitForTimeout(200)
       const isUnderMenu = await page.getByRole('menu').isVisible()
       const found = [...(isUnderMenu ? [] : await layoutFaults(page)), ...(await page.locator('body').evaluate(cutOffTexts))]

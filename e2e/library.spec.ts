@@ -111,7 +111,7 @@ test('a dropped folder is imported, except for models that exist already', { tag
   await app.ready()
   placeModel(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
-    // A page does not know a path, so the folder's content is uploaded.
+    // A page cannot read paths, so the folder's content is uploaded.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
     await expect(page.getByRole('alert')).toContainText('empty was not uploaded. This folder contains no .gguf file.')

@@ -1,6 +1,6 @@
 import { thisProcessor, writeMachineFile } from '../main/bandwidth/machine-file'
 
-/** As if this machine had been measured; the app reads it at its next start. */
+/** Writes the file as if this machine had been measured. The app reads it at its next start. */
 export function storeMemoryBandwidth(folder: string, bytesPerSecond: number): void {
   const byThreads = [
     { threads: 1, bytesPerSecond: bytesPerSecond / 2 },

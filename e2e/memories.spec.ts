@@ -4,10 +4,10 @@ import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
 interface Memory {
-  /** null: the embedded model. */
+  /** null for the embedded model. */
   readonly file: string | null
   readonly hasCheckpoints: boolean
-  /** Why its cells cannot be moved; null: they can. */
+  /** Why the model's cells cannot be moved. null if they can. */
   readonly cannotStream: RegExp | null
   readonly together: 'in one batch' | 'in turn'
   /** Text in the anatomy view, for a first cell or the state. */

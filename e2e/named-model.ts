@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './running-host'
 
-/** The name must be at least as long as the embedded model's; it is padded to keep the tensors aligned. */
+/** The name must be at least as long as the embedded model's. It is padded to keep the tensors aligned. */
 export function writeNamedModel(path: string, name: string): void {
   const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
   const key = Buffer.from('general.name')
-  // After the key: its type, 8 for text, then length and text.
+  // The key is followed by its type, 8 for text, then by the length and the text.
   const at = bytes.indexOf(key) + key.length + 4
   const ownLength = Number(bytes.readBigUInt64LE(at))
   const rest = bytes.subarray(at + 8 + ownLength)

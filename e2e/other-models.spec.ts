@@ -39,7 +39,7 @@ test('files that are not chat models are refused with the cause', { tag: '@deskt
 test('a model larger than memory is refused with both sizes', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
   await app.ready()
-  // 2^40 parameters of 4 bytes.
+  // 2^40 parameters of 4 bytes do not fit into memory.
   const path = write(join(app.folder, 'huge.gguf'), {
     metadata: [
       ['general.architecture', 'str', 'llama'],

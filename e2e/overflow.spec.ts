@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
-/** About 170 tokens. */
+/** A text of about 170 tokens. */
 const long = (subject: string): string =>
   `Say something about ${subject}. ${'one two three four five six seven eight nine ten '.repeat(16)}`
 const choice = (page: Page) => page.getByRole('button', { name: /^When the context is full: / })
@@ -41,7 +41,7 @@ test('the oldest turns are dropped from a full context, pinned turns stay, and t
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation left it\./)).toBeVisible()
-  // The cache has no holes, because they were its last tokens.
+  // The cache has no holes, because the removed tokens were its last.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })

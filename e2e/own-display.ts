@@ -1,11 +1,11 @@
-/** On a shared display, workers would steal each other's keyboard focus. */
+/** On a shared display, workers would take the keyboard focus from each other. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
 let display: Promise<string> | undefined
 
-/** Empty unless the lane asks for displays. The display ends with the worker. */
+/** Empty unless the lane requests displays. The display ends with the worker. */
 export async function ownDisplay(): Promise<Readonly<Record<string, string>>> {
   if (!process.env.HEADROOM_OWN_DISPLAY) return {}
   display ??= startDisplay()

@@ -5,7 +5,7 @@ import { type Headroom, test } from './fixture'
 import { root } from './running-host'
 
 const folder = join(root, 'e2e/screenshots')
-/** The repository keeps one picture per size and theme; the others are in test-results. */
+/** The repository keeps one picture per size and theme. The other pictures are in test-results. */
 const looks = [
   { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
   { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, quickEngine, test } from './fixture'
 import { root } from './running-host'
 
-// A test requests an address where nothing answers.
+// A test requests an address at which no server answers.
 test.use({ environment: { HEADROOM_OFFLINE: '' }, fakeEngine: quickEngine })
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
@@ -36,7 +36,7 @@ test('the sliders move by keyboard, and every figure follows', async ({ app, pag
   await expect(page.getByLabel('Context in tokens')).toHaveValue('2,560')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 7,864,320 bytes, copy')
   await page.keyboard.press('PageUp')
-  // An octave more: 6 x 5,120 x 128 x 4 B
+  // A whole octave more: 6 x 5,120 x 128 x 4 B
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 15,728,640 bytes, copy')
   await page.getByRole('slider', { name: 'Sequences slider' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -68,14 +68,14 @@ test('a preset is planned to the byte, next to the wrong formulas', async ({ app
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'Gemma 3 27B')
   await page.getByLabel('Context in tokens').fill('131072')
-  // 10 full layers of 131,072 cells, 52 sliding ones of 1,024 + 513 tokens in 1,792 cells; 2 x 16 x 128 x 2 B = 8 KiB each
+  // 10 full layers have 131,072 cells, and 52 sliding layers have 1,024 + 513 tokens in 1,792 cells. 2 x 16 x 128 x 2 B = 8 KiB per cell.
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 11,500,781,568 bytes, copy')
   await expect(page.getByText('huggingface.co/google/gemma-3-27b-it')).toBeVisible()
   await expect(page.getByText('52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)')).toBeVisible()
-  // 62 layers of 131,072 cells would be 66,571,993,088 B: 5.79 times as much.
+  // 62 layers of 131,072 cells would take 66,571,993,088 B, 5.79 times as much.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // One mistake each: 32 heads instead of 16, and 5,376 elements instead of 2,048
+  // Each formula has one mistake: 32 heads instead of 16, and 5,376 elements instead of 2,048.
   await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
   await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 

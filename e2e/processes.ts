@@ -35,7 +35,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** `variable` as `NAME=value`. Wine's processes all have the same parent. */
+/** `variable` has the form `NAME=value`. Wine's processes all have the same parent. */
 export function processesWith(variable: string): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     try {

@@ -6,22 +6,22 @@ export interface SavedFile {
   readonly path: string
 }
 
-/** After a stop or kill, create a new host on the same folder. */
+/** After the host was stopped or killed, create a new host on the same folder. */
 export interface RunningHost {
   readonly page: Page
   readonly log: string
   start(args: readonly string[]): Promise<void>
-  /** Opens the window again without the page's browser storage. */
+  /** Reopens the window without the page's browser storage. */
   renewPage(): Promise<void>
   stop(): Promise<void>
-  /** Sends SIGKILL to all its processes. */
+  /** Sends SIGKILL to all processes of the app. */
   kill(): void
   /** Sends SIGKILL to the main process or headless host only. */
   killAlone(): void
   enginePid(): Promise<number>
-  /** `shortcut` is written as in `core/shortcuts`, for example `Mod+Shift+S`. */
+  /** `shortcut` has the format of `core/shortcuts`, such as `Mod+Shift+S`. */
   press(shortcut: string): Promise<void>
-  /** `act` saves a file. */
+  /** `act` performs the action that saves a file. */
   download(act: () => Promise<void>): Promise<SavedFile>
 }
 

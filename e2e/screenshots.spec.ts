@@ -1,4 +1,4 @@
-/** `npm run screenshots` writes the pictures to e2e/screenshots and test-results; `npm test` skips them. */
+/** `npm run screenshots` writes the pictures to e2e/screenshots and test-results. `npm test` skips them. */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixture'

@@ -19,7 +19,7 @@ test('settings that llama.cpp refuses are disabled with the cause before anythin
   for (const type of ['f32', 'f16', 'bf16'])
     await expect(page.getByRole('option', { name: new RegExp(`^${type} ·`) })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // llama.cpp cannot count so many tokens.
+  // llama.cpp cannot count that many tokens.
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')
@@ -48,7 +48,7 @@ test('a number out of range stays in its field, with a message that names the fi
   await batch.fill('256')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
   await expect(page.getByText('Fits into free memory')).toBeVisible()
-  // The verdict would be about another number than the one typed.
+  // The verdict would be about a number other than the typed one.
   await page.getByLabel('Context in tokens').fill('abc')
   await expect(page.getByText('Fits into free memory')).toHaveCount(0)
   await page.getByLabel('Context in tokens').fill('')

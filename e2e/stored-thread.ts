@@ -1,7 +1,7 @@
-/** Shows texts that the embedded model would never write. */
+/** Shows texts that the embedded model would not write. */
 import type { Headroom } from './fixture'
 
-/** Texts of user and model alternate. */
+/** The texts alternate between user and model. */
 export async function openStored(app: Headroom, title: string, texts: readonly string[]): Promise<void> {
   await app.ready()
   await app.storeConversation(title, texts)

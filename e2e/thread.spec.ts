@@ -137,7 +137,7 @@ test('the tokens of a message are counted while it is typed, and the remaining n
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // The message's one token, and the answer's last token, which has no cell yet. Both figures arrive a moment later.
+  // Counts the message's one token, and the answer's last token, which has no cell yet. Both figures arrive a moment later.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -153,7 +153,7 @@ test('a pasted text of 10 MB is counted in the background and refused with both 
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
-    // All words differ, because text counted before is not counted again.
+    // All words differ, because text that has been counted is not counted again.
     data.setData('text/plain', Array.from({ length: 1_048_576 }, (_unused, index) => String(index).padStart(9, 'w')).join(' '))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
@@ -289,7 +289,7 @@ test.describe('with llama.cpp, whose answers can be long', () => {
     await app.makeAnswersLong()
     await app.send('Tell me a tiny story.')
     await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
-    // Text that is not on disk yet would be lost with the engine.
+    // Text that is not on the disk yet would be lost with the engine.
     await expect.poll(() => app.storedText()).not.toBe('')
     await app.killEngine()
     await page.getByRole('button', { name: 'Load it again' }).click()

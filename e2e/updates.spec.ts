@@ -18,7 +18,7 @@ const { signFeed, publicHalfOf }: Signatures = await import(pathToFileURL(join(r
 const { privateKey } = generateKeyPairSync('ed25519')
 const stamped = { updateKey: publicHalfOf(privateKey) }
 
-/** Passes the self-check of a new version, and records its start. */
+/** A program that passes the self-check of a new version and records its start. */
 const newVersion = Buffer.from(
   '#!/bin/sh\ncase "$*" in *--self-check*) echo "Headroom 9.0.0 works here.";; *) echo "$*" > "$0.started";; esac\n',
 )
@@ -43,7 +43,7 @@ async function startShelf() {
 
 const signed = (feed: string) => signFeed(feed, privateKey)
 
-/** The feed looks as electron-builder writes it. */
+/** The feed has the form that electron-builder writes. */
 function publish(files: Map<string, Buffer>, version: string, content: Buffer, { sent = content, sign = signed } = {}): void {
   const name = `Headroom-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
@@ -67,7 +67,7 @@ test('a build without a publisher offers no updates', { tag: '@desktop' }, async
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
 
-/** The copy may look for updates but has not been asked to. */
+/** The copy may look for updates but has not looked yet. */
 async function startCopy(folder: string, feed: string, packaging?: object) {
   const copy = installCopy(folder, feed, packaging)
   const electron = await launchCopy(copy, folder)
@@ -126,12 +126,12 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await answer('Download')
       await expect(updates).toContainText('its checksum matches the signed one')
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
-      // Everyone sends the same id, so that no server can tell installations apart.
+      // All installations send the same id, so that no server can tell them apart.
       expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
         new Set(['00000000-0000-0000-0000-000000000000']),
       )
 
-      // The downloaded file is replaced on disk.
+      // Replaces the downloaded file on the disk.
       const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
       writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
       await answer('Install', 'Install and restart')

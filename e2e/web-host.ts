@@ -7,7 +7,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** The tests' browser makes no lookups or updates. As root Chromium needs --no-sandbox. */
+/** The tests' browser makes no lookups or updates. As root, Chromium needs --no-sandbox. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each page of the address bar's list takes as long to start as the app's page, and no test uses it or a spare renderer.
+  // Each page of the address bar's list takes as long to start as the app's page. The tests use neither the list nor a spare renderer.
   '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
@@ -62,7 +62,7 @@ export class WebHost implements RunningHost {
     await this.current.goto(this.url.href)
   }
 
-  /** Starts another host on the same port; the page stays. */
+  /** Starts another host on the same port. The page stays open. */
   async restartBehindPage(): Promise<void> {
     const gone = this.child && once(this.child, 'exit')
     this.child?.kill('SIGKILL')
@@ -72,7 +72,7 @@ export class WebHost implements RunningHost {
 
   private async serve(args: readonly string[] = []): Promise<void> {
     const child = spawn(hostNode, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
-      // Windows has no SIGTERM; there the host quits when its channel closes.
+      // Windows has no SIGTERM. There, the host quits when its channel closes.
       stdio: ['ignore', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
       env: { ...process.env, ...this.environment },
     })
