@@ -18,15 +18,17 @@ export class PagedSequence {
   slots: number[] = []
   /** Slots written in the last block, with holes. */
   private tailUsed = 0
+  /** Tokens, with those that were evicted. */
+  private written = 0
 
   constructor(readonly pool: BlockPool) {}
 
   get length(): number {
     return this.slots.length
   }
-  /** Ignores evictions: a cell keeps the position that RoPE rotated it by. */
+  /** Ignores evictions, even of the newest cell: a cell keeps the position that RoPE rotated it by. */
   get nextPosition(): number {
-    return (this.positions.at(-1) ?? -1) + 1
+    return this.written
   }
 
   /** Shares whole prefix blocks, never all of `tokens`: the last one must be processed for its logits. Returns the tokens saved. */
@@ -55,7 +57,10 @@ export class PagedSequence {
         this.blocks.push(allocateFrom(this.pool))
         this.tailUsed = 0
       }
-      this.add(token, (this.blocks.at(-1) as number) * blockTokens + this.tailUsed++)
+      const last = this.blocks.at(-1) as number
+      // Its end may be a hole of a known block.
+      this.pool.forget(last)
+      this.add(token, last * blockTokens + this.tailUsed++)
     }
     return moves
   }
@@ -71,6 +76,7 @@ export class PagedSequence {
     other.positions = [...this.positions]
     other.slots = [...this.slots]
     other.tailUsed = this.tailUsed
+    other.written = this.written
     return other
   }
 
@@ -106,10 +112,11 @@ export class PagedSequence {
 
   clear(): void {
     this.keep([])
+    this.written = 0
   }
 
   private add(token: number, slot: number): void {
-    this.positions.push(this.nextPosition)
+    this.positions.push(this.written++)
     this.tokens.push(token)
     this.slots.push(slot)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
-import { BlockPool, checkBlockTokens } from './block-pool'
+import { BlockPool, checkBlockTokens, noParent } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { poolGauges } from './gauges'
 import { PagedSequence, PoolExhausted } from './paged-sequence'
@@ -145,6 +145,28 @@ describe('with shared blocks,', () => {
     sequence.rememberPrefix()
     expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(0)
   })
+})
+
+it('the next position counts on after the newest cell was evicted', () => {
+  const sequence = filled(new BlockPool(10, 4), upTo(8))
+  sequence.keep(upTo(7))
+  sequence.append([99])
+  expect(sequence.positions.at(-1)).toBe(8)
+  expect(sequence.fork().nextPosition).toBe(9)
+  sequence.clear()
+  expect(sequence.nextPosition).toBe(0)
+})
+
+it('a block whose evicted end is written again is not found by its former tokens', () => {
+  const pool = new BlockPool(10, 4)
+  const sequence = filled(pool, upTo(8))
+  sequence.rememberPrefix()
+  // Token 7 goes; the next token is written to its slot.
+  sequence.keep(upTo(7))
+  expect(pool.find(noParent, upTo(4))).toBe(0)
+  sequence.append([99])
+  expect(sequence.slots.at(-1)).toBe(7)
+  expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(4)
 })
 
 describe('a pool of blocks', () => {
