@@ -14,6 +14,8 @@ import { RowStore } from './row-store'
 
 export type Compaction = 'none' | 'repack' | 'hole-fill'
 
+export const noMoves: SlotMoves = { from: [], to: [] }
+
 export class PagedCache implements KvCache {
   /** (L, Hkv, slots) */
   private readonly keyRows: RowStore
@@ -88,18 +90,27 @@ export class PagedCache implements KvCache {
     const before = cells.length
     const freedBefore = this.pool.freeBlocks
     const oldSurvivors = Array.from(survivors).filter((index) => index < roundStart).length
-    cells.keep(survivors)
-    const moves = compaction === 'none' ? null : compaction === 'repack' ? repack(cells) : holeFill(cells, oldSurvivors)
-    if (moves) {
-      this.copy(moves)
-      cells.relocate(moves)
-    }
+    const slotCopies = this.keep(sequence, survivors, (kept) =>
+      compaction === 'none' ? noMoves : compaction === 'repack' ? repack(kept) : holeFill(kept, oldSurvivors),
+    )
     return {
       tokensEvicted: before - cells.length,
       budgetOccupancy: cells.length / budget,
       blocksFreed: this.pool.freeBlocks - freedBefore,
-      slotCopies: moves?.from.length ?? 0,
+      slotCopies,
     }
+  }
+
+  /** Evicts all cells except `survivors` (ascending indexes), then compacts. Returns the copied slots. */
+  keep(sequence: number, survivors: ArrayLike<number>, movesOf: (cells: PagedSequence) => SlotMoves): number {
+    const cells = this.of(sequence)
+    cells.keep(survivors)
+    const moves = movesOf(cells)
+    if (moves.from.length > 0) {
+      this.copy(moves)
+      cells.relocate(moves)
+    }
+    return moves.from.length
   }
 
   /** Reads all rows before it writes any: moves may overlap. */

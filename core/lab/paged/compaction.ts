@@ -22,6 +22,22 @@ export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves
   return moving(newest.slice(0, holes.length), holes)
 }
 
+/**
+ * The cells behind the first `length` slots move into the holes before: the fewest copies that leave no hole. For a round after a round it
+ * moves what `holeFill` moves; it also works after a prompt.
+ *
+ * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared.
+ */
+export function fillFromEnd(sequence: PagedSequence): SlotMoves {
+  const own = [...ownSlots(sequence)]
+  const taken = new Set(sequence.slots)
+  const count = own.filter((slot) => taken.has(slot)).length
+  return moving(
+    own.slice(count).filter((slot) => taken.has(slot)),
+    own.slice(0, count).filter((slot) => !taken.has(slot)),
+  )
+}
+
 const moving = (from: readonly number[], to: readonly number[]): SlotMoves => {
   const moved = from.map((slot, i) => [slot, to[i] as number] as const).filter(([source, target]) => source !== target)
   return { from: moved.map(([source]) => source), to: moved.map(([, target]) => target) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
 import { BlockPool, checkBlockTokens, noParent } from './block-pool'
-import { holeFill, repack } from './compaction'
+import { fillFromEnd, holeFill, repack } from './compaction'
 import { poolGauges } from './gauges'
 import { PagedSequence, PoolExhausted } from './paged-sequence'
 
@@ -167,6 +167,36 @@ it('a block whose evicted end is written again is not found by its former tokens
   sequence.append([99])
   expect(sequence.slots.at(-1)).toBe(7)
   expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(4)
+})
+
+/** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
+describe('filling holes from the end', () => {
+  it('moves only the cells at and behind slot keep_count, into the holes before it: toy of 24 tokens, keep_count 20', () => {
+    const sequence = filled(new BlockPool(6, 4), upTo(24))
+    sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
+    const moves = fillFromEnd(sequence)
+    expect(moves).toEqual({ from: [20, 22, 23], to: [2, 9, 13] })
+    expect(sequence.relocate(moves)).toBe(1)
+    expect(fillFromEnd(sequence)).toEqual({ from: [], to: [] })
+  })
+  it('frees the 900 blocks that repacking frees, when every tenth of 16,000 tokens stays, with 1,440 copies instead of 1,599', () => {
+    const { sequence } = large()
+    // keep_count is 1,600, and tokens 0, 10, ... 1,590 are before it: 160 stay.
+    sequence.keep(upTo(1600).map((i) => 10 * i))
+    const moves = fillFromEnd(sequence)
+    expect(moves.from).toHaveLength(1440)
+    expect(sequence.relocate(moves)).toBe(900)
+  })
+  it('leaves shared blocks alone', () => {
+    const sequence = filled(new BlockPool(10, 4), upTo(8))
+    const other = sequence.fork()
+    other.append(upTo(8, 8))
+    other.keep([0, 5, 9, 14, 15])
+    const moves = fillFromEnd(other)
+    expect(moves).toEqual({ from: [14, 15], to: [8, 10] })
+    expect(other.relocate(moves)).toBe(1)
+    expect(sequence.slots).toEqual(upTo(8))
+  })
 })
 
 describe('a pool of blocks', () => {
