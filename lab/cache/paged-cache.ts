@@ -4,15 +4,13 @@
  */
 import { cacheCodec } from '../../core/lab/elements/codecs'
 import type { BlockPool } from '../../core/lab/paged/block-pool'
-import { holeFill, repack } from '../../core/lab/paged/compaction'
+import { type Compaction, holeFill, repack } from '../../core/lab/paged/compaction'
 import type { CompactionGauges } from '../../core/lab/paged/gauges'
 import { PagedSequence, type SlotMoves } from '../../core/lab/paged/paged-sequence'
 import type { CacheShape } from '../../core/lab/shape'
 import type { CacheTypes } from './contiguous-cache'
 import type { KvCache } from './kv-cache'
 import { RowStore } from './row-store'
-
-export type Compaction = 'none' | 'repack' | 'hole-fill'
 
 export const noMoves: SlotMoves = { from: [], to: [] }
 

@@ -15,6 +15,7 @@ import { documents } from '../texts/heldout'
 import { ContiguousCache } from './contiguous-cache'
 import type { EvictableCache } from './kv-cache'
 import { PagedHeadsCache } from './paged-heads-cache'
+import { SharedPagedCache } from './shared-paged-cache'
 
 const shape = { layers: 1, sequences: 1, kvHeads: 2, cells: 16, headDim: 2 }
 const upTo = (count: number) => Int32Array.from({ length: count }, (_, i) => i)
@@ -37,7 +38,7 @@ describe('paged memory with a table per head', () => {
     const cache = filled('none')
     cache.keep(0, 0, 0, Int32Array.of(0, 1, 11))
     expect(cache.heldBlocks).toEqual([2, 3])
-    expect(cache.heldPositions[0]).toEqual([0, 1, 11])
+    expect([...cache.positions(0, 0, 0)]).toEqual([0, 1, 11])
     expect([cache.used(0, 0, 0), cache.used(0, 0, 1), cache.slotCopies]).toEqual([3, 12, 0])
   })
   it.each(['none', 'repack', 'hole-fill'] as const)('reads every cell back in the order of the text: %s', (compaction) => {
@@ -56,35 +57,6 @@ describe('paged memory with a table per head', () => {
       return cache.slotCopies
     }
     expect([copiesOf('hole-fill'), copiesOf('repack')]).toEqual([4, 5])
-  })
-})
-
-/** Whether compaction leaves the hit rate alone is a claim of some texts; here it is measured. */
-describe('a prefix that another request sends again, after others have taken the free blocks', () => {
-  const found = (compaction: 'none' | 'repack' | 'hole-fill', survivors: Int32Array) => {
-    const cache = filled(compaction)
-    cache.rememberPrefix()
-    expect(cache.foundPrefix(12)).toBe(12)
-    for (const head of [0, 1]) cache.keep(0, 0, head, survivors)
-    cache.takeFreeBlocks()
-    return cache.foundPrefix(12)
-  }
-  it('is found whole without compaction, although half of each block is evicted', () => {
-    expect(found('none', Int32Array.of(0, 2, 4, 6, 8, 10))).toBe(12)
-  })
-  it('is lost from the first block on that compaction writes to', () => {
-    // Repacking moves token 2 to slot 1. Hole-filling moves tokens 6, 8 and 10 behind slot 6 to slots 1, 3 and 5.
-    expect(found('repack', Int32Array.of(0, 2, 4, 6, 8, 10))).toBe(0)
-    expect(found('hole-fill', Int32Array.of(0, 2, 4, 6, 8, 10))).toBe(0)
-    // Tokens 0 to 3 stay in their block; 11 moves to slot 4.
-    expect(found('repack', Int32Array.of(0, 1, 2, 3, 11))).toBe(4)
-  })
-  it('is as long as the head that has the least of it', () => {
-    const cache = filled('repack')
-    cache.rememberPrefix()
-    cache.keep(0, 0, 1, Int32Array.of(0, 1, 2, 3, 11))
-    cache.takeFreeBlocks()
-    expect(cache.foundPrefix(12)).toBe(4)
   })
 })
 
@@ -112,7 +84,8 @@ describe('a policy on paged memory', () => {
       expect(policies.map(({ name }) => name)).toContain(policy.name)
       const expected = logitsOn(new ContiguousCache(cacheShapeFor(model, 96)), policy)
       for (const compaction of ['none', 'repack', 'hole-fill'] as const)
-        expect(logitsOn(new PagedHeadsCache(cacheShapeFor(model, 96), 4, compaction), policy)).toEqual(expected)
+        for (const Cache of [PagedHeadsCache, SharedPagedCache])
+          expect(logitsOn(new Cache(cacheShapeFor(model, 96), 4, compaction), policy)).toEqual(expected)
     },
   )
 })

@@ -1,15 +1,15 @@
 /**
  * Paged memory for policies that choose per head: each KV head of each layer has its own table of blocks, and frees and moves cells on its
- * own. A position stands for its token: prefixes are only compared with those of the same text.
+ * own. A position stands for its token.
  *
  * Source: Rehg, KV-Compress, arXiv:2410.00161; IsaacRe/vllm-kvcompress.
  */
 import { BlockPool } from '../../core/lab/paged/block-pool'
-import { fillFromEnd, repack } from '../../core/lab/paged/compaction'
-import { PagedSequence, type SlotMoves } from '../../core/lab/paged/paged-sequence'
+import { type Compaction, fillFromEnd, repack } from '../../core/lab/paged/compaction'
+import type { PagedSequence, SlotMoves } from '../../core/lab/paged/paged-sequence'
 import { type CacheShape, listOf } from '../../core/lab/shape'
 import type { EvictableCache } from './kv-cache'
-import { type Compaction, noMoves, PagedCache } from './paged-cache'
+import { noMoves, PagedCache } from './paged-cache'
 
 const movesOf: Readonly<Record<Compaction, (sequence: PagedSequence) => SlotMoves>> = {
   none: () => noMoves,
@@ -72,37 +72,9 @@ export class PagedHeadsCache implements EvictableCache {
     this.slotCopies += this.headOf(layer, head).keep(0, survivors, movesOf[this.compaction])
   }
 
-  /** Call after the prompt. */
-  rememberPrefix(): void {
-    for (const { sequences } of this.heads) sequences[0]?.rememberPrefix()
-  }
-
-  /** Gives all free blocks to others, as a busy server does: their contents are lost. */
-  takeFreeBlocks(): void {
-    for (const { pool } of this.heads) while (pool.allocate() !== undefined);
-  }
-
-  /** How many of the text's first `tokens` a new request would find in every head. */
-  foundPrefix(tokens: number): number {
-    const request = [...Array.from({ length: tokens }, (_, position) => position), -1]
-    return Math.min(
-      ...this.heads.map(({ pool }) => {
-        const probe = new PagedSequence(pool)
-        const found = probe.reusePrefix(request)
-        probe.clear()
-        return found
-      }),
-    )
-  }
-
   /** (L, Hkv): blocks in each table. */
   get heldBlocks(): readonly number[] {
     return this.heads.map(({ sequences }) => sequences[0]?.blocks.length ?? 0)
-  }
-
-  /** (L, Hkv): positions of the cells. */
-  get heldPositions(): readonly (readonly number[])[] {
-    return this.heads.map(({ sequences }) => sequences[0]?.positions ?? [])
   }
 
   private sequenceOf(layer: number, head: number): PagedSequence {

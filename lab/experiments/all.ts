@@ -5,6 +5,7 @@ import { runPrefixSharing } from '../../core/lab/experiments/prefix-sharing'
 import { runReservations } from '../../core/lab/experiments/reservations'
 import type { RunExperiment } from '../forward/lab-session'
 import { runAttentionMass } from './attention-mass'
+import { runBothWalls } from './both-walls'
 import { runCompactionCadence } from './compaction-cadence'
 import { runEagerOrOnline } from './eager-or-online'
 import { runGrowOrAllocate } from './grow-or-allocate'
@@ -12,6 +13,7 @@ import { runKvTypes } from './kv-types'
 import { runNaiveOrCached } from './naive-or-cached'
 import { runObservationWindow } from './observation-window'
 import { runPolicies } from './policies'
+import { runSmallestBudget } from './smallest-budget'
 
 export const experiments: { readonly [Name in ExperimentName]: RunExperiment } = {
   'naive-or-cached': runNaiveOrCached,
@@ -26,4 +28,6 @@ export const experiments: { readonly [Name in ExperimentName]: RunExperiment } =
   'page-sizes': ({ seed, choices }) => runPageSizes(seed, choices.blockTokens),
   'compaction-cadence': runCompactionCadence,
   'prefix-sharing': ({ seed }) => runPrefixSharing(seed),
+  'both-walls': runBothWalls,
+  'smallest-budget': runSmallestBudget,
 }

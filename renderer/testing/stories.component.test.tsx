@@ -20,7 +20,7 @@ import * as settings from './stories/settings.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
-const files = { app, cache, chat, lab, lists, measure, models, settings, widgets }
+const files = { app, cache, chat, lab, lists, measure, models, settings, walls, widgets }
 const stories = Object.entries(files).flatMap(([file, { default: _, ...named }]) =>
   Object.entries(named as Record<string, Story>).map(([name, story]) => ({ name: `${file}: ${name}`, story })),
 )

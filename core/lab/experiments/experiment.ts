@@ -1,5 +1,6 @@
 /** Experiments of the Lab and their results: facts by column. Their words are in core/copy. */
 
+import type { PolicyName } from '../selection/policy'
 import type { PolicyTask, QuestionMode } from './policy-measures'
 
 export const experimentNames = [
@@ -15,6 +16,8 @@ export const experimentNames = [
   'page-sizes',
   'compaction-cadence',
   'prefix-sharing',
+  'both-walls',
+  'smallest-budget',
 ] as const
 export type ExperimentName = (typeof experimentNames)[number]
 
@@ -57,6 +60,42 @@ export const experimentColumns = {
     'blocksHeld',
   ],
   'prefix-sharing': ['poolTokens', 'blockTokens', 'promptTokens', 'reusedTokens', 'hitRate'],
+  'both-walls': [
+    'policy',
+    'signal',
+    'peakScoreBytes',
+    'budgetTokens',
+    'blockTokens',
+    'evicted',
+    'freedNone',
+    'freedHoleFill',
+    'freedRepack',
+    'freedOwnNone',
+    'freedOwnRepack',
+    'copiesHoleFill',
+    'copiesRepack',
+    'pauseHoleFillMs',
+    'pauseRepackMs',
+    'gapMs',
+    'hitBefore',
+    'hitNone',
+    'hitHoleFill',
+    'hitRepack',
+    'perplexity',
+    'recall',
+  ],
+  'smallest-budget': [
+    'policy',
+    'measure',
+    'mostLoss',
+    'budgetTokens',
+    'loss',
+    'error',
+    'refusedTokens',
+    'refusedLoss',
+    'refusedError',
+    'tried',
+  ],
 } as const satisfies Readonly<Record<ExperimentName, readonly string[]>>
 export type ColumnOf<Name extends ExperimentName> = (typeof experimentColumns)[Name][number]
 
@@ -70,8 +109,18 @@ export type ResultCell = string | number | boolean | ResultEstimate | null
 export const isEstimate = (cell: ResultCell | undefined): cell is ResultEstimate => typeof cell === 'object' && cell !== null
 export type ResultRow = Readonly<Record<string, ResultCell>>
 
+/** Of the experiment `smallest-budget`. */
+export interface GateChoice {
+  readonly measure: 'perplexity' | 'recall'
+  /** In percent of the perplexity, or points of recall. */
+  readonly mostLoss: number
+  /** null: all. */
+  readonly policies: readonly PolicyName[] | null
+}
+
 /** Absent: the experiment's own. */
 export interface ExperimentChoices {
+  readonly gate?: GateChoice
   /** Cells per head. */
   readonly budgets?: readonly number[]
   /** In tokens. */

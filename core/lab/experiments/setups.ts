@@ -36,3 +36,24 @@ export const compactionSetup = { promptTokens: 256, decodedTokens: 256, budgetTo
 
 /** All begin with the same system prompt. */
 export const sharingSetup = { conversations: 40, turns: 6, systemTokens: 120 }
+
+/** Both walls. The text is a multiple of every block, so that a partly filled last block never counts. */
+export const wallsSetup = {
+  promptTokens: 240,
+  decodedTokens: 272,
+  budgets: [96],
+  /** Cells above the budget that start a pass. */
+  slackTokens: 32,
+  blockTokens: [1, 4, 16, 64, 256],
+  passkeys: heldOut.passkeys / 4,
+}
+
+/** The smallest budget that loses little. Budgets are multiples of `stepTokens`. */
+export const gateSetup = {
+  documents: 2,
+  textTokens: 320,
+  stepTokens: 16,
+  mostTokens: 256,
+  mostPerplexityLoss: 1,
+  passkeys: heldOut.passkeys / 2,
+}

@@ -5,6 +5,8 @@
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
 
+export type Compaction = 'none' | 'repack' | 'hole-fill'
+
 /** Every cell slides forward: many copies, slots stay in order. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)

@@ -17,6 +17,7 @@ import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import type { Resources } from '../../paths'
 import { type Flags, listOf, number, oneOf, readFlags, text, UsageError } from '../input/flags'
+import { smallestBudgetFlags, smallestBudgetFrom } from '../input/smallest-budget-flags'
 import { note, print } from '../input/terminal'
 
 export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--block N,..]
@@ -26,7 +27,9 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
                 -o kvpress: quality against compression ratio, in the column names of kvpress
                 --ratio: the share of a prompt's cells that is removed, such as 0.25,0.5,0.75
                 MODE: ${questionModes.join(' ')}
-                TASK: ${policyTasks.join(' ')}`
+                TASK: ${policyTasks.join(' ')}
+    both-walls: [--budget CELLS,..]
+    smallest-budget: [--max-perplexity-loss SHARE | --max-recall-loss SHARE] [--policy POLICY,..]`
 
 const flagTypes = {
   json: 'boolean',
@@ -38,6 +41,7 @@ const flagTypes = {
   mode: 'string',
   task: 'string',
   block: 'string',
+  ...smallestBudgetFlags,
 } as const
 const formats = ['csv', 'json', 'md', 'kvpress'] as const
 
@@ -72,12 +76,20 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** Options that only one experiment has. */
-const owners = { budget: 'policies', ratio: 'policies', mode: 'policies', task: 'policies', block: 'page-sizes' } as const
+/** Options that only some experiments have. */
+const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
+  budget: ['policies', 'both-walls'],
+  ratio: ['policies'],
+  mode: ['policies'],
+  task: ['policies'],
+  block: ['page-sizes', 'both-walls'],
+  ...Object.fromEntries(Object.keys(smallestBudgetFlags).map((flag) => [flag, ['smallest-budget']] as const)),
+}
 
 function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoices {
-  for (const [flag, owner] of Object.entries(owners))
-    if (flags[flag] !== undefined && experiment !== owner) throw new UsageError(`--${flag} is only for the experiment "${owner}"`)
+  for (const [flag, own] of Object.entries(owners))
+    if (flags[flag] !== undefined && !own.includes(experiment))
+      throw new UsageError(`--${flag} is only for the experiment ${own.map((name) => `"${name}"`).join(' or ')}`)
   if (flags.budget !== undefined && flags.ratio !== undefined) throw new UsageError('lab takes --budget or --ratio, not both')
   const tokensOf = (flag: 'budget' | 'block') =>
     listOf(flags, flag, (word) => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined), 'whole numbers of tokens, separated by commas')
@@ -91,5 +103,12 @@ function choicesFrom(flags: Flags, experiment: ExperimentName): ExperimentChoice
   const blockTokens = tokensOf('block')
   const modes = listOf(flags, 'mode', (word) => questionModes.find((mode) => mode === word), questionModes.join(', '))
   const tasks = listOf(flags, 'task', (word) => policyTasks.find((task) => task === word), policyTasks.join(', '))
-  return { ...(budgets && { budgets }), ...(blockTokens && { blockTokens }), ...(modes && { modes }), ...(tasks && { tasks }) }
+  const gate = smallestBudgetFrom(flags)
+  return {
+    ...(budgets && { budgets }),
+    ...(blockTokens && { blockTokens }),
+    ...(modes && { modes }),
+    ...(tasks && { tasks }),
+    ...(gate && { gate }),
+  }
 }

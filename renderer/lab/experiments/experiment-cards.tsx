@@ -7,6 +7,7 @@ import { saveFile } from '../../client/save-file'
 import { FailureAlert } from '../../ui/alert'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
+import { WallsCard } from '../walls/walls-card'
 import { chartOf, type ExperimentChart } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
 import { cancelExperiment, chooseModel, dismissTrouble, runExperiment, useExperiments } from './experiment-store'
@@ -113,6 +114,8 @@ function Result({ result }: { readonly result: ExperimentResult }) {
     >
       {chart.kind === 'curves' ? (
         <PolicyCurvesCard result={result} table={table} origin={origin} actions={csv} />
+      ) : chart.kind === 'walls' ? (
+        <WallsCard result={result} table={table} origin={origin} actions={csv} />
       ) : (
         <ChartCard title={table.title} meaning={table.expected} note={chart.note} source={origin} legend={legendOf(chart)} actions={csv}>
           <ExperimentPicture title={table.title} chart={chart} />

@@ -18,6 +18,8 @@ export type ExperimentChart =
     }
   /** See ./policy-curves.ts. */
   | { readonly kind: 'curves' }
+  /** See ../walls. */
+  | { readonly kind: 'walls' }
   | {
       readonly kind: 'bars'
       readonly unit: string
@@ -142,6 +144,12 @@ export function chartOf(result: ExperimentResult): ExperimentChart {
     case 'prefix-sharing': {
       const texts = charts['prefix-sharing']
       return linesBy(result, { by: 'poolTokens', x: 'blockTokens', y: 'hitRate' }, texts, (pool) => texts.line(Number(pool)))
+    }
+    case 'both-walls':
+      return { kind: 'walls' }
+    case 'smallest-budget': {
+      const rows = result.rows.filter(({ budgetTokens }) => budgetTokens !== null)
+      return barsOf({ ...result, rows }, (row) => text(row, 'policy'), 'budgetTokens', charts['smallest-budget'])
     }
   }
 }

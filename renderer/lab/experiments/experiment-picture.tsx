@@ -5,7 +5,7 @@ import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ExperimentChart } from './experiment-chart'
 
-type Picture = Exclude<ExperimentChart, { kind: 'curves' }>
+type Picture = Exclude<ExperimentChart, { kind: 'curves' | 'walls' }>
 
 export function ExperimentPicture({ title, chart }: { readonly title: string; readonly chart: Picture }) {
   return chart.kind === 'lines' ? <Lines title={title} chart={chart} /> : <Bars title={title} chart={chart} />

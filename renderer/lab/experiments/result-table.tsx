@@ -5,12 +5,16 @@ import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { digitsOf } from './column-digits'
 
+/** A longer table scrolls. */
+const mostRowsInFull = 70
+
 export function ResultTable({ table }: { readonly table: Table }) {
   const { columns, rows, title } = table
+  const scrolling = rows.length > mostRowsInFull ? 'max-h-96 overflow-auto' : 'overflow-x-auto'
   const digits = columns.map(({ key }) => digitsOf(rows.map((row) => row[key] ?? null)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
-    <section className="overflow-x-auto" tabIndex={0} aria-label={title}>
+    <section className={scrolling} tabIndex={0} aria-label={title}>
       <table className="w-full text-[12px] tabular-nums">
         <thead>
           <tr className="text-faint">

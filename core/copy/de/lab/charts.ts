@@ -1,5 +1,6 @@
 import type { charts as english } from '../../en/lab/charts'
 import { counted, tokens } from '../../words/de'
+import { walls } from './walls'
 
 export const charts: typeof english = {
   'naive-or-cached': {
@@ -71,4 +72,5 @@ export const charts: typeof english = {
     y: '%',
     line: (poolTokens) => `Pool von ${tokens(poolTokens)}`,
   },
+  ...walls.charts,
 }

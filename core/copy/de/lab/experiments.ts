@@ -1,4 +1,5 @@
 import type { experiments as english } from '../../en/lab/experiments'
+import { walls } from './walls'
 
 export const experiments: typeof english = {
   intro:
@@ -68,6 +69,7 @@ export const experiments: typeof english = {
       question: 'Wie viel von den Prompts einer Unterhaltung ist schon im Cache, je nach Größe der Blöcke und des Pools?',
       duration: 'einige Sekunden',
     },
+    ...walls.cards,
   },
   run: 'Starten',
   runAgain: 'Erneut starten',

@@ -20,6 +20,7 @@ import type { results as english, origin as englishOrigin } from '../../en/lab/r
 import { tokens } from '../../words/de'
 import { measures } from './measures'
 import { policies } from './policies'
+import { walls } from './walls'
 
 const requests = (): string =>
   `künstliche Anfragen, im Mittel ${formatCount(meanRequest.promptTokens)} Tokens hinein und ${formatCount(meanRequest.outputTokens)} heraus, Pool von ${tokens(busyServer.poolTokens)}`
@@ -277,6 +278,7 @@ export const results: typeof english = {
       hitRate: { label: 'Trefferquote', unit: '%' },
     },
   },
+  ...walls.results,
 }
 
 export const origin: typeof englishOrigin = ({ model, text, seed }) =>

@@ -1,4 +1,5 @@
 import { counted, tokens } from '../../words/en'
+import { walls } from './walls'
 
 export const charts = {
   'naive-or-cached': {
@@ -72,4 +73,5 @@ export const charts = {
     y: '%',
     line: (poolTokens: number): string => `pool of ${tokens(poolTokens)}`,
   },
+  ...walls.charts,
 }

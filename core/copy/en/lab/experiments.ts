@@ -1,4 +1,5 @@
 import type { ExperimentName } from '../../../lab/experiments/experiment'
+import { walls } from './walls'
 
 export interface ExperimentTexts {
   readonly title: string
@@ -71,6 +72,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
     question: 'How much of a conversation’s prompts is in the cache already, with blocks and pools of different sizes?',
     duration: 'a few seconds',
   },
+  ...walls.cards,
 }
 
 export const experiments = {

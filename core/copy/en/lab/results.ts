@@ -20,6 +20,7 @@ import { formatNumber } from '../../../text/number-language'
 import { tokens } from '../../words/en'
 import { measures } from './measures'
 import { policies } from './policies'
+import { walls } from './walls'
 
 const requests = (): string =>
   `synthetic requests, ${formatCount(meanRequest.promptTokens)} tokens in and ${formatCount(meanRequest.outputTokens)} out on average, pool of ${tokens(busyServer.poolTokens)}`
@@ -263,6 +264,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       hitRate: { label: 'hit rate', unit: '%' },
     },
   },
+  ...walls.results,
 }
 
 export const origin = ({ model, text, seed }: Pick<ResultTable, 'model' | 'text' | 'seed'>): string =>

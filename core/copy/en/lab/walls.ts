@@ -1,0 +1,100 @@
+import type { ResultWords } from '../../../lab/experiments/result-table'
+import { gateSetup, heldOut, wallsSetup } from '../../../lab/experiments/setups'
+import { tokens } from '../../words/en'
+
+const bothWalls: ResultWords<'both-walls'> = {
+  title: 'Both walls: the scores that a policy needs, and the memory that it gives back',
+  expected: () =>
+    'Wall 1: fused kernels never store attention scores, so a policy that reads them needs memory for them. Wall 2: a paged engine frees a block only when it is empty in every layer and head. ' +
+    'Each head keeps other tokens, so without compaction little comes back, even with blocks of one token. Compaction frees what the longest head of all leaves free. Hole-filling and repacking free the same blocks; hole-filling copies less. ' +
+    'A table per head also frees what the shorter heads leave. Compaction overwrites the blocks in which another request would find its prefix, so its hit rate falls. Compaction does not change what the policy keeps: perplexity and recall are the same for all blocks.',
+  text: () => {
+    const { promptTokens, decodedTokens, slackTokens, passkeys } = wallsSetup
+    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, a pass when a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
+  },
+  notes: () => [
+    'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is KV-Compress.',
+    'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are those of one head in one pass.',
+    'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median between two tokens, without compaction.',
+    'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. Blocks that another request reads at the time are never moved, so they do not count here.',
+  ],
+  columns: {
+    policy: { label: 'policy', unit: null },
+    signal: { label: 'reads', unit: null },
+    peakScoreBytes: { label: 'wall 1: scores alive', unit: 'bytes' },
+    budgetTokens: { label: 'budget', unit: 'cells per head' },
+    blockTokens: { label: 'block', unit: 'tokens' },
+    evicted: { label: 'evicted', unit: '% of the cells' },
+    freedNone: { label: 'wall 2: freed, no compaction', unit: '% of the blocks' },
+    freedHoleFill: { label: 'freed, hole-filling', unit: '% of the blocks' },
+    freedRepack: { label: 'freed, repacking', unit: '% of the blocks' },
+    freedOwnNone: { label: 'freed, table per head, no compaction', unit: '% of the blocks' },
+    freedOwnRepack: { label: 'freed, table per head, repacking', unit: '% of the blocks' },
+    copiesHoleFill: { label: 'slot copies, hole-filling', unit: 'per pass' },
+    copiesRepack: { label: 'slot copies, repacking', unit: 'per pass' },
+    pauseHoleFillMs: { label: 'longest pause, hole-filling', unit: 'ms' },
+    pauseRepackMs: { label: 'longest pause, repacking', unit: 'ms' },
+    gapMs: { label: 'gap between tokens', unit: 'ms' },
+    hitBefore: { label: 'prefix hits before', unit: '%' },
+    hitNone: { label: 'hits after, no compaction', unit: '%' },
+    hitHoleFill: { label: 'hits after, hole-filling', unit: '%' },
+    hitRepack: { label: 'hits after, repacking', unit: '%' },
+    perplexity: { label: 'perplexity', unit: null },
+    recall: { label: 'passkeys recalled', unit: '%' },
+  },
+}
+
+const smallestBudget: ResultWords<'smallest-budget'> = {
+  title: 'The smallest budget that loses little',
+  expected: () =>
+    'The budget is found by bisection: a budget passes if its loss and one standard error are within the limit. The next smaller one that was tried is beside it. ' +
+    'The search assumes that a larger budget never loses more, so check a result with “headroom lab policies”. Measure again when the model changes: a budget is right for one model and one kind of text.',
+  text: () =>
+    `${gateSetup.documents} held-out documents of up to ${tokens(gateSetup.textTokens)} each, or ${gateSetup.passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}; budgets in steps of ${gateSetup.stepTokens} up to ${gateSetup.mostTokens}`,
+  notes: () => [
+    'Loss: how much higher the perplexity is than that of the full cache, in %, or how many of 100 facts that the full cache recalls are lost. Both caches see the same texts, so the error is that of the differences.',
+    'Policies that compress once, after the prompt, keep all of the second half of a text in addition to their budget. Quest removes no cells, so only its recall is measured.',
+  ],
+  columns: {
+    policy: { label: 'policy', unit: null },
+    measure: { label: 'measure', unit: null, names: { perplexity: 'perplexity', recall: 'recall' } },
+    mostLoss: { label: 'largest loss allowed', unit: '%' },
+    budgetTokens: { label: 'smallest budget', unit: 'cells per head' },
+    loss: { label: 'its loss', unit: '%' },
+    error: { label: 'error', unit: '±' },
+    refusedTokens: { label: 'refused budget', unit: 'cells per head' },
+    refusedLoss: { label: 'loss there', unit: '%' },
+    refusedError: { label: 'error there', unit: '±' },
+    tried: { label: 'budgets tried', unit: null },
+  },
+}
+
+export const walls = {
+  cards: {
+    'both-walls': {
+      title: 'Both walls',
+      question:
+        'Does an eviction policy work in a real engine? The scores that it needs, and the memory, pauses and prefix hits of every policy on paged memory.',
+      duration: 'about 2 minutes',
+    },
+    'smallest-budget': {
+      title: 'The smallest budget',
+      question: `How few cells does each policy need so that the perplexity rises by at most ${gateSetup.mostPerplexityLoss} %?`,
+      duration: 'about 2 minutes',
+    },
+  },
+  results: { 'both-walls': bothWalls, 'smallest-budget': smallestBudget },
+  charts: {
+    'both-walls': {
+      note: (blockTokens: number): string =>
+        `Share of the full cache’s blocks, in %, with blocks of ${tokens(blockTokens)} and one table for all heads. The color is wall 1. Wall 2: solid is free without compaction, hatched is free only after it, dashed is evicted but not free.`,
+      block: 'Tokens per block',
+      label: (title: string, blockTokens: number): string => `${title}, blocks of ${tokens(blockTokens)}`,
+      /** `budgetTokens` is null if there is only one. */
+      bar: (policy: string, budgetTokens: number | null): string => (budgetTokens === null ? policy : `${policy}, ${budgetTokens}`),
+      wallOne: { none: 'fused kernel works', window: 'scores of a few queries', all: 'needs all scores' },
+      wallTwo: { freed: 'free without compaction', compacted: 'free only after compaction', stuck: 'evicted, but not free' },
+    },
+    'smallest-budget': { note: 'Smallest budget within the limit, in cells per head. Policies without a bar need more.', unit: '' },
+  },
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { isWithin, smallestPassing } from './smallest-passing'
+
+const candidates = [16, 32, 48, 64, 80, 96, 112, 128]
+
+it('finds the smallest candidate that passes, with the one below it that fails, in as many steps as bisection takes', () => {
+  for (const smallest of candidates) {
+    const seen: number[] = []
+    const found = smallestPassing(
+      candidates,
+      (candidate) => {
+        seen.push(candidate)
+        return candidate
+      },
+      (measured) => measured >= smallest,
+    )
+    expect(found.passing).toEqual({ candidate: smallest, measured: smallest })
+    const below = candidates[candidates.indexOf(smallest) - 1]
+    expect(found.failing).toEqual(below === undefined ? null : { candidate: below, measured: below })
+    // log2 of the 9 possible answers, rounded up.
+    expect(found.tried).toBeLessThanOrEqual(4)
+    expect(found.tried).toBe(seen.length)
+  }
+})
+
+it('finds nothing if no candidate passes, and then names the largest', () => {
+  const found = smallestPassing(
+    candidates,
+    (candidate) => candidate,
+    () => false,
+  )
+  expect([found.passing, found.failing?.candidate]).toEqual([null, 128])
+  expect(smallestPassing([], Number, () => true)).toEqual({ passing: null, failing: null, tried: 0 })
+})
+
+it('counts the error of a loss against it', () => {
+  expect(isWithin({ loss: 0.6, error: 0.4 }, 1)).toBe(true)
+  expect(isWithin({ loss: 0.6, error: 0.5 }, 1)).toBe(false)
+  expect(isWithin({ loss: -3, error: 2 }, 0)).toBe(true)
+})

@@ -1,0 +1,18 @@
+import type { GateChoice } from '../../../core/lab/experiments/experiment'
+import { gateSetup } from '../../../core/lab/experiments/setups'
+import { policyNames } from '../../../core/lab/recording/limits'
+import { type Flags, listOf, number, UsageError } from './flags'
+
+export const smallestBudgetFlags = { 'max-perplexity-loss': 'string', 'max-recall-loss': 'string', policy: 'string' } as const
+
+/** null if no flag is given: the experiment's own choice. Throws UsageError. */
+export function smallestBudgetFrom(flags: Flags): GateChoice | null {
+  if (Object.keys(smallestBudgetFlags).every((flag) => flags[flag] === undefined)) return null
+  const [perplexity, recall] = [number(flags, 'max-perplexity-loss'), number(flags, 'max-recall-loss')]
+  if (perplexity !== undefined && recall !== undefined)
+    throw new UsageError('lab takes --max-perplexity-loss or --max-recall-loss, not both')
+  const share = recall ?? perplexity ?? gateSetup.mostPerplexityLoss / 100
+  if (share < 0 || share > 1) throw new UsageError(`A loss takes a share from 0 to 1, such as 0.01; got "${share}"`)
+  const policies = listOf(flags, 'policy', (word) => policyNames.find((name) => name === word), `policies (${policyNames.join(', ')})`)
+  return { measure: recall === undefined ? 'perplexity' : 'recall', mostLoss: 100 * share, policies: policies ?? null }
+}
