@@ -4,16 +4,21 @@ import { smallestBudgetFrom } from './smallest-budget-flags'
 
 it('reads the limit of one measure, and the policies to search', () => {
   expect(smallestBudgetFrom({})).toBeNull()
-  expect(smallestBudgetFrom({ 'max-recall-loss': '10', policy: 'h2o,keydiff' })).toEqual({
+  expect(smallestBudgetFrom({ 'max-recall-loss': '0.1', policy: 'h2o,keydiff' })).toEqual({
     measure: 'recall',
     mostLoss: 10,
     policies: ['h2o', 'keydiff'],
   })
-  expect(smallestBudgetFrom({ 'max-perplexity-loss': '0.5' })).toEqual({ measure: 'perplexity', mostLoss: 0.5, policies: null })
+  expect(smallestBudgetFrom({ 'max-perplexity-loss': '0.005' })).toEqual({ measure: 'perplexity', mostLoss: 0.5, policies: null })
   expect(smallestBudgetFrom({ policy: 'tova' })).toEqual({ measure: 'perplexity', mostLoss: 1, policies: ['tova'] })
 })
 
-it('refuses two measures, a negative loss and an unknown policy', () => {
-  for (const flags of [{ 'max-recall-loss': '10', 'max-perplexity-loss': '1' }, { 'max-recall-loss': '-1' }, { policy: 'h2o,forget-all' }])
+it('refuses two measures, a loss that is no share, and an unknown policy', () => {
+  for (const flags of [
+    { 'max-recall-loss': '0.1', 'max-perplexity-loss': '0.01' },
+    { 'max-recall-loss': '-1' },
+    { 'max-perplexity-loss': '5' },
+    { policy: 'h2o,forget-all' },
+  ])
     expect(() => smallestBudgetFrom(flags)).toThrow(UsageError)
 })
