@@ -17,6 +17,7 @@ import * as lists from './stories/lists.stories'
 import * as measure from './stories/measure.stories'
 import * as models from './stories/models.stories'
 import * as settings from './stories/settings.stories'
+import * as walls from './stories/walls.stories'
 import * as widgets from './stories/widgets.stories'
 import type { Story } from './story'
 
