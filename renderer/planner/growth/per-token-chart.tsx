@@ -53,7 +53,7 @@ export const PerTokenSection = memo(function PerTokenSection({ subject }: { read
               key={point.id}
               className={`flex justify-between gap-3 border-line border-b py-0.5 ${point.id === 'own' ? 'font-medium' : ''}`}
             >
-              <span className="min-w-0 truncate" title={point.name}>
+              <span translate="no" className="min-w-0 truncate" title={point.name}>
                 {point.id === 'own' && (
                   <span aria-hidden style={{ color: 'var(--series-2)' }}>
                     ◆{' '}
