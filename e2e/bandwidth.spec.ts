@@ -1,6 +1,6 @@
 /** The bandwidth view offers to measure missing figures, and shows measured figures next to those of a turn. */
 import { join } from 'node:path'
-import { expect, type Headroom, test } from './fixture'
+import { expect, type Headroom, quickEngine, test } from './fixture'
 import { storeMemoryBandwidth } from './machine-file'
 
 async function openBandwidth({ page }: Headroom) {
@@ -35,4 +35,18 @@ test('a turn has its bytes without a measurement, and its limits with one', { ta
   await expect(measured.getByText('20.0 GB/s with 2 threads', { exact: true })).toBeVisible()
   await expect(measured.getByText('ITL that the bandwidth allows')).toBeVisible()
   await expect(measured.getByRole('figure', { name: 'Cells in use over time' }).first()).toBeVisible()
+})
+
+test.describe('on the fake engine', () => {
+  test.use({ fakeEngine: quickEngine })
+
+  test('the view stays open while measuring prefill unloads the model, and then shows the result', async ({ app }) => {
+    await app.ready()
+    const dialog = await openBandwidth(app)
+    await dialog.getByRole('button', { name: 'Measure prefill' }).click()
+    await expect(dialog.getByText(/the highest rate that llama.cpp reached in prefill/)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByRole('button', { name: 'Measure prefill again' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await app.ready()
+  })
 })

@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ModelStatus } from '../../core/contract/app/app-state'
+import type { ModelStatus, ReadyModel } from '../../core/contract/app/app-state'
 import type { CacheFill, Checkpoint, ContextReport } from '../../core/contract/cache/cache'
-import type { DraftStatus } from '../../core/contract/models/draft'
 import { copy } from '../../core/copy/copy'
 import { conversationStore } from '../chat/conversation/conversation-store'
 import { useApp } from '../client/use-app'
@@ -17,10 +16,29 @@ import { OtherConversation } from './other-conversation'
 import { SequencesHeld } from './sequences-held'
 import { TurnCharts } from './turns/turn-charts'
 
+/** The view is loaded on first use. */
+const BandwidthDialog = lazy(() =>
+  import('./bandwidth/bandwidth-dialog').then(({ BandwidthDialog: component }) => ({ default: component })),
+)
+
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
-  if (model?.status !== 'ready') return <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
-  return <Caches modelId={model.file.id} context={model.context} draft={model.draft} />
+  // The dialog is here, because measuring prefill unloads the model and its caches disappear meanwhile.
+  const [explained, setExplained] = useState<ReadyModel | null>(null)
+  return (
+    <>
+      {model?.status === 'ready' ? (
+        <Caches loaded={model} onExplain={() => setExplained(model)} />
+      ) : (
+        <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
+      )}
+      {explained && (
+        <Suspense>
+          <BandwidthDialog loaded={explained} onClose={() => setExplained(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function absenceText(model: ModelStatus | undefined): string {
@@ -36,12 +54,11 @@ function absenceText(model: ModelStatus | undefined): string {
 }
 
 interface CachesProps {
-  readonly modelId: string
-  readonly context: ContextReport
-  readonly draft: DraftStatus
+  readonly loaded: ReadyModel
+  readonly onExplain: () => void
 }
 
-function Caches({ modelId, context, draft }: CachesProps) {
+function Caches({ loaded: { context, draft }, onExplain }: CachesProps) {
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
@@ -61,7 +78,7 @@ function Caches({ modelId, context, draft }: CachesProps) {
       ))}
       <div className="flex flex-wrap gap-2">
         <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
-        <BandwidthButton modelId={modelId} context={context} />
+        <BandwidthButton onOpen={onExplain} />
       </div>
       <TurnCharts />
       <CacheFoot

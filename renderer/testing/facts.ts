@@ -1,7 +1,7 @@
 import { settingsOfContext } from '../../core/bandwidth/context-settings'
 import { type ReadModel, tokenReads } from '../../core/bandwidth/token-reads'
 import type { WeightReads } from '../../core/bandwidth/weights/weight-reads'
-import type { AppState, ModelStatus } from '../../core/contract/app/app-state'
+import type { AppState, ModelStatus, ReadyModel } from '../../core/contract/app/app-state'
 import type { AppEvent } from '../../core/contract/app/events'
 import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
 import type { ConversationSummary, ConversationThread, StoredMessage } from '../../core/contract/chat/conversations'
@@ -72,7 +72,7 @@ const loaded: LoadedModel = {
   chatTemplate: { source: 'model', name: 'JinjaTemplateChatWrapper' },
   loadMs: 800,
 }
-export const ready = (file = modelFile(), change: Partial<LoadedModel> = {}): ModelStatus => ({
+export const ready = (file = modelFile(), change: Partial<LoadedModel> = {}): ReadyModel => ({
   status: 'ready',
   file,
   settings: defaultKvSettings,

@@ -42,6 +42,7 @@ export const modelStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
+export type ReadyModel = Extract<ModelStatus, { readonly status: 'ready' }>
 
 export const appState = z.object({
   engine: engineStatus,

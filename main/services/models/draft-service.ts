@@ -1,6 +1,6 @@
 /** Answers never wait for the draft model. If it fails, they are decoded without drafts. */
 import os from 'node:os'
-import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -18,8 +18,6 @@ import type { EngineProcess } from '../../supervisor/engine-process'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from './model-settings'
-
-type Ready = Extract<ModelStatus, { status: 'ready' }>
 
 export class DraftService {
   private readonly queue = new SerialQueue()
@@ -93,7 +91,7 @@ export class DraftService {
     await client.unloadDraft().catch(() => {})
   }
 
-  private async load({ client, process, info }: RunningEngine, main: Ready, file: ModelFile): Promise<DraftStatus> {
+  private async load({ client, process, info }: RunningEngine, main: ReadyModel, file: ModelFile): Promise<DraftStatus> {
     await assertCanDraft(file, main.file)
     const neededBytes = draftTotalBytes(await billForDraft(file, main.context))
     const freeBytes = os.freemem()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { settingsOfContext } from '../../../core/bandwidth/context-settings'
-import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { ReadyModel } from '../../../core/contract/app/app-state'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { conversationStore } from '../../chat/conversation/conversation-store'
@@ -12,14 +12,15 @@ import { PrefillSection } from './prefill-section'
 import { usePrefillPeak, useReadModel } from './use-read-model'
 
 export interface BandwidthViewProps {
-  readonly modelId: string
-  readonly context: ContextReport
+  /** Stays shown while measuring prefill unloads it. */
+  readonly loaded: ReadyModel
 }
 
-/** Shows what limits decode and prefill on this machine, for the loaded model in the open conversation. */
-export function BandwidthView({ modelId, context }: BandwidthViewProps) {
+/** Shows what limits decode and prefill on this machine, for one model in the open conversation. */
+export function BandwidthView({ loaded: { file, context, model: weights } }: BandwidthViewProps) {
+  const modelId = file.id
   const measured = useApp((state) => state.app?.bandwidth.memory ?? null)
-  const isInRam = useApp((state) => state.app?.model.status === 'ready' && state.app.model.model.weightBytes.vram === 0)
+  const isInRam = weights.weightBytes.vram === 0
   const model = useReadModel(modelId)
   const peak = usePrefillPeak(modelId)
   const settings = useMemo(() => settingsOfContext(context), [context])

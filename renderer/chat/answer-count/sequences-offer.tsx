@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { ReadyModel } from '../../../core/contract/app/app-state'
 import { copy } from '../../../core/copy/copy'
 import { appStore } from '../../client/app-store'
 import { type ShownFailure, shownFailure, shownSentence } from '../../client/failures'
@@ -13,19 +13,17 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { askFor } from './answer-count-store'
 
-type Ready = Extract<ModelStatus, { status: 'ready' }>
-
 export function SequencesOffer({ count }: { readonly count: number }) {
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model : undefined))
   return model ? <OfferFor count={count} model={model} /> : null
 }
 
-function OfferFor({ count, model }: { readonly count: number; readonly model: Ready }) {
+function OfferFor({ count, model }: { readonly count: number; readonly model: ReadyModel }) {
   const stored = useStoredSettings(model.file.id)
   return stored ? <Offer count={count} model={model} stored={stored} /> : null
 }
 
-function Offer({ count, model, stored }: { readonly count: number; readonly model: Ready; readonly stored: StoredSettings }) {
+function Offer({ count, model, stored }: { readonly count: number; readonly model: ReadyModel; readonly stored: StoredSettings }) {
   const modelId = model.file.id
   const kv = { ...stored.kv, sequences: count }
   const { choice, problem } = previewContext(useCacheShape(modelId), kv, model, useMachine(count))

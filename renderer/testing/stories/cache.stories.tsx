@@ -1,3 +1,4 @@
+import type { ReadyModel } from '../../../core/contract/app/app-state'
 import { BandwidthView } from '../../cache/bandwidth/bandwidth-view'
 import { CacheGauge } from '../../cache/cache-gauge'
 import { CachePanel } from '../../cache/cache-panel'
@@ -5,7 +6,6 @@ import { conversationStore } from '../../chat/conversation/conversation-store'
 import {
   answer,
   appState,
-  context,
   failed,
   loading,
   memoryBandwidth,
@@ -50,11 +50,12 @@ export const PanelOverflowing = panel(() => <CachePanel />, {
 export const GaugeEmpty = panel(() => <CacheGauge fill={{ ...fill, usedCells: 0, usedBytes: 0 }} />, { height: 100 })
 export const GaugeFull = panel(() => <CacheGauge fill={{ ...fill, usedCells: 4096, usedBytes: fill.allocatedBytes }} />, { height: 100 })
 
-const bandwidthView = () => (
+const bandwidthOf = (loaded: ReadyModel) => () => (
   <div className="flex min-h-0 flex-1 bg-panel p-4">
-    <BandwidthView modelId="qwen" context={context} />
+    <BandwidthView loaded={loaded} />
   </div>
 )
+const bandwidthView = bandwidthOf(ready())
 const measured = { memory: memoryBandwidth, isMeasuring: false, peakRevision: 1 }
 /** ITL grows by 1 ms per 400 cells. */
 const grown = () =>
@@ -91,9 +92,9 @@ export const BandwidthNarrow = story(bandwidthView, {
   before: grown,
 })
 /** A part of the weights is on a graphics card, and llama.cpp is benchmarking. */
-export const BandwidthElsewhere = story(bandwidthView, {
+export const BandwidthElsewhere = story(bandwidthOf(ready(undefined, { weightBytes: { ram: 1, vram: 1 } })), {
   ...wide,
-  app: appState({ bandwidth: measured, model: ready(undefined, { weightBytes: { ram: 1, vram: 1 } }), compareRunId: 'r' }),
+  app: appState({ bandwidth: measured, model: { status: 'none' }, compareRunId: 'r' }),
   host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => prefillPeak } },
   before: grown,
 })

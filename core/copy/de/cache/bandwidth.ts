@@ -58,7 +58,7 @@ export const bandwidth: typeof english = {
     title: 'Prefill',
     empty: 'Der Prefill dieses Modells ist auf diesem Rechner noch nicht gemessen. Ohne ihn ist das Dach für das Rechnen unbekannt.',
     duration:
-      'Ein Benchmark eines Prompts von 512 Tokens nach Micro-Batch. Er erscheint unter Vergleichen, und das Modell wird solange aus dem Speicher entfernt.',
+      'Headroom verarbeitet einen Prompt von 512 Tokens mit mehreren Micro-Batches. Der Lauf erscheint unter Vergleichen, und der Chat hat bis zu seinem Ende kein Modell.',
     measure: 'Prefill messen',
     again: 'Prefill erneut messen',
     running: 'Ein Benchmark läuft',

@@ -69,13 +69,13 @@ export const bandwidth = {
     title: 'Prefill',
     empty: 'The prefill of this model has not been measured on this machine yet. Without it, the roof for computing is unknown.',
     duration:
-      'A benchmark of a prompt of 512 tokens by micro-batch. It appears in Compare, and the model is removed from memory meanwhile.',
+      'Headroom processes a prompt of 512 tokens with several micro-batches. The run appears in Compare, and the chat has no model until it ends.',
     measure: 'Measure prefill',
     again: 'Measure prefill again',
     running: 'A benchmark is running',
     runTitle: 'Prefill by micro-batch',
     peak: ({ backend, threads, byBatch }: PrefillPeak): string =>
-      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is no figure of the processor: other types of weights reach other rates.`,
+      `${formatFlopRate(Math.max(...byBatch.map(({ flopPerSecond }) => flopPerSecond)))}: the highest rate that llama.cpp reached in prefill with this model (${backend}, ${counted(threads, 'thread', 'threads')}). It is not a property of the processor: other weight types reach other rates.`,
     turns: (batchTokens: number): string =>
       `Prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${tokens(batchTokens)}: from there on, larger batches are not faster.`,
     neverTurns: 'Prefill of this model is bandwidth-bound at every micro-batch on this machine.',
