@@ -1,2 +1,4 @@
 /** The command line speaks only English. */
+
+export { type BandwidthFigures, bandwidthNotes, bandwidthTable } from './en/cache/bandwidth-command'
 export { planArguments, planLine, planTable, settingsProblemText } from './en/planner/plan-command'

@@ -53,6 +53,10 @@ export function writeMachineFile(folder: string, { memory, prefill }: MachineMea
   renameSync(`${path}.unfinished`, path)
 }
 
+/** The newest peak of a model file. undefined if none was measured, or if the file has another length now. */
+export const peakOf = ({ prefill }: MachineMeasurements, path: string, sizeBytes: number): PrefillPeak | undefined =>
+  prefill.find(({ modelPath, modelBytes }) => modelPath === path && modelBytes === sizeBytes)
+
 export const removeMachineFile = (folder: string): void => rmSync(join(folder, machineFileName), { force: true })
 
 /**

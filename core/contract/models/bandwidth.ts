@@ -27,6 +27,7 @@ export const prefillPeak = z.object({
   measuredAt: count,
   modelPath: z.string(),
   modelName: z.string(),
+  /** Length of its files. A peak of a replaced file does not count. */
   modelBytes: count,
   /** A backend such as `cpu` or `vulkan`. */
   backend: z.string(),

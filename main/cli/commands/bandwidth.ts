@@ -15,10 +15,10 @@ import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { MemoryBandwidth, PrefillPeak } from '../../../core/contract/models/bandwidth'
 import type { EngineInfo } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { type BandwidthFigures, bandwidthNotes, bandwidthTable } from '../../../core/copy/command-line'
 import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
-import { formatBandwidth, formatBytes, formatCount, formatFlopRate, formatMs, formatRate } from '../../../core/text/amounts'
 import { forkTrial } from '../../backends/fork-trial'
-import { type MachineMeasurements, readMachineFile, withPeak, writeMachineFile } from '../../bandwidth/machine-file'
+import { type MachineMeasurements, peakOf, readMachineFile, withPeak, writeMachineFile } from '../../bandwidth/machine-file'
 import { measureMemory } from '../../bandwidth/measure-memory'
 import { typedPath } from '../../library/files/typed-path'
 import { checkModelFile } from '../../library/header/check-model-file'
@@ -40,7 +40,7 @@ const flagTypes = { ...kvFlags, again: 'boolean', json: 'boolean', data: 'string
 export async function bandwidth(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
-  if (surplus.length > 0) throw new UsageError('bandwidth takes one model at most: a path, or "pocket"')
+  if (surplus.length > 0) throw new UsageError(bandwidthNotes.oneModel)
   const settings = kvSettingsFrom(flags)
   const folder = dataFolderFor(text(flags, 'data'))
   const isAgain = flags.again === true
@@ -49,38 +49,46 @@ export async function bandwidth(args: readonly string[], resources: Resources, s
   const subject = path === undefined ? undefined : await readModel(path, settings)
   const memory = isAgain || !known.memory ? await memoryNow(resources, signal) : known.memory
   if (memory !== known.memory) keep(folder, { ...known, memory })
-  if (!subject || path === undefined) return print(flags.json === true ? `${JSON.stringify({ memory })}\n` : memoryLines(memory))
-  const stored = known.prefill.find(({ modelPath }) => modelPath === path)
+  if (!subject || path === undefined) return print(flags.json === true ? `${JSON.stringify({ memory })}\n` : bandwidthTable.memory(memory))
+  const stored = peakOf(known, path, subject.sizeBytes)
   const peak = isAgain || !stored ? await prefillNow(path, subject, resources, signal) : stored
   if (peak !== stored) keep(folder, withPeak({ ...known, memory }, peak))
   const figures = figuresOf(subject, memory, peak)
   print(
-    flags.json === true ? `${JSON.stringify({ memory, prefill: peak, ...figures })}\n` : memoryLines(memory) + modelLines(figures, peak),
+    flags.json === true
+      ? `${JSON.stringify({ memory, prefill: peak, ...figures })}\n`
+      : bandwidthTable.memory(memory) + bandwidthTable.model(figures, peak),
   )
 }
 
 interface Subject extends ReadModel {
   readonly name: string
+  readonly sizeBytes: number
   readonly settings: KvSettings & { readonly contextTokens: number }
 }
 
-/** Throws the coded errors of files. */
+/** Throws the coded errors of files, and UsageError without tensors. */
 async function readModel(path: string, settings: KvSettings): Promise<Subject> {
   const { model, shape } = await subjectOf({ id: path, name: path, path })
-  const { header } = await checkModelFile(path)
+  const { header, sizeBytes } = await checkModelFile(path)
   const weights = weightReadsOf(header)
-  if (!weights) throw coded('no-model-loaded', {})
-  return { name: model.fileName, shape, weights, settings: { ...settings, contextTokens: wantedContextTokens(settings, shape) } }
+  if (!weights) throw new UsageError(bandwidthNotes.noTensors(model.fileName))
+  return {
+    name: model.fileName,
+    sizeBytes,
+    shape,
+    weights,
+    settings: { ...settings, contextTokens: wantedContextTokens(settings, shape) },
+  }
 }
 
 async function memoryNow(resources: Resources, signal: AbortSignal): Promise<MemoryBandwidth> {
-  note('measuring the memory bandwidth, some seconds; other programs slow it down')
+  note(bandwidthNotes.memory)
   return measureMemory(forkTrial(resources.bandwidthEntry), signal)
 }
 
 async function prefillNow(path: string, subject: Subject, { engineEntry }: Resources, signal: AbortSignal): Promise<PrefillPeak> {
-  note('measuring the prefill by micro-batch')
-  const { model } = await subjectOf({ id: path, name: subject.name, path })
+  note(bandwidthNotes.prefill)
   let cells: readonly CompareCell[] = plannedCells(peakPlan(path, '', subject.settings), subject.shape)
   let info: EngineInfo | undefined
   const engine = new CompareEngine(forkEngine(engineEntry), path)
@@ -92,7 +100,7 @@ async function prefillNow(path: string, subject: Subject, { engineEntry }: Resou
     runner.cellsChanged.listen((changed) => {
       cells = cells.map((cell) => changed.find(({ index }) => index === cell.index) ?? cell)
       for (const { task, state } of changed)
-        if (task.kind === 'speed' && state === 'done') note(`${testName(task.test)} in micro-batches of ${task.settings.batchTokens}`)
+        if (task.kind === 'speed' && state === 'done') note(bandwidthNotes.batch(testName(task.test), task.settings.batchTokens))
     })
     await runner.run(signal)
   } finally {
@@ -106,7 +114,7 @@ async function prefillNow(path: string, subject: Subject, { engineEntry }: Resou
     measuredAt: Date.now(),
     modelPath: path,
     modelName: subject.name,
-    modelBytes: model.sizeBytes,
+    modelBytes: subject.sizeBytes,
     backend: info.backend,
     ...measured,
   }
@@ -117,18 +125,17 @@ function keep(folder: string, measurements: MachineMeasurements): void {
   try {
     writeMachineFile(folder, measurements)
   } catch (error) {
-    note(`the measurement was not stored: ${(error as Error).message}`)
+    note(bandwidthNotes.notStored((error as Error).message))
   }
 }
 
-function figuresOf(subject: Subject, memory: MemoryBandwidth, peak: PrefillPeak) {
+function figuresOf(subject: Subject, memory: MemoryBandwidth, peak: PrefillPeak): BandwidthFigures {
   const { settings } = subject
   const { bytesPerSecond } = bestOf(memory)
   const roof = { bytesPerSecond, flopPerSecond: peakFlopPerSecond(peak) }
   const isInRam = peak.backend === 'cpu'
   return {
     model: subject.name,
-    /** Weights in VRAM are read at another rate, which is not measured. */
     isInRam,
     weights: subject.weights.byType,
     decode: decodeGrid(subject, settings, gridDepths(settings.contextTokens)).map((step) => ({
@@ -143,48 +150,3 @@ function figuresOf(subject: Subject, memory: MemoryBandwidth, peak: PrefillPeak)
     turningBatchTokens: isInRam ? turningBatch(subject, settings, roof) : null,
   }
 }
-
-function memoryLines(memory: MemoryBandwidth): string {
-  const { arrayBytes, cacheBytes, byThreads } = memory
-  const cache = cacheBytes === null ? '' : `, last-level cache ${formatBytes(cacheBytes)}`
-  const best = bestOf(memory)
-  const rows = byThreads.map((one) =>
-    row(['threads', formatCount(one.threads)], [formatBandwidth(one.bytesPerSecond), one === best ? 'best' : '']),
-  )
-  return `memory bandwidth: STREAM triad, 24 bytes per element, arrays of ${formatBytes(arrayBytes)}${cache}\n${rows.join('')}`
-}
-
-type Figures = ReturnType<typeof figuresOf>
-
-function modelLines({ model, weights, decode, prefillPoints, turningBatchTokens, isInRam }: Figures, peak: PrefillPeak): string {
-  const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
-  const types = weights.map(({ type, bytes }) => `${type} ${formatBytes(bytes)}`).join(', ')
-  const steps = decode.map(({ type, tokens, cacheBytes, movedBytes, allowedItlMs: ms }) =>
-    row(
-      [type, `depth ${formatCount(tokens)}`],
-      [`cache ${formatBytes(cacheBytes)}`, formatBytes(movedBytes), ...(ms === null ? [] : [formatMs(ms), formatRate(1000 / ms)])],
-    ),
-  )
-  const points = prefillPoints.map(({ batchTokens, tokensPerSecond, flopPerSecond, flopPerByte }) =>
-    row(
-      ['micro-batch', formatCount(batchTokens)],
-      [formatRate(tokensPerSecond), formatFlopRate(flopPerSecond), `${flopPerByte.toPrecision(3)} FLOP/byte`],
-    ),
-  )
-  const turns = !isInRam
-    ? 'the weights are not in RAM, whose bandwidth was measured\n'
-    : turningBatchTokens === null
-      ? 'prefill is bandwidth-bound at every micro-batch\n'
-      : `prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${formatCount(turningBatchTokens)}\n`
-  return [
-    `\n${model}: weights read per token ${formatBytes(total)} (${types})\n`,
-    `decode: bytes per token${isInRam ? ', and the ITL that the bandwidth allows' : ''}\n`,
-    ...steps,
-    `prefill: the highest rates that llama.cpp reached with this model, ${peak.backend}, ${formatCount(peak.threads)} threads\n`,
-    ...points,
-    turns,
-  ].join('')
-}
-
-const row = (names: readonly string[], figures: readonly string[]): string =>
-  `  ${names.map((name) => name.padEnd(12)).join('')}${figures.map((figure) => figure.padStart(16)).join('')}`.trimEnd().concat('\n')

@@ -6,7 +6,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import type { PrefillPeak } from '../../../core/contract/models/bandwidth'
 import { copy } from '../../../core/copy/copy'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
-import { type MachineMeasurements, readMachineFile, withPeak, writeMachineFile } from '../../bandwidth/machine-file'
+import { type MachineMeasurements, peakOf, readMachineFile, withPeak, writeMachineFile } from '../../bandwidth/machine-file'
 import { measureMemory, type StartTriad } from '../../bandwidth/measure-memory'
 import { checkModelFile } from '../../library/header/check-model-file'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -59,8 +59,8 @@ export class BandwidthService {
 
   /** Returns the peak of the backend measured last, or null if unknown. Throws `model-not-found`. */
   async peakOf(modelId: string): Promise<PrefillPeak | null> {
-    const { path } = await this.parts.library.get(modelId)
-    return this.known.prefill.find(({ modelPath }) => modelPath === path) ?? null
+    const { path, sizeBytes } = await this.parts.library.get(modelId)
+    return peakOf(this.known, path, sizeBytes) ?? null
   }
 
   /** Returns the run's id. Throws the errors of starting a benchmark. */
@@ -85,12 +85,18 @@ export class BandwidthService {
   private async learn({ model, engine, results }: CompareRun): Promise<void> {
     if (!engine || !results.some(({ task, result }) => task.kind === 'speed' && result)) return
     const { path } = await this.parts.library.get(model.id)
-    const { header } = await checkModelFile(path)
+    const { header, sizeBytes } = await checkModelFile(path)
     const weights = weightReadsOf(header)
     const measured = weights && peakFrom(results, { shape: cacheShapeOf(header), weights })
     if (!measured) return
-    const { name, sizeBytes } = model
-    const peak = { measuredAt: Date.now(), modelPath: path, modelName: name, modelBytes: sizeBytes, backend: engine.backend, ...measured }
+    const peak = {
+      measuredAt: Date.now(),
+      modelPath: path,
+      modelName: model.name,
+      modelBytes: sizeBytes,
+      backend: engine.backend,
+      ...measured,
+    }
     this.keep(withPeak(this.known, peak))
     this.peakRevision++
     this.show(this.parts.state.value.bandwidth.isMeasuring)
