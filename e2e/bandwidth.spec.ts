@@ -10,7 +10,10 @@ async function openBandwidth({ page }: Headroom) {
   return dialog
 }
 
-test('a turn has its bytes without a measurement, and its limits with one', { tag: '@desktop' }, async ({ app, page }) => {
+test('a turn shows its bytes without a measurement, and its limits once bandwidth is measured', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await expect(page.getByText(/^MBU/)).toHaveCount(0)

@@ -66,7 +66,7 @@ describe('what a token reads of a cache', () => {
     const types = { ...settings, keyType: 'q8_0', valueType: 'q4_0' } as const
     expect(cacheReads(llama3x8b, types, decode(100))[0]?.readBytes).toBe(100 * 32 * 32 * (34 + 18))
   })
-  it('comes in steps of 256 cells without flash attention', () => {
+  it('grows in steps of 256 cells without flash attention', () => {
     const off = { ...settings, flashAttention: 'off' } as const
     expect(cacheReads(llama3x8b, off, decode(1000))[0]?.readBytes).toBe(1024 * 131_072)
     expect(cacheReads(llama3x8b, off, decode(1025))[0]?.readBytes).toBe(1280 * 131_072)
@@ -93,7 +93,7 @@ describe('what a token reads of a cache', () => {
     for (const tokens of [1, 4000])
       expect(cacheReads(mamba2, settings, decode(tokens))).toEqual([{ kind: 'recurrent', readBytes: state, writtenBytes: state }])
   })
-  it('is one of several sequences’ states', () => {
+  it('is the state of one sequence, not of all', () => {
     expect(cacheReads(mamba2, { ...settings, sequences: 4 }, decode(1))).toEqual(cacheReads(mamba2, settings, decode(1)))
   })
 })
@@ -110,7 +110,7 @@ describe('the planner', () => {
       expect(cacheReads(shape, typed, decode(4096)).reduce((sum, { readBytes }) => sum + readBytes, 0)).toBe(totalCacheBytes)
     }
   })
-  it('allocates a sliding window and a micro-batch, of which a token reads the window', () => {
+  it('allocates a sliding window plus a micro-batch, and a token reads only the window', () => {
     const [, sliding] = planCache(gemma3x27b, settings).caches
     const [, read] = cacheReads(gemma3x27b, settings, decode(4096))
     // 1,024 + 512 = 1,536 cells

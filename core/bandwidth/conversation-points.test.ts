@@ -35,7 +35,7 @@ const turn = (change: Partial<TurnMetrics> = {}): TurnMetrics => ({
 })
 
 describe('points by cells in use', () => {
-  it('are the pieces of all answers, by depth', () => {
+  it('include the pieces of all answers, sorted by depth', () => {
     const later = turn({ pieces: [{ usedCells: 50, itlMs: 1, endMs: 1 }] })
     expect(depthPoints([turn(), later], model, settings)).toEqual([
       { tokens: 50, itlMs: 1 },
@@ -51,7 +51,7 @@ describe('points by cells in use', () => {
     expect(depthPoints([turn()], other, settings)).toEqual([])
     expect(depthPoints([drafted], model, settings)).toEqual([])
   })
-  it('have an intensity and a rate: 24,080 FLOP of 24,208 bytes in 2 ms', () => {
+  it('have an intensity and a rate: 24,080 FLOP for 24,208 bytes, in 2 ms', () => {
     // 10,000 + 110 cells x 128; 10,000 + 110 x 128 B read + 128 B written
     expect(measuredDecodes([turn()], model, settings)).toEqual([
       { tokens: 110, flopPerByte: 24_080 / 24_208, flopPerSecond: 24_080 / 0.002 },
@@ -74,7 +74,7 @@ describe('occupancy over time', () => {
       { seconds: 1, usedCells: 125 },
     ])
   })
-  it('has no turn that never began', () => {
+  it('leaves out a turn that never began', () => {
     expect(occupancyOverTime([turn({ usedCells: 0 })])).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ describe('the prediction of ITL', () => {
     expect(prediction && itlAt(prediction, bytesAt(2000))).toBeCloseTo(30, 9)
     expect(prediction?.check).toBeNull()
   })
-  it('is checked on the deepest third, which its line has not seen', () => {
+  it('is checked on the deepest third of the points, which were not used for the line', () => {
     // Through the first four: 10 + 0.01 per cell. At 500 cells 15 ms are predicted and 20 measured, at 600 16 and 16.
     const points = [point(100, 11), point(200, 12), point(300, 13), point(400, 14), point(500, 20), point(600, 16)]
     expect(predictItl(points, bytesAt)?.check).toEqual({
@@ -33,10 +33,10 @@ describe('the prediction of ITL', () => {
     expect(prediction && itlAt(prediction, window(5000))).toBeCloseTo(13, 9)
     expect(prediction?.check?.largestError).toBeCloseTo(0, 9)
   })
-  it('never gets faster with depth', () => {
+  it('never predicts a smaller gap at a greater depth', () => {
     expect(predictItl([point(100, 12), point(200, 11)], bytesAt)).toMatchObject({ msPerByte: 0, baseMs: 11.5 })
   })
-  it('is refused without two depths', () => {
+  it('is unknown with fewer than two depths', () => {
     expect(predictItl([point(100, 12), point(100, 11)], bytesAt)).toBeNull()
     expect(predictItl([], bytesAt)).toBeNull()
   })

@@ -51,6 +51,6 @@ it('is the median rate of prompts at depth 0, by micro-batch, times the FLOP of 
   })
   expect(peak && peakFlopPerSecond(peak)).toBe(1_024_000)
 })
-it('is unknown without a measured prompt', () => {
+it('is unknown if no prompt was measured', () => {
   expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()
 })

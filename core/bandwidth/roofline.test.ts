@@ -67,12 +67,12 @@ describe('a micro-batch', () => {
       flop: 8 * 16_000 + 36 * 128,
     })
   })
-  it('reads the experts that any of its tokens chooses: of 4 with 1 used, 1 - 0.75² of the bytes for two tokens', () => {
+  it('reads every expert that one of its tokens chooses: if a token uses 1 of 4, two tokens read 1 - 0.75² of the bytes', () => {
     const { bytes } = batchCost(mixture, settings, { batchTokens: 2, depth: 0 })
     // 6,064 - 4,000 - 64 - 2,000 = 0 B are dense. 8,000 x 0.4375 = 3,500
     expect(bytes).toBe(3500 + 2 * 64 + 2 * 128 + 2 * 128)
   })
-  it('reads an expert once however many tokens choose it', () => {
+  it('reads an expert once, no matter how many tokens choose it', () => {
     const { bytes } = batchCost(mixture, settings, { batchTokens: 512, depth: 0 })
     expect(bytes - 512 * (64 + 128 + 128)).toBeCloseTo(8000, 6)
   })
@@ -80,16 +80,16 @@ describe('a micro-batch', () => {
 
 describe('the roof', () => {
   const roof = { bytesPerSecond: 10, flopPerSecond: 50 }
-  it('is bandwidth times intensity up to the ridge, then the peak', () => {
+  it('is bandwidth times intensity below the ridge, and the peak above it', () => {
     expect([1, 4, 5, 100].map((intensity) => attainable(intensity, roof))).toEqual([10, 40, 50, 50])
   })
-  it('turns from bandwidth to computing at the first batch beyond the ridge', () => {
+  it('limits by bandwidth up to the ridge, and by computing from the first larger batch', () => {
     // Intensity of n tokens: (16,000 n + 64 n (n + 1)) / (16,000 + 320 n). At 5: 81,920 / 17,600 = 4.65, below 5;
     // at 6: 98,688 / 17,920 = 5.51.
     expect(intensityOf(batchCost(dense, settings, { batchTokens: 5, depth: 0 }))).toBeCloseTo(81_920 / 17_600, 12)
     expect(turningBatch(dense, settings, roof)).toBe(6)
   })
-  it('is never reached if computing is that fast', () => {
+  it('is never limited by computing if the processor is fast enough', () => {
     expect(turningBatch(dense, settings, { bytesPerSecond: 1, flopPerSecond: 1e12 })).toBeNull()
   })
 })

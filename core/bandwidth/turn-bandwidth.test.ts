@@ -50,10 +50,10 @@ describe('a turn', () => {
     ['too-short', { ...metrics, itlMs: null }, memory],
     ['shared-steps', { ...metrics, speculation: { drafted: 3, accepted: 1, speedUp: null, switchedOff: false } }, memory],
     ['shared-steps', { ...metrics, shared: { answers: 2, copyMs: 1, cellBytes: 1, inOneBatch: true } }, memory],
-  ] as const)('has bytes but no utilization if it cannot be known: %s', (unknown, one, known) => {
+  ] as const)('has bytes but no utilization if the bandwidth is unknown: %s', (unknown, one, known) => {
     expect(turnBandwidth(one, known)).toMatchObject({ movedBytes: 1e9, allowedItlMs: null, utilization: null, unknown })
   })
-  it('of an older version has nothing', () => {
+  it('has no bytes if an older version stored it', () => {
     const { reads: _, ...older } = metrics
     expect(turnBandwidth(older, memory)).toBeNull()
   })

@@ -52,7 +52,7 @@ describe('the elements of the weights', () => {
       expect(Math.abs(countOf(subject) / truth - 1)).toBeLessThan(subject.elements?.errorShare ?? 0)
     },
   )
-  it('are not guessed for a model that llama.cpp does not know, or without a vocabulary', () => {
+  it('are unknown for a model that llama.cpp does not know, or that has no vocabulary', () => {
     const keys = { block_count: 2, embedding_length: 64, feed_forward_length: 128, 'attention.head_count': 2 }
     expect(planSubjectOf(makeHeader('notyet', { ...keys, vocab_size: 10 }), '').elements).toBeUndefined()
     expect(planSubjectOf(makeHeader('llama', keys), '').elements).toBeUndefined()
@@ -60,7 +60,7 @@ describe('the elements of the weights', () => {
 })
 
 describe('the estimated weights', () => {
-  it('are elements times bits, layer by layer, and add up', () => {
+  it('are elements times bits, and the layers add up to the total', () => {
     const { weights } = withEstimatedWeights(subjectFromConfig(JSON.stringify(qwen)), 'q4_K_M')
     // 4.8944 bits
     expect(weights?.totalBytes).toBe(Math.round((qwenTotal * 4.8944) / 8))

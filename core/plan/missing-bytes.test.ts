@@ -46,7 +46,7 @@ describe('several GPUs', () => {
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
   })
-  it('have an overhead and a compute buffer each', () => {
+  it('each have an overhead and a compute buffer', () => {
     const overheadOf = (bill: ReturnType<typeof billOf>) =>
       bill.parts.find(({ kind, location }) => kind === 'overhead' && location === 'vram')?.bytes
     expect(overheadOf(billOf(subject, settings, machine(6 * gib)))).toBe(gpuOverheadBytes)
@@ -66,7 +66,7 @@ describe('the bill of a machine', () => {
 })
 
 describe('the machines', () => {
-  it('have the bandwidth of their bus: width / 8 x rate', () => {
+  it('have the bandwidth that follows from their bus: width / 8 x rate', () => {
     const cards = machinePresets.filter(({ bus }) => bus)
     expect(cards.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
       'rtx-3090 936',
@@ -79,7 +79,7 @@ describe('the machines', () => {
     for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })
-  it('are a card next to RAM, or one memory', () => {
+  it('have a card in addition to RAM, or one memory for both', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
     expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
     expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })

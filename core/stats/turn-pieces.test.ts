@@ -17,7 +17,7 @@ describe('the pieces of an answer', () => {
     expect(pieces).toHaveLength(16)
     expect(pieces.at(-1)?.endMs).toBe(2002)
   })
-  it('are none of fewer than eight gaps', () => {
+  it('do not exist for fewer than eight gaps', () => {
     expect(turnPieces([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 6, 7], 0)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ it.each([
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)
 })
-it('mirrors: as many misses as hits elsewhere give 1 minus the limits', () => {
+it('is symmetric: swapping hits and misses gives 1 minus the limits', () => {
   const [few, many] = [wilsonInterval(0.1, 40), wilsonInterval(0.9, 40)]
   expect(many.low).toBeCloseTo(1 - few.high, 12)
   expect(many.high).toBeCloseTo(1 - few.low, 12)

@@ -5,7 +5,7 @@ import { wasm } from './web-assembly'
 const nothing = { parameters: [], locals: {}, body: '' }
 
 describe('the assembler', () => {
-  it('names an unknown instruction or local', () => {
+  it('reports an unknown instruction or local by its name', () => {
     const text = (body: string) => () => assemble({ parameters: ['a'], locals: {}, body })
     expect(text('i64.add')).toThrow('Expected an instruction of the table, got i64.add')
     expect(text('local.get b')).toThrow('Expected a local of a; got b')
@@ -18,7 +18,7 @@ describe('the assembler', () => {
     }
     expect([constant(63), constant(64), constant(128)]).toEqual([[0x3f], [0xc0, 0x00], [0x80, 0x01]])
   })
-  it('imports memory that threads share, of one size', () => {
+  it('imports memory that threads share, with one fixed size', () => {
     const memory = new wasm.Memory({ initial: 2, maximum: 2, shared: true })
     expect(new wasm.Instance(new wasm.Module(assemble(nothing, 2)), { env: { memory } }).exports.run).toBeTypeOf('function')
     expect(() => new wasm.Instance(new wasm.Module(assemble(nothing, 1)), { env: { memory } })).toThrow()

@@ -5,7 +5,7 @@ it('brings the two halves of six turned elements together in pairs, and leaves t
   // Pairs (0, 3), (1, 4), (2, 5).
   expect([...neighborsFromHalves(8, 6)]).toEqual([0, 3, 1, 4, 2, 5, 6, 7])
 })
-it('moves the rows of every head alike', () => {
+it('moves the rows of every head in the same way', () => {
   const rows = Float32Array.from({ length: 16 }, (_, i) => i)
   expect([...reorderedRows(rows, neighborsFromHalves(4, 4), 2)]).toEqual([0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15])
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe.each(recallTasks)('the prompts of %s', (task) => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed, and differ for another', () => {
     expect(promptsOf(task, tokenizer, 7, 3)).toEqual(promptsOf(task, tokenizer, 7, 3))
     expect(promptsOf(task, tokenizer, 7, 3)).not.toEqual(promptsOf(task, tokenizer, 8, 3))
   })
@@ -27,7 +27,7 @@ describe.each(recallTasks)('the prompts of %s', (task) => {
   })
 })
 
-it('hides one fact, or the asked one among three with other keys; the key was never one in training', () => {
+it('hides one fact, or the requested fact among three with other keys, and never uses a key from training', () => {
   for (const [task, facts] of [['needle', 1] as const, ['multi-key', 4] as const])
     for (const { context, question, expected } of promptsOf(task, tokenizer, 7, 5)) {
       const key = /code of the (.*)\?/.exec(question)?.[1]
@@ -44,7 +44,7 @@ it('spreads the needle over the context: at its start, at quarters, at its end',
     expect(Math.abs((places[i] as number) - place)).toBeLessThan(0.08)
   })
 })
-it('passes a value on in the order of the text, and expects every variable that has it', () => {
+it('passes a value from variable to variable in the order of the text, and expects every variable that gets it', () => {
   for (const { context, question, expected } of promptsOf('variable-tracking', tokenizer, 7, 5)) {
     const value = /code (\d{4})/.exec(question)?.[1]
     const [first, second, third] = expected
@@ -66,7 +66,7 @@ it('repeats each common word six times and every other once', () => {
     expect(words.length).toBeGreaterThan(30)
   }
 })
-it('scores the share of the expected words in the answer, whatever their case', () => {
+it('scores the share of the expected words in the answer, ignoring case', () => {
   // RULER's string_match_all: two of three.
   expect(scoreOf('They are the CHEST and the sled.', { expected: ['chest', 'sled', 'vase'] })).toBeCloseTo(2 / 3, 12)
   expect(scoreOf('The code is 3530.', { expected: ['3530'] })).toBe(1)

@@ -24,12 +24,12 @@ const ratesIn = ({ prefill }: { readonly prefill: readonly PrefillPeak[] }) =>
   prefill.map(({ modelPath, byBatch }) => [modelPath, byBatch.map(({ batchTokens, flopPerSecond }) => [batchTokens, flopPerSecond])])
 
 describe('what was measured on this machine', () => {
-  it('is read again as it was written', () => {
+  it('is read back as it was written', () => {
     const measured = { memory, prefill: [peak('/a.gguf', [1, 10], [512, 400])] }
     writeMachineFile(folder, measured)
     expect(readMachineFile(folder)).toMatchObject(measured)
   })
-  it('is nothing without a file, with a damaged one, and with another machine’s', () => {
+  it('is empty without a file, with a damaged file, and with the file of another machine', () => {
     expect(readMachineFile(folder)).toEqual(nothing)
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)
@@ -39,7 +39,7 @@ describe('what was measured on this machine', () => {
     writeFileSync(path, JSON.stringify({ ...JSON.parse(text), cpu: 'another processor' }))
     expect(readMachineFile(folder)).toEqual(nothing)
   })
-  it('loses only the part that makes no sense', () => {
+  it('loses only the part that is invalid', () => {
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), memory: { byThreads: [] } }))
@@ -75,7 +75,7 @@ describe('the peak of a model', () => {
       ],
     ])
   })
-  it('leaves those of other model files', () => {
+  it('does not change the peaks of other model files', () => {
     const both = withPeak(withPeak(nothing, peak('/a.gguf', [1, 10])), peak('/b.gguf', [1, 20]))
     expect(ratesIn(both)).toEqual([
       ['/b.gguf', [[1, 20]]],

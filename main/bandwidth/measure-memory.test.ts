@@ -16,7 +16,7 @@ function triadThat(does: string) {
 }
 
 describe('a measurement of memory bandwidth', () => {
-  it('names the machine it was made on', async () => {
+  it('names the machine on which it was made', async () => {
     expect(await measureMemory(madeUpTriad)).toMatchObject({ cores: expect.any(Number), byThreads: [{ threads: 1 }, { threads: 2 }] })
   })
   it('fails with the reason if its process dies, hangs or cannot have the memory', async () => {

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const mebibyte = 2 ** 20
 
 describe('the triad', () => {
-  it('sums right with every count of threads, also if the parts differ in length, and has a rate for each', async () => {
+  it('computes correct sums with any number of threads, even if the parts differ in length, and has a rate for each', async () => {
     // 17 steps of 64 bytes are divided among 3 threads.
     const finding = await measureTriad({ arrayBytes: 17 * 64, threads: [1, 2, 3] })
     expect(finding).toMatchObject({ outcome: 'measured', arrayBytes: 17 * 64, byThreads: [{ threads: 1 }, { threads: 2 }, { threads: 3 }] })
@@ -19,15 +19,15 @@ describe('the triad', () => {
 })
 
 describe('an array', () => {
-  it('has four times the last-level cache: 1,040 MiB for 260', () => {
+  it('is four times as large as the last-level cache: 1,040 MiB for 260 MiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 64 * 2 ** 30)).toBe(1040 * mebibyte)
   })
-  it('leaves half of the free memory, and fits three times into 4 GiB', () => {
+  it('leaves half of the memory free, and three of them fit into 4 GiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 600 * mebibyte)).toBe(100 * mebibyte)
     // The first page holds the factor.
     expect(3 * arrayBytesFor(2 ** 40, 2 ** 50)).toBeLessThanOrEqual(2 ** 32 - 2 ** 16)
   })
-  it('has 512 MiB if the cache is unknown', () => {
+  it('is 512 MiB if the size of the cache is unknown', () => {
     expect(arrayBytesFor(null, 64 * 2 ** 30)).toBe(512 * mebibyte)
   })
 })

@@ -37,7 +37,7 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(99 * 128)
   })
-  it('contain a token embedding whole if it is the output too', () => {
+  it('contain the whole token embedding if it is also the output matrix', () => {
     const { byType, unreadBytes, outputBytes, lookupBytes } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(byType).toEqual([
       { type: 'q8_0', bytes: 192 * 68 },
@@ -46,7 +46,7 @@ describe('the weights that a token reads', () => {
     ])
     expect([unreadBytes, outputBytes, lookupBytes]).toEqual([0, 12_800 + 256, 0])
   })
-  it('contain the active experts of a mixture: 2 of 8, and the shared expert whole', () => {
+  it('contain the active experts of a mixture (2 of 8) and the whole shared expert', () => {
     const tensors = [
       tensor('blk.0.ffn_up_exps.weight', 'f16', 64, 32, 8),
       tensor('blk.0.ffn_up_shexp.weight', 'f16', 64, 32),
@@ -72,7 +72,7 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(128 * 68 + 99 * 256 + 64 * 256)
   })
-  it('make two FLOP per element of a matrix, without the norms, and 2 x heads x (keyDim + valueDim) per cell', () => {
+  it('take two FLOP per element of a matrix, none for the norms, and 2 x heads x (keyDim + valueDim) per cell', () => {
     const { layerFlop, outputFlop, attentionFlop } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(layerFlop).toBe(2 * (64 * 64 + 64 * 128))
     expect(outputFlop).toBe(2 * 6400)

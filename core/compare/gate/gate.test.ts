@@ -4,7 +4,7 @@ import { judgeEstimate, judgeRecallLoss, worstOf } from './judge'
 import { lossInterval, recallInterval } from './recall'
 
 describe('a limit', () => {
-  it('is kept or exceeded only if two standard errors fit on its side', () => {
+  it('is kept or exceeded only if the figure is at least two standard errors away from it', () => {
     expect(judgeEstimate({ value: 0.008, error: 0.001 }, 0.01)).toBe('within')
     expect(judgeEstimate({ value: 0.008, error: 0.0011 }, 0.01)).toBe('unclear')
     expect(judgeEstimate({ value: 0.012, error: 0.0011 }, 0.01)).toBe('unclear')
@@ -14,7 +14,7 @@ describe('a limit', () => {
     expect(judgeEstimate({ value: 0, error: 0 }, 0)).toBe('within')
     expect(judgeEstimate({ value: 1e-9, error: 0 }, 0)).toBe('beyond')
   })
-  it('is exceeded by an infinite divergence, and undecided by an unknown one', () => {
+  it('is exceeded by an infinite divergence, and an unknown one does not decide it', () => {
     expect(judgeEstimate({ value: Number.POSITIVE_INFINITY, error: 0 }, 1)).toBe('beyond')
     expect(judgeEstimate({ value: Number.NaN, error: 0 }, 1)).toBe('unclear')
   })
@@ -56,7 +56,7 @@ describe('a loss of recall', () => {
     expect(judgeRecallLoss(all, { found: 20, trials: 40 }, 0.1)).toBe('beyond')
     expect(judgeRecallLoss(all, { found: 36, trials: 40 }, 0.1)).toBe('unclear')
   })
-  it('is unclear if the reference finds too little to lose so much', () => {
+  it('is unclear if the reference finds too few passkeys to lose that many', () => {
     const none = { found: 0, trials: 40 }
     expect(judgeRecallLoss(none, none, 0.1)).toBe('unclear')
     expect(judgeRecallLoss({ found: 0, trials: 0 }, none, 0.1)).toBe('unclear')
@@ -84,11 +84,11 @@ describe('a search for the cheapest within a limit', () => {
       expect(measured).toBeLessThanOrEqual(6)
     }
   })
-  it('finds nothing if nothing is within, and never takes an unclear figure for one that is', () => {
+  it('finds nothing if no candidate is within the limit, and never counts an unclear figure as within it', () => {
     expect(search(() => 'beyond').found).toBeUndefined()
     expect(search((budget) => (budget >= 200 ? 'within' : budget >= 104 ? 'unclear' : 'beyond')).found).toBe(200)
   })
-  it('skips what cannot be measured, without a conclusion about the rest', () => {
+  it('skips a candidate that cannot be measured, and concludes nothing from it', () => {
     expect(search((budget) => (budget === 128 ? 'failed' : budget >= 64 ? 'within' : 'beyond')).found).toBe(64)
   })
 })

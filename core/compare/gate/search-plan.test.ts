@@ -123,7 +123,7 @@ describe('the limits of a run', () => {
     ])
     expect(cheapestFinding(findings)?.variant).toBe(1)
   })
-  it('judge nothing that was not measured completely, and nothing without limits', () => {
+  it('judge nothing that was measured only in part, and nothing without limits', () => {
     const results = measured(both, ({ keyType }) => (keyType === 'q4_0' ? null : 0))
     expect(gateFindings({ plan: both, results }).map(({ variant }) => variant)).toEqual([1])
     const withRecall = { ...both, gate: { maxNats: 0.01, maxRecallLoss: 0.1, isSearch: false } }

@@ -47,7 +47,7 @@ describe('the Hadamard rotation', () => {
       expect(value).toBeCloseTo(row[d] as number, 10)
     })
   })
-  it('spans the largest 64 x 2^n elements that divide a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
+  it('spans the largest block of 64 x 2^n elements that divides a key: 64 for keys of 64 and 192, 128 for 128, 256 for 256', () => {
     expect([64, 192, 128, 256].map(keyRotation)).toEqual([64, 64, 128, 256])
     expect(() => keyRotation(80)).toThrow('Expected a head dim in multiples of 64, got 80')
   })

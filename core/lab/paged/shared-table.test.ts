@@ -32,7 +32,7 @@ describe('a table of blocks for all heads', () => {
 /** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
 describe('the toy of 6 blocks of 4, tokens 2, 9, 13 and 21 evicted', () => {
   const survivors = upTo(24).filter((i) => ![2, 9, 13, 21].includes(i))
-  it('copies 18 slots to repack, and 3 to fill holes; both free a block', () => {
+  it('copies 18 slots to repack and 3 to fill holes, and both free a block', () => {
     const repacked = filled(1, 4, 'repack', 24)
     expect(repacked.keep(0, survivors).from).toHaveLength(18)
     const filledUp = filled(1, 4, 'hole-fill', 24)
@@ -64,7 +64,7 @@ describe('a new token', () => {
 })
 
 describe('the prefix that another request finds', () => {
-  it('is whole without compaction, although half of each block is evicted, and ends where a block is free', () => {
+  it('is complete without compaction, even if half of each block is evicted, and ends at the first freed block', () => {
     const table = filled(1, 4, 'none', 12)
     table.keep(0, [0, 2, 4, 6, 8, 10])
     expect(table.foundPrefix(12)).toBe(12)

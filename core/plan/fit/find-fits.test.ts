@@ -47,10 +47,10 @@ const question = (change: Partial<FitQuestion>): FitQuestion => ({
 })
 
 describe('what makes a plan fit', () => {
-  it('is nothing if it fits already', () => {
+  it('is nothing if the plan fits already', () => {
     expect(findFits(question({}))).toMatchObject({ fits: true, ways: [] })
   })
-  it('is for each setting the mildest change that is enough, with the bytes it saves', () => {
+  it('is the smallest sufficient change of each setting, with the bytes that it saves', () => {
     // The space is exactly enough for the q8_0 cache: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
     const answer = findFits(question({ machine: ram(mostRam({ keyType: 'q8_0', valueType: 'q8_0' })) }))
     expect(answer).toMatchObject({ fits: false, spareBytes: -240 * mib })
@@ -73,7 +73,7 @@ describe('what makes a plan fit', () => {
     expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
     expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
   })
-  it('is a layer less on the GPU, whose weights and cache move to RAM', () => {
+  it('is one layer less on the GPU, so that its weights and cache move to RAM', () => {
     // On the GPU: 2 GiB of weights, 512 MiB of cache, overhead and compute buffer. 2 GiB of VRAM have room for one layer.
     const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null })
     const answer = findFits(question({ settings: { ...settings, gpuLayers: 3 }, machine }))

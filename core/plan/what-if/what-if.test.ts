@@ -24,14 +24,14 @@ const llama = planSubjectOf(
 const cacheOf = ({ shape }: PlanSubject, contextTokens: number) => planSettings(shape, defaultKvSettings, contextTokens)
 
 describe('a changed shape', () => {
-  it('costs layers x KV heads x head size', () => {
+  it('has a cache that grows with layers x KV heads x head size', () => {
     const bytes = (change: Parameters<typeof withShape>[1]) => cacheOf(withShape(llama, change), 1024).totalCacheBytes / 1024
     expect(bytes({})).toBe(131_072)
     expect(bytes({ layers: 48 })).toBe(48 * 2 * 8 * 128 * 2)
     expect(bytes({ kvHeads: 32 })).toBe(32 * 2 * 32 * 128 * 2)
     expect(bytes({ layers: 16, kvHeads: 2, headDim: 64 })).toBe(16 * 2 * 2 * 64 * 2)
   })
-  it('has weights that follow: 4,096 x 2 x 128 elements per KV head and layer', () => {
+  it('has weights for its new heads: 4,096 x 2 x 128 elements per KV head and layer', () => {
     const more = withEstimatedWeights(withShape(llama, { kvHeads: 9 }), 'f16').weights?.totalBytes ?? 0
     const before = withEstimatedWeights(llama, 'f16').weights?.totalBytes ?? 0
     expect(more - before).toBe(32 * 4096 * 2 * 128 * 2)
@@ -41,7 +41,7 @@ describe('a changed shape', () => {
     expect([isChanged(llama, { layers: 32 }), isChanged(llama, { layers: 33 })]).toEqual([false, true])
     expect(changeableShape(llama)).toEqual({ layers: 32, heads: { queryHeads: 32, kvHeads: 8, headDim: 128 } })
   })
-  it('keeps the pattern of sliding layers, and has no heads to change where a latent vector is cached', () => {
+  it('keeps the pattern of sliding layers, and a model with a latent vector offers no heads to change', () => {
     const gemma = planSubjectOf(
       makeHeader('gemma3', {
         block_count: 12,
@@ -75,11 +75,11 @@ describe('sinks and a window', () => {
     expect(cacheOf(streaming, 131_072).caches.map(({ kind }) => kind)).toEqual(['sinks'])
     expect([hasFullLayers(llama.shape), hasFullLayers(streaming.shape)]).toEqual([true, false])
   })
-  it('are off without a setting', () => expect(withSinkWindow(llama, null)).toBe(llama))
+  it('are off by default', () => expect(withSinkWindow(llama, null)).toBe(llama))
 })
 
 describe('the decode speed that a bandwidth allows', () => {
-  it('is bandwidth by the bytes of weights and cache', () => {
+  it('is the bandwidth divided by the bytes of weights and cache', () => {
     const weighed = { ...withEstimatedWeights(llama, 'f16') }
     const plan = cacheOf(weighed, 8192)
     // The embedding is not counted, because a token needs only one of its rows. 8,192 cells are 1 GiB.

@@ -18,10 +18,10 @@ it('takes memory and bandwidth from a preset, and lets flags override them', () 
   })
   expect(machineFrom({ machine: 'dgx-spark' })).toMatchObject({ machine: { ram: { freeBytes: 128 * gib }, vram: null }, bandwidth: 273e9 })
 })
-it('is this machine without flags', () => {
+it('means this machine if there are no flags', () => {
   expect(machineFrom({})).toMatchObject({ machine: { vram: null }, bandwidth: null, isWhatIf: false })
 })
-it('refuses what is no amount and no preset', () => {
+it('refuses an invalid amount and an unknown preset', () => {
   expect(() => machineFrom({ ram: 'much' })).toThrow(UsageError)
   expect(() => machineFrom({ vram: '24,' })).toThrow(UsageError)
   expect(() => machineFrom({ bandwidth: '0' })).toThrow(UsageError)

@@ -8,7 +8,7 @@ const settings = {
   ...{ sequences: 1, swaFullCache: false, contextTokens: 4096, batchTokens: 512 },
 }
 
-it('draws the roof from its left end over the ridge to its right end, and puts limits of decode on it', () => {
+it('draws the roof from left to right with a bend at the ridge, and places the limits of decode on it', () => {
   const { roof, series } = rooflineOf({
     model: {
       shape: cacheShapeOf(makeHeader('llama', { block_count: 1, context_length: 4096, embedding_length: 32, 'attention.head_count': 1 })),

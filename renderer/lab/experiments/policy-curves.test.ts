@@ -19,7 +19,7 @@ const rows = [
   row('quest', null, 0, 90, 90),
 ]
 
-it('draws the mean of the tasks over the removed share, from the full cache on, best policy first', () => {
+it('draws the mean of the tasks against the removed share, starting with the full cache, with the best policy first', () => {
   const curves = curvesOf({ rows }, 'query-agnostic')
   expect(curves.map(({ policy }) => policy)).toEqual(['keydiff', 'window'])
   // The full cache has (100 + 80) / 2. A task that was measured with no policy does not count.
@@ -33,7 +33,7 @@ it('draws the mean of the tasks over the removed share, from the full cache on, 
   expect(low).toBeCloseTo(45 - Math.sqrt(50), 9)
   expect(high).toBeCloseTo(45 + Math.sqrt(50), 9)
 })
-it('has other curves for the other mode, and none for policies that remove nothing', () => {
+it('has different curves for each mode, and none for policies that remove nothing', () => {
   expect(curvesOf({ rows }, 'query-aware').map(({ policy, points }) => [policy, points.at(-1)?.y.value])).toEqual([['keydiff', 25]])
   expect(curvesOf({ rows: rows.slice(0, 1) }, 'query-aware')).toEqual([])
 })

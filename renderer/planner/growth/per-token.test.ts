@@ -12,7 +12,7 @@ it('all presets have a point: 128 KiB per token for Llama 3.1 8B, 68.6 KiB for D
   // The state has 38 MiB, averaged over 32,768 tokens.
   expect(of('falcon-mamba-7b')).toBe((38 * 1024) / 32_768)
 })
-it('the plan’s own model has a point by its counted elements', () => {
+it('the planned model has a point at the number of its elements', () => {
   const preset = presetOf('llama-3.1-8b')
   const subject = preset && { ...presetSubject(preset), parameters: null }
   expect(subject && ownPoint(subject)?.parameters).toBeCloseTo(8.03e9, -7)
