@@ -43,7 +43,7 @@ export const bandwidth = {
     title: 'Memory of this machine',
     empty: 'The memory bandwidth of this machine has not been measured yet. Without it, Headroom shows bytes per token, but no limits.',
     meaning:
-      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of ten repetitions, with 24 bytes counted per element, and threads swept.',
+      'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of ten repetitions, with 24 bytes counted per element, for each number of threads.',
     duration: 'This takes about ten seconds and keeps every core busy. Do not send a message meanwhile.',
     measure: 'Measure bandwidth',
     again: 'Measure again',
@@ -62,12 +62,12 @@ export const bandwidth = {
       return `STREAM triad, ${arrays}${cache}, measured ${dateTime(measuredAt)}.`
     },
     /** STREAM requires arrays of four times the cache. */
-    isSmall: 'The arrays are shorter than four times the last-level cache, because memory was short: the figure may be too high.',
+    isSmall: 'The arrays are smaller than four times the last-level cache, because little memory was free. The figure may be too high.',
   },
 
   prefill: {
     title: 'Prefill',
-    empty: 'The prefill of this model has not been measured on this machine yet. Without it, the roof for computing is unknown.',
+    empty: 'The prefill of this model has not been measured on this machine yet. Without it, the limit of computing is unknown.',
     duration:
       'Headroom processes a prompt of 512 tokens with several micro-batches. The run appears in Compare, and the chat has no model until it ends.',
     measure: 'Measure prefill',
@@ -84,14 +84,14 @@ export const bandwidth = {
   token: {
     title: 'Bytes per token',
     meaning:
-      'Read and written in memory for one token of an answer, each byte once. Only active experts count, and one row of the token embeddings.',
+      'Bytes that one token of an answer reads and writes in memory, each counted once. Only active experts count, and only one row of the token embeddings.',
     atDepth: (depth: number): string => `With ${counted(depth, 'cell', 'cells')} in use`,
-    weights: { name: 'Weights', meaning: 'Everything the model multiplies a token with. The same at any depth.' },
+    weights: { name: 'Weights', meaning: 'All weights that the model multiplies a token by. They are the same at any depth.' },
     ofType: (type: string): { readonly name: string; readonly meaning: string } => ({
       name: `of these, ${type}`,
       meaning: `The part of the weights whose type is ${type}.`,
     }),
-    written: { name: 'Cache written', meaning: 'The token’s own row in every layer, and recurrent states.' },
+    written: { name: 'Cache written', meaning: 'The keys and values of the new token in every layer, and the recurrent states.' },
     total: {
       name: 'Bytes per token',
       meaning: 'The sum of weights, cache read and cache written, for a token in the middle of the answer.',
@@ -99,32 +99,32 @@ export const bandwidth = {
     allowed: {
       name: 'ITL that the bandwidth allows',
       meaning:
-        'Bytes per token divided by the measured memory bandwidth. No token can be faster, unless a processor’s cache holds a part of them.',
+        'Bytes per token divided by the measured memory bandwidth. No token can be faster, unless the processor’s cache holds part of these bytes.',
     },
     measured: { name: 'ITL measured', meaning: 'The median gap between two tokens of this answer.' },
     mbu: {
       name: 'MBU',
       meaning:
-        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. Above 100 %, a processor’s cache serves a part of what is read.',
+        'Model bandwidth utilization: the ITL that the bandwidth allows, divided by the ITL measured. If it is above 100 %, the processor’s cache holds part of the bytes.',
     },
     unknown,
     unknownMeaning,
     figure: (utilization: number): { readonly text: string; readonly meaning: string } => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest is computing, waiting, and threads that meet. The report has the bytes.`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest is computing, waiting, and synchronizing threads. The report has the bytes.`,
     }),
   },
 
   grid: {
     title: 'At other depths',
-    meaning: 'What a token reads and how long that takes at least, with K and V of one type.',
+    meaning: 'How many bytes a token needs, and how long that takes at least, with K and V of the same type.',
     depth: 'Cells',
     allowed: 'allowed',
     predicted: 'predicted',
     predictedMeaning:
-      'A line through the ITL measured in this conversation, over the bytes of cache at that depth. Only for the cache type in use.',
+      'A line through the ITL measured in this conversation, by the bytes of cache at each depth. It is only for the cache type in use.',
     check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
-      `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which the checked line had not seen: half of them within ${formatPercent(medianError, 1)}, the worst ${formatPercent(largestError, 1)} off.`,
+      `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which were not used for the line: half of them are within ${formatPercent(medianError, 1)}, and the worst is ${formatPercent(largestError, 1)} off.`,
     noCheck: 'Too few answers at different depths to check the prediction.',
     noPrediction: 'ITL at other depths is predicted once two answers of this conversation have different depths.',
     bytesAndTime: (bytes: number, ms: number | null): string =>
@@ -134,7 +134,7 @@ export const bandwidth = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'Left of the ridge, memory limits the speed: the roof is bandwidth × intensity. Right of it, computing does. A point below the roof loses the rest to waiting, or computes with other instructions than the fastest prefill.',
+      'Left of the ridge, memory limits the speed: the roof is bandwidth × intensity. Right of it, computing does. A point below the roof loses time to waiting, or uses slower instructions than the fastest prefill.',
     note: 'Both axes are logarithmic. Dots were measured; rings are where decode would be on the roof.',
     x: 'FLOP per byte',
     y: 'GFLOP/s',
@@ -155,14 +155,14 @@ export const bandwidth = {
     occupancy: {
       title: 'Cells in use over time',
       meaning: 'Cells of this conversation in use while its turns were processed. Pauses between turns are left out.',
-      note: 'In seconds. A drop is a prompt that shares less with the cache, or text that left the context.',
+      note: 'By seconds of processing. The line drops when a prompt shares less with the cache, or when text is dropped from the context.',
       line: 'cells in use',
       x: 's of processing',
       y: 'cells',
     },
     itl: {
       title: 'ITL by cells in use',
-      meaning: 'Median gaps of pieces of each answer of this conversation, with the same model and cache types as now.',
+      meaning: 'Median gaps in up to 16 parts of each answer of this conversation, for the current model and cache types.',
       note: 'Predicted: a line through the measured points. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
@@ -172,12 +172,12 @@ export const bandwidth = {
     rate: {
       title: 'Tokens per second by depth',
       meaning: 'The same points as tokens per second.',
-      note: 'One over the gap.',
+      note: '1 divided by the gap.',
     },
     empty: 'The charts appear after an answer of at least eight tokens with the loaded model and its settings.',
   },
 
-  noModel: 'Load a model to see what its tokens read.',
+  noModel: 'Load a model to see how many bytes its tokens need.',
   noReads: 'The header of this model does not say what its weights are, so its bytes per token are unknown.',
   reading: 'Reading the header of the model…',
   cells: (count: number): string => formatCount(count),

@@ -23,7 +23,7 @@ const answers: Readonly<Record<GateAnswer, string>> = {
 
 export const gate = {
   title: 'Limits of accuracy',
-  note: 'Within and beyond mean two standard errors on that side of the limit. If too little was measured to tell, measure more chunks of the text or more passkeys.',
+  note: '“Within” and “beyond” mean that the figure is at least two standard errors away from the limit. If too little was measured to tell, measure more chunks of the text or more passkeys.',
 
   search: {
     title: 'Cheapest cache',
@@ -37,7 +37,7 @@ export const gate = {
     recall: {
       label: 'Lost passkeys in %',
       meaning:
-        'How many percent fewer passkeys may be found than with an f16 cache. Few trials cannot tell: 40 or more are needed for 10 %.',
+        'How many percent fewer passkeys may be found than with an f16 cache. A small limit needs many trials: 10 % needs 40 or more.',
       none: 'not tested',
     },
     start: 'Find the cheapest types',
@@ -46,7 +46,7 @@ export const gate = {
     found({ cheapest, referenceBytes, isUnclear }: TypeSearch): string {
       if (!cheapest)
         return isUnclear
-          ? 'No smaller types are surely within the limits. More chunks or trials could tell.'
+          ? 'No smaller types are clearly within the limits. More chunks or trials may show that some are.'
           : 'No smaller types are within the limits.'
       const { keyType, valueType } = cheapest.settings
       const name = keyType === valueType ? keyType : `${keyType} / ${valueType}`
@@ -62,7 +62,7 @@ export const gate = {
     showRun: 'Show its measurements',
     use: 'Use for chat',
     inUse: 'In use for chat',
-    changed: 'The model file has changed since, so this result may no longer be true.',
+    changed: 'The model file has changed since then, so this result may no longer hold.',
     again: 'Search again',
   },
 
@@ -77,7 +77,7 @@ export const gate = {
     if (cheapest) return `Cheapest within the limits: ${cheapest.name}, ${formatBytes(cheapest.cacheBytes)}. ${measured}`
     const isUnclear = findings.some(({ answer }) => answer === 'unclear')
     return isUnclear
-      ? `No smaller types are surely within the limits, but too little was measured to be sure of all of them. ${measured}`
+      ? `No smaller types are clearly within the limits, but too little was measured to exclude all of them. ${measured}`
       : `No smaller types are within the limits. ${measured}`
   },
 }

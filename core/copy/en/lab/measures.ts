@@ -13,7 +13,7 @@ const modes: Readonly<Record<QuestionMode, ModeTexts>> = {
   'query-aware': {
     short: 'seen',
     label: 'question seen',
-    note: 'The cache is compressed when the question has been read. That flatters policies that look at attention: the question tells them what to keep.',
+    note: 'The cache is compressed after the question has been read. That flatters policies that look at attention: the question tells them what to keep.',
   },
   'query-agnostic': {
     short: 'unseen',

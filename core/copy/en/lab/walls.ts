@@ -6,14 +6,14 @@ const bothWalls: ResultWords<'both-walls'> = {
   title: 'Both walls: the scores that a policy needs, and the memory that it gives back',
   expected: () =>
     'Wall 1: fused kernels never store attention scores, so a policy that reads them needs memory for them. Wall 2: a paged engine frees a block only when it is empty in every layer and head. ' +
-    'Each head keeps other tokens, so without compaction little comes back, even with blocks of one token. Compaction frees what the longest head of all leaves free. Hole-filling and repacking free the same blocks; hole-filling copies less. ' +
-    'A table per head also frees what the shorter heads leave. Compaction overwrites the blocks in which another request would find its prefix, so its hit rate falls. Compaction does not change what the policy keeps: perplexity and recall are the same for all blocks.',
+    'Each head keeps different tokens, so without compaction little memory is freed, even with blocks of one token. With compaction, the head with the most cells decides how much is freed. Hole-filling and repacking free the same number of blocks, and hole-filling copies less. ' +
+    'A table per head also frees the memory of heads with fewer cells. Compaction overwrites the blocks in which another request would find its prefix, so its hit rate falls. Compaction does not change what the policy keeps: perplexity and recall are the same for all blocks.',
   text: () => {
     const { promptTokens, decodedTokens, slackTokens, passkeys } = wallsSetup
-    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, a pass when a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
+    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, one pass whenever a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
   },
   notes: () => [
-    'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is KV-Compress.',
+    'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is what KV-Compress does.',
     'Hole-filling moves the cells behind the new end into the holes before it, as TriAttention’s code does. Slot copies are those of one head in one pass.',
     'The longest pause is the longest pass of the compaction alone. Each pass is repeated three times, and the fastest counts. The gap is the median between two tokens, without compaction.',
     'Prefix hits: the share of the prompt that a second request with the same prompt finds in the cache, before the first pass and at the end, after other requests have taken all free blocks. Blocks that another request reads at the time are never moved, so they do not count here.',
@@ -47,8 +47,8 @@ const bothWalls: ResultWords<'both-walls'> = {
 const smallestBudget: ResultWords<'smallest-budget'> = {
   title: 'The smallest budget that loses little',
   expected: () =>
-    'The budget is found by bisection: a budget passes if its loss and one standard error are within the limit. The next smaller one that was tried is beside it. ' +
-    'The search assumes that a larger budget never loses more, so check a result with “headroom lab policies”. Measure again when the model changes: a budget is right for one model and one kind of text.',
+    'The budget is found by bisection: a budget passes if its loss and one standard error are within the limit. The table also shows the next smaller budget that was tried. ' +
+    'The search assumes that a larger budget never loses more, so check a result with “headroom lab policies”. Measure again when the model changes: a budget is valid only for one model and one kind of text.',
   text: () =>
     `${gateSetup.documents} held-out documents of up to ${tokens(gateSetup.textTokens)} each, or ${gateSetup.passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}; budgets in steps of ${gateSetup.stepTokens} up to ${gateSetup.mostTokens}`,
   notes: () => [
@@ -87,7 +87,7 @@ export const walls = {
   charts: {
     'both-walls': {
       note: (blockTokens: number): string =>
-        `Share of the full cache’s blocks, in %, with blocks of ${tokens(blockTokens)} and one table for all heads. The color is wall 1. Wall 2: solid is free without compaction, hatched is free only after it, dashed is evicted but not free.`,
+        `Share of the full cache’s blocks, in %, with blocks of ${tokens(blockTokens)} and one table for all heads. The color shows wall 1. For wall 2, solid means free without compaction, hatched means free only after compaction, and dashed means evicted but not free.`,
       block: 'Tokens per block',
       label: (title: string, blockTokens: number): string => `${title}, blocks of ${tokens(blockTokens)}`,
       /** `budgetTokens` is null if there is only one. */

@@ -9,7 +9,7 @@ const rate = (perSecond: number): string => formatShort(perSecond, perSecond < 1
 export const whatIf = {
   machine: {
     name: 'Machine',
-    meaning: 'The memory that the plan has to fit into: of this machine as it is now, or all of the memory of another one.',
+    meaning: 'The memory that the plan has to fit into: what is free on this machine now, or all the memory of another machine.',
     label: 'Machine to plan for',
     here: 'This machine',
     other: 'Another machine',
@@ -36,7 +36,7 @@ export const whatIf = {
   shape: {
     title: 'Change the shape',
     meaning:
-      'What if the model had other layers or heads? Added layers repeat the pattern of the first ones; the weights follow as an estimate.',
+      'Plan a model with a different number of layers or heads. Added layers repeat the pattern of the first ones, and the size of the weights is estimated.',
     changed: 'changed',
     changedMeaning: 'Layers, KV heads or head size differ from the file. No such model exists; its weights are an estimate.',
     layers: { name: 'Layers', unit: 'layers' },
@@ -49,7 +49,7 @@ export const whatIf = {
   sinks: {
     name: 'Sinks and a window',
     meaning:
-      'What StreamingLLM would hold: in layers with full attention only the first tokens and the last ones, at any length. llama.cpp has no such cache.',
+      'The cache that StreamingLLM would need: layers with full attention keep only the first and the last tokens, at any length. llama.cpp has no such cache.',
     sinkTokens: 'First tokens to keep',
     windowTokens: 'Last tokens to keep',
     sinkName: 'First tokens',
@@ -96,7 +96,7 @@ export const whatIf = {
   },
   perToken: {
     title: 'Cache per token by model size',
-    note: 'f16, averaged over a context of 32,768 tokens. Windows and states make a large model cheap; many KV heads make a small one expensive.',
+    note: 'f16, averaged over a context of 32,768 tokens. Sliding windows and recurrent states keep the cache of a large model small; many KV heads make that of a small model large.',
     chart: 'KiB per token against parameters, of all well-known models',
     parameters: 'Parameters',
     axis: 'KiB per token',
