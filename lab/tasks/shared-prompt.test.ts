@@ -16,7 +16,7 @@ import type { LabModel } from '../model/model'
 import { readLabModel } from '../model/read-model'
 import { calibration } from '../texts/heldout'
 import { type PromptTokens, promptsOf, tokensOfPrompt } from './prompts'
-import { SharedPrompt } from './shared-prompt'
+import { type CompressedAnswer, SharedPrompt } from './shared-prompt'
 
 let model: LabModel
 let geometry: GeometryOf
@@ -48,12 +48,19 @@ function alone(policy: EvictionPolicy, budgetTokens: number, mode: QuestionMode)
 }
 
 describe('a prompt that is read once for all policies', () => {
-  it('lets each policy answer as if it had read it alone, although they write side by side', () => {
+  describe('with all policies side by side', () => {
     const cases = policies.flatMap((policy) => questionModes.map((mode) => ({ policy, budgetTokens: 96, slackTokens, mode })))
-    const answers = shared.answers(cases)
-    cases.forEach(({ policy, mode }, at) => {
-      expect([policy.name, mode, answers[at]?.text]).toEqual([policy.name, mode, alone(policy, 96, mode).text])
+    let answers: readonly CompressedAnswer[]
+    beforeAll(() => {
+      answers = shared.answers(cases)
     })
+    it.each(cases.map(({ policy, mode }, at) => [policy.name, mode, at] as const))(
+      'lets %s (%s) answer as if it had read it alone',
+      (_policy, _mode, at) => {
+        const { policy, mode } = cases[at] as (typeof cases)[number]
+        expect(answers[at]?.text).toBe(alone(policy, 96, mode).text)
+      },
+    )
   })
   it('gives the answer of the model itself if nothing is removed, in both modes', () => {
     const whole = Int32Array.of(...prompt.context, ...prompt.question)
