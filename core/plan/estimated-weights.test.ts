@@ -6,39 +6,26 @@ import { headerOf } from '../kv/fixtures/truth'
 import { subjectFromConfig } from './config/subject-from-config'
 import { withEstimatedWeights } from './estimated-weights'
 import { type PlanSubject, planSubjectOf } from './plan-subject'
+import { qwen32b } from './testing/qwen3-32b'
 
 const countOf = ({ elements }: PlanSubject): number =>
   elements ? elements.layers.reduce((sum, one) => sum + one, elements.embedding + elements.output) : 0
 const headers: Record<string, string> = JSON.parse(
   brotliDecompressSync(readFileSync(new URL('../kv/fixtures/headers.json.br', import.meta.url))).toString(),
 )
-/** Qwen/Qwen3-32B. */
-const qwen = {
-  model_type: 'qwen3',
-  architectures: ['Qwen3ForCausalLM'],
-  hidden_size: 5120,
-  intermediate_size: 25_600,
-  num_hidden_layers: 64,
-  num_attention_heads: 64,
-  num_key_value_heads: 8,
-  head_dim: 128,
-  max_position_embeddings: 40_960,
-  vocab_size: 151_936,
-  tie_word_embeddings: false,
-}
 /** 5,120 x (64 + 64 + 8 + 8) x 128 + 3 x 5,120 x 25,600 + two norms. */
 const qwenLayer = 94_371_840 + 393_216_000 + 10_240
 const qwenTotal = 64 * qwenLayer + 2 * 151_936 * 5120 + 5120
 
 describe('the elements of the weights', () => {
   it('are counted from a config.json by hand: 32.8 billion for Qwen3 32B', () => {
-    const subject = subjectFromConfig(JSON.stringify(qwen))
+    const subject = subjectFromConfig(JSON.stringify(qwen32b))
     expect(countOf(subject)).toBe(qwenTotal)
     // The model card says 32.8B. The norms of queries and keys are not counted.
     expect(qwenTotal / 1e9).toBeCloseTo(32.76, 2)
   })
   it('contain the embedding once if the output is the same matrix', () => {
-    const tied = subjectFromConfig(JSON.stringify({ ...qwen, tie_word_embeddings: true }))
+    const tied = subjectFromConfig(JSON.stringify({ ...qwen32b, tie_word_embeddings: true }))
     expect(countOf(tied)).toBe(qwenTotal - 151_936 * 5120)
     expect(withEstimatedWeights(tied, 'f16').weights?.sharedOutputBytes).toBe(2 * 151_936 * 5120)
   })
@@ -61,7 +48,7 @@ describe('the elements of the weights', () => {
 
 describe('the estimated weights', () => {
   it('are elements times bits, and the layers add up to the total', () => {
-    const { weights } = withEstimatedWeights(subjectFromConfig(JSON.stringify(qwen)), 'q4_K_M')
+    const { weights } = withEstimatedWeights(subjectFromConfig(JSON.stringify(qwen32b)), 'q4_K_M')
     // 4.8944 bits
     expect(weights?.totalBytes).toBe(Math.round((qwenTotal * 4.8944) / 8))
     expect(weights?.layerBytes).toHaveLength(64)
@@ -72,7 +59,7 @@ describe('the estimated weights', () => {
     expect(weights?.errorShare).toBeCloseTo(0.07)
   })
   it('use the published number of parameters, if it is known', () => {
-    const subject = { ...subjectFromConfig(JSON.stringify(qwen)), parameters: 32_762_123_264 }
+    const subject = { ...subjectFromConfig(JSON.stringify(qwen32b)), parameters: 32_762_123_264 }
     expect(withEstimatedWeights(subject, 'f16').weights?.totalBytes).toBe(2 * 32_762_123_264)
   })
 })

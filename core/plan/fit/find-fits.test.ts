@@ -6,6 +6,7 @@ import { billParts } from '../bill-parts'
 import { subjectFromConfig } from '../config/subject-from-config'
 import { planMachineOf } from '../machines/what-if-machine'
 import { type PlanSubject, planSubjectOf } from '../plan-subject'
+import { qwen32b } from '../testing/qwen3-32b'
 import { type FitQuestion, findFits } from './find-fits'
 
 const gib = 2 ** 30
@@ -98,21 +99,7 @@ describe('what makes a plan fit', () => {
 })
 
 describe('a 32B model with 24k of context in 24 GiB', () => {
-  const qwen = subjectFromConfig(
-    JSON.stringify({
-      model_type: 'qwen3',
-      architectures: ['Qwen3ForCausalLM'],
-      hidden_size: 5120,
-      intermediate_size: 25_600,
-      num_hidden_layers: 64,
-      num_attention_heads: 64,
-      num_key_value_heads: 8,
-      head_dim: 128,
-      max_position_embeddings: 40_960,
-      vocab_size: 151_936,
-      tie_word_embeddings: false,
-    }),
-  )
+  const qwen = subjectFromConfig(JSON.stringify(qwen32b))
   const machine = planMachineOf({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: null })
   const asked = { ...settings, contextTokens: 24_576, batchTokens: 512, gpuLayers: 65 }
   const answer = findFits({ subject: { ...qwen, parameters: 32_762_123_264 }, settings: asked, fileType: 'q4_K_M', machine })
