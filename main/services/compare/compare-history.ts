@@ -1,5 +1,15 @@
 /** A run is kept in memory until its results are on the disk. */
-import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
+import { searchResult } from '../../../core/compare/gate/search-result'
+import { isSameSettings } from '../../../core/compare/same-settings'
+import type {
+  CompareRun,
+  CompareRunSummary,
+  ExportFormat,
+  MeasuredPair,
+  Tuning,
+  TypeSearch,
+} from '../../../core/contract/compare/compare-runs'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
 import { exportRuns } from '../../compare-files/export-runs'
@@ -13,7 +23,11 @@ export class CompareHistory {
 
   readonly changed = new Emitter()
 
-  constructor(private readonly store: CompareRuns) {}
+  constructor(
+    private readonly store: CompareRuns,
+    /** Of the model file as it is now. */
+    private readonly fingerprintOf: (modelId: string) => Promise<string>,
+  ) {}
 
   list(): CompareRunSummary[] {
     return this.store.list().map((summary) => {
@@ -54,8 +68,23 @@ export class CompareHistory {
     return this.store.lastTuning(modelId)
   }
 
-  lastTypeSearch(modelId: string): CompareRun | null {
-    return this.store.lastTypeSearch(modelId)
+  /** Returns the last search for the cheapest types, or null if none has ended. Throws `model-not-found`, file errors. */
+  async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
+    const run = this.store.lastTypeSearch(modelId)
+    const result = run && searchResult(run)
+    return result && { ...result, isCurrent: run.model.fingerprint === (await this.fingerprintOf(modelId)) }
+  }
+
+  /** Ignores runs of another model file. Throws `model-not-found`, file errors. */
+  async measuredPair(modelId: string, reference: KvSettings, settings: KvSettings): Promise<MeasuredPair | null> {
+    const found = this.store.withPair(modelId, reference, settings)
+    if (found.length === 0) return null
+    const now = await this.fingerprintOf(modelId)
+    const runId = found.find(({ fingerprint }) => fingerprint === now)?.id
+    if (runId === undefined) return null
+    const run = this.read(runId)
+    const variant = run.plan?.variants.findIndex((one) => isSameSettings(one, settings)) ?? -1
+    return variant > 0 ? { run, variant } : null
   }
 
   rename(runId: string, title: string): void {

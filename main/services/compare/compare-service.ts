@@ -2,8 +2,6 @@
 
 import { randomUUID } from 'node:crypto'
 import { searchPlanOf } from '../../../core/compare/gate/search-plan'
-import { searchResult } from '../../../core/compare/gate/search-result'
-import { isSameSettings } from '../../../core/compare/same-settings'
 import type { EventFact } from '../../../core/contract/app/events'
 import type {
   BundledText,
@@ -11,15 +9,12 @@ import type {
   ComparePlan,
   CompareProgress,
   CompareRun,
-  MeasuredPair,
   PlanCheck,
   RunState,
   TuneRequest,
-  TypeSearch,
 } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { HostInfo } from '../../../core/contract/host'
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { Latest } from '../../../core/streams/changes'
 import { Emitter } from '../../../core/streams/emitter'
 import type { ModelLibrary } from '../../library/scan/model-library'
@@ -70,7 +65,7 @@ export class CompareService {
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version'>,
   ) {
-    this.history = new CompareHistory(store.compareRuns)
+    this.history = new CompareHistory(store.compareRuns, async (modelId) => (await this.subject(modelId)).fingerprint())
     this.history.changed.listen(() => state.changed('compareRuns'))
   }
 
@@ -223,28 +218,6 @@ export class CompareService {
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
-  }
-
-  /** Returns the last search for the cheapest types, or null if none has ended. Throws `model-not-found`, file errors. */
-  async lastTypeSearch(modelId: string): Promise<TypeSearch | null> {
-    const run = this.history.lastTypeSearch(modelId)
-    const result = run && searchResult(run)
-    if (!result) return null
-    const { fingerprint } = await this.subject(modelId)
-    return { ...result, isCurrent: run.model.fingerprint === (await fingerprint()) }
-  }
-
-  /** Ignores runs of another model file. Throws `model-not-found`, file errors. */
-  async measuredPair(modelId: string, reference: KvSettings, settings: KvSettings): Promise<MeasuredPair | null> {
-    const found = this.store.compareRuns.withPair(modelId, reference, settings)
-    if (found.length === 0) return null
-    const { fingerprint } = await this.subject(modelId)
-    const now = await fingerprint()
-    const runId = found.find((run) => run.fingerprint === now)?.id
-    if (runId === undefined) return null
-    const run = this.history.read(runId)
-    const variant = run.plan?.variants.findIndex((one) => isSameSettings(one, settings)) ?? -1
-    return variant > 0 ? { run, variant } : null
   }
 
   private measure(run: CompareRun, subject: CompareSubject, text: string): void {
