@@ -70,7 +70,7 @@ export function checkCommands(steps, windowsNode) {
   steps.step('backends without the Visual C++ runtime: the missing library is named', () => {
     const { trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'], withoutRuntime)))
     const cpu = trials.find(({ backend }) => backend === 'cpu')
-    if (cpu.code !== 'library-missing' || cpu.detail !== 'VCRUNTIME140.dll')
+    if (cpu.code !== 'library-missing' || cpu.library !== 'VCRUNTIME140.dll')
       throw new Error(`Expected VCRUNTIME140.dll, got ${JSON.stringify(cpu)}`)
   })
 }
