@@ -110,7 +110,8 @@ test('the cache map and the gauges show the engine’s own figures in every samp
   const used = page.getByTestId('used-cells')
   await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
   const { samples, shown } = await watched(page)
-  expect(samples.length).toBeGreaterThan(2)
+  // Every answer sends a sample when it ends. Slow machines send more while it is written.
+  expect(samples.length).toBeGreaterThanOrEqual(2)
   for (const sample of samples) {
     expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
     expect(shown).toContainEqual(expectedFor(sample))

@@ -61,7 +61,9 @@ function nvidiaDriver() {
 function cudaTrial() {
   const { stdout } = spawnSync(process.execPath, [cli, 'backends', '--json'], { encoding: 'utf8', cwd: root })
   const trial = JSON.parse(stdout).trials.find(({ backend }) => backend === 'cuda')
-  return trial.outcome === 'works' ? trial : { reason: `llama.cpp cannot use CUDA here: ${trial.code} ${trial.library ?? trial.quoted ?? ''}`.trim() }
+  return trial.outcome === 'works'
+    ? trial
+    : { reason: `llama.cpp cannot use CUDA here: ${trial.code} ${trial.library ?? trial.quoted ?? ''}`.trim() }
 }
 
 function end(code, sentence) {
