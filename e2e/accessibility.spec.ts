@@ -48,7 +48,7 @@ test.describe('on a fake engine', () => {
     page,
   }) => {
     await app.showCompare()
-    await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
+    await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')
     await expectAccessible(app, 'a comparison with a problem')
     await page.getByRole('button', { name: 'Quick' }).click()

@@ -62,7 +62,7 @@ test('a sliding window is drawn as a ring, and a recurrent state as one block', 
   await dialog.getByRole('button', { name: 'Sliding window' }).click()
   await expect(dialog.getByText(/^A ring of [\d,]+ cells/)).toBeVisible()
   await dialog.getByRole('slider', { name: 'Cells, Sliding window' }).focus()
-  await expect(dialog.getByTestId('cell')).toContainText('Place 1: token 1 of')
+  await expect(dialog.getByTestId('cell')).toContainText('Ring cell 1: token 1 of')
   await dialog.getByRole('button', { name: 'Close the anatomy' }).click()
   await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /mamba2\.gguf$/)

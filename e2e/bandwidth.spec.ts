@@ -5,7 +5,7 @@ import { storeMemoryBandwidth } from './machine-file'
 
 async function openBandwidth({ page }: Headroom) {
   await page.getByRole('button', { name: 'Bandwidth', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Why it is as fast as it is' })
+  const dialog = page.getByRole('dialog', { name: 'What limits the speed' })
   await dialog.waitFor()
   return dialog
 }
@@ -19,7 +19,7 @@ test('a turn shows its bytes without a measurement, and its limits once bandwidt
   await expect(page.getByText(/^MBU/)).toHaveCount(0)
   const empty = await openBandwidth(app)
   await expect(empty.getByText('The memory bandwidth of this machine has not been measured yet.')).toBeVisible()
-  await expect(empty.getByText('The prefill of this model has not been measured on this machine yet.')).toBeVisible()
+  await expect(empty.getByText('Prefill of this model has not been measured on this machine yet.')).toBeVisible()
   await expect(empty.getByRole('button', { name: 'Measure bandwidth' })).toBeEnabled()
   await expect(empty.getByRole('button', { name: 'Measure prefill' })).toBeEnabled()
   await expect(empty.getByText('ITL that the bandwidth allows')).toHaveCount(0)

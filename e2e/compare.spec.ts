@@ -37,7 +37,7 @@ const begin = ({ page }: Headroom): Promise<void> => page.getByRole('button', { 
 const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
 
-const table = ({ page }: Headroom) => page.getByRole('region', { name: 'Table of results' })
+const table = ({ page }: Headroom) => page.getByRole('region', { name: 'Results table' })
 const row = (app: Headroom, name: string) =>
   table(app)
     .getByRole('row')
@@ -92,7 +92,7 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', { tag:
   expect((await column(app, 'Top-1'))[0]).toBe('100')
 
   await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toContainText('q8_0: 47 % less memory')
-  for (const name of ['Memory of the cache', 'Decode', 'Prefill', 'Gaps between tokens', 'Quality'])
+  for (const name of ['Cache memory', 'Decode', 'Prefill', 'Gaps between tokens', 'Quality'])
     await expect(page.getByRole('figure', { name, exact: true })).toBeVisible()
   const answers = page.getByRole('list', { name: /^Answers to:/ }).getByRole('listitem')
   await expect(answers).toHaveCount(4)
@@ -192,8 +192,8 @@ test.describe('on a fast engine', () => {
     await page.getByLabel('File to import').setInputFiles(llamaBench)
     await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 1 + 1)
 
-    const picture = await app.download(() => page.getByRole('button', { name: 'Memory of the cache as SVG' }).click())
-    expect(read(picture)).toMatch(/^<svg [\s\S]*Memory of the cache[\s\S]*<\/svg>\s*$/)
+    const picture = await app.download(() => page.getByRole('button', { name: 'Cache memory as SVG' }).click())
+    expect(read(picture)).toMatch(/^<svg [\s\S]*Cache memory[\s\S]*<\/svg>\s*$/)
     expect(read(picture)).not.toContain('var(')
     const png = await app.download(() => page.getByRole('button', { name: 'Decode as PNG' }).click())
     expect(png.name).toBe('decode.png')
@@ -286,7 +286,7 @@ test.describe('on a fast engine', () => {
 
   test('settings that cannot work are refused before anything runs', { tag: '@full' }, async ({ app, page }) => {
     await app.showCompare()
-    await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
+    await page.getByRole('button', { name: 'More settings for q8_0', exact: true }).click()
     await app.choose('V type of setting 2', 'f32')
     await app.choose('Flash attention of setting 2', 'off')
     await page.getByRole('combobox', { name: 'V type of setting 2' }).click()

@@ -159,8 +159,8 @@ test('a refusal by the hub says what to do, and without a keychain an entered to
   const network = page.getByRole('region', { name: 'Network' })
   await expect(network).toContainText(
     hostKind === 'web'
-      ? 'A token is kept until the Headroom host stops, because the host has no keychain'
-      : 'A token is kept until Headroom closes, because this system has no keychain to protect it',
+      ? 'A token is kept until the Headroom host stops because the host has no keychain'
+      : 'A token is kept until Headroom closes because this system has no keychain to protect it',
   )
   expect(filesHolding('hf_right', app.folder)).toEqual([])
   await app.restart()

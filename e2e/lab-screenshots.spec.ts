@@ -30,10 +30,10 @@ test('takes screenshots of the Lab: before, a recording, a fault, paged memory, 
   await picture(app, 'lab-paged')
 
   await page.getByRole('tab', { name: 'Experiments' }).click()
-  for (const name of ['Size of a block', 'MHA, GQA, MQA, MLA']) {
+  for (const name of ['Block size', 'MHA, GQA, MQA, MLA']) {
     await page.getByRole('button', { name: `Run ${name}` }).click()
     await expect(page.getByRole('article', { name }).getByRole('table')).toBeVisible({ timeout: 30_000 })
   }
   await picture(app, 'lab-experiments')
-  await picture(app, 'lab-experiment', page.getByRole('article', { name: 'Size of a block' }))
+  await picture(app, 'lab-experiment', page.getByRole('article', { name: 'Block size' }))
 })

@@ -100,7 +100,7 @@ test.describe('on the fake engine', () => {
       for (let scene = 0; scene < 2; scene++) await on.click()
       await expect(page.getByText('Of B’s 23 tokens, the first 16 were found in A’s blocks')).toBeVisible()
       await expect(
-        page.getByRole('list', { name: 'Blocks of the pool' }).getByRole('listitem', { name: /^Block 0: A and B/ }),
+        page.getByRole('list', { name: 'Blocks in the pool' }).getByRole('listitem', { name: /^Block 0: A and B/ }),
       ).toBeVisible()
       for (let scene = 0; scene < 5; scene++) await on.click()
       await expect(page.getByText('6 slots copied, 3 blocks freed')).toBeVisible()
@@ -129,9 +129,9 @@ test.describe('on the fake engine', () => {
       const card = page.getByRole('article', { name: 'Eviction policies' })
       await card.getByRole('button', { name: 'Run Eviction policies' }).click()
       await expect(card.getByRole('status')).toContainText('Full cache', { timeout: longestMs })
-      await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Run Block size' })).toBeDisabled()
       await card.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Run Block size' })).toBeEnabled()
     })
   })
 })

@@ -14,7 +14,7 @@ interface Memory {
   readonly anatomy: Readonly<Record<string, RegExp>>
 }
 const firstCell = /^Cell 1: token 1 of \d+/
-const ring = /^Place 1: token 1 of \d+/
+const ring = /^Ring cell 1: token 1 of \d+/
 const state = /^1 state computed from \d+ tokens$/
 /** With AMX, a batch of several sequences with states gives wrong results: see native-models/engine/decode/decode-step.ts. */
 const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
@@ -114,7 +114,7 @@ async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promi
   const lookup = page.getByRole('option', { name: /prompt lookup/ })
   if (cannotStream?.test('a recurrent state')) {
     await expect(lookup).toHaveAttribute('aria-disabled', 'true')
-    await expect(lookup).toContainText('recurrent state, which cannot go back')
+    await expect(lookup).toContainText('recurrent state, which cannot be rolled back')
     return
   }
   await lookup.click()

@@ -55,11 +55,11 @@ test('a model larger than memory is refused with both sizes', { tag: '@desktop' 
   else {
     // A file dropped on a browser would be copied.
     await app.showModels()
-    await page.getByLabel('Path of a model file').fill(path)
+    await page.getByLabel('Model file path').fill(path)
     await page.getByRole('button', { name: 'Open', exact: true }).click()
   }
   await expect(page.getByRole('alert')).toContainText(/huge\.gguf needs 4\.00 TiB of memory\. This machine has [\d.]+ GiB/)
-  await page.getByRole('button', { name: 'Other model' }).click()
+  await page.getByRole('button', { name: 'Choose another model' }).click()
   await page.getByRole('button', { name: /^Load Pocket/ }).click()
   await app.ready()
 })

@@ -83,7 +83,7 @@ test('a preset is planned to the byte, next to the wrong formulas', async ({ app
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 66,571,993,088 bytes, copy')
   await page.getByRole('combobox', { name: 'Compare with' }).click()
   await page.getByRole('option', { name: 'DeepSeek V3', exact: true }).click()
-  const lines = page.getByRole('list', { name: 'Lines of the chart' })
+  const lines = page.getByRole('list', { name: 'Chart lines' })
   // 131,072 x 576 x 61 x 2 B
   await expect(lines.getByRole('button', { name: 'DeepSeek V3: 9,210,691,584 bytes, copy' })).toBeVisible()
   await page.getByRole('button', { name: 'Cache types' }).click()
@@ -129,7 +129,7 @@ test('a file and an address can be planned, and a broken file is refused', { tag
   await expect(app.figure('Cache')).toBeVisible()
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 refuses the connection.')
+  await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 refused the connection.')
   // The error stays visible however far the plan is scrolled.
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()

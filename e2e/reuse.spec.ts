@@ -46,7 +46,7 @@ test('the checkpoints of a recurrent state are shown with their positions, and n
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('tab', { name: 'Cache' }).click()
   await app.ask(`Count: ${'one two three four '.repeat(10)}`)
-  const positions = page.getByText('after tokens', { exact: true })
+  const positions = page.getByText('positions in tokens', { exact: true })
   await expect(page.getByRole('definition').filter({ hasText: /^\d+ of 32, [\d.]+ [KM]iB$/ })).toBeVisible()
   await expect(positions).toBeVisible()
   await app.openSettings()

@@ -32,7 +32,7 @@ test('a model whose state cannot go back has speculation disabled, and the form 
   await page.getByRole('combobox', { name: 'Speculation' }).click()
   const option = page.getByRole('option', { name: /prompt lookup/ })
   await expect(option).toHaveAttribute('aria-disabled', 'true')
-  await expect(option).toContainText('recurrent state, which cannot go back')
+  await expect(option).toContainText('recurrent state, which cannot be rolled back')
 })
 
 test('a draft model with another vocabulary is refused, and a suitable one is loaded again after a crash', { tag: '@full' }, async ({
@@ -52,7 +52,7 @@ test('a draft model with another vocabulary is refused, and a suitable one is lo
   await app.choose('Speculation', 'draft model')
   await expect(page.getByText('No draft model is chosen.').first()).toBeVisible()
   await app.choose('Draft model', 'llama-gqa')
-  await expect(page.getByText(/cannot draft, because its vocabulary is different/).first()).toBeVisible()
+  await expect(page.getByText(/cannot draft because its vocabulary is different/).first()).toBeVisible()
   await expect(apply).toBeDisabled()
   await app.choose('Draft model', 'Pocket')
   await expect(page.getByTestId('draft-bytes')).toHaveText(/MiB$/)

@@ -118,7 +118,7 @@ test.describe('an installed app', { tag: '@desktop' }, () => {
       await expect(updates).toContainText(`Version 9.0.0 is available, ${newVersion.length} B`)
       expect(paths()).not.toContain('Headroom-9.0.0.AppImage')
       await answer('Download')
-      await expect(updates).toContainText('is not the published one')
+      await expect(updates).toContainText('does not match the published one')
       expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
 
       publish(shelf.files, '9.0.0', newVersion)

@@ -122,7 +122,7 @@ async function check() {
       writeFileSync(join(shelf, `Headroom-${newer}.AppImage`), damaged)
       await look()
       await fetch()
-      await showsText(/is not the published one/)
+      await showsText(/does not match the published one/)
       if (fetched().length > 0) throw new Error(`Expected no downloaded file to remain, got ${fetched()}`)
     })
     await step('a file that was changed after the download is not run', async () => {

@@ -46,7 +46,7 @@ export const openInBrowser =
       await page.goto(url)
       if (modelPath !== undefined) {
         await page.getByRole('button', { name: 'Models', exact: true }).click()
-        await page.getByLabel('Path of a model file').fill(modelPath)
+        await page.getByLabel('Model file path').fill(modelPath)
         await page.getByRole('button', { name: 'Open', exact: true }).click()
       }
       const close = async () => {

@@ -37,10 +37,10 @@ describe('the text about a backend', () => {
   it('adds up the memory of several devices', () => {
     expect(copy.backends.devices({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
   })
-  it('says that an NVIDIA GPU uses Vulkan in a package without CUDA, and which package has CUDA', () => {
+  it('says that an NVIDIA GPU uses Vulkan in a package without CUDA, and which package supports CUDA', () => {
     expect(copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'not-installed', tookMs: 0 })).toEqual({
       what: 'This package of Headroom has no CUDA build of llama.cpp.',
-      todo: 'This package uses Vulkan for NVIDIA GPUs. The larger package, with “cuda” in its file name, has CUDA.',
+      todo: 'This package uses Vulkan for NVIDIA GPUs. The larger package, with “cuda” in its file name, supports CUDA.',
     })
     const vulkan = copy.backends.failure({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', tookMs: 0 })
     expect(vulkan.todo).toBe('Install Headroom again.')

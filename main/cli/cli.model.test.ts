@@ -99,7 +99,7 @@ describe('headroom chat', () => {
     const other = join(root, 'native-models/fixtures/llama-gqa.gguf')
     const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other)
     expect({ code, out }).toEqual({ code: 3, out: '' })
-    expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft, because its vocabulary is different/)
+    expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft because its vocabulary is different/)
     const unusedFlag = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
     expect(unusedFlag.code).toBe(2)
     expect(unusedFlag.err).toContain('--spec-draft-n-max needs --model-draft MODEL')

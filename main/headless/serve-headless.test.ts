@@ -255,7 +255,7 @@ it.each([
   const kv = { ...defaultKvSettings, ...change }
   const failure = await client.models.saveSettings({ modelId: 'x', kv, sampling: defaultSampling }).catch(failureIn)
   expect(failure).toMatchObject({ code: 'request-refused', facts: { field } })
-  expect(describeFailure(failure as Failure)).toMatch(/^Headroom refused this value of kv\.\w+: .+\. Nothing has changed\./)
+  expect(describeFailure(failure as Failure)).toMatch(/^Headroom refused this value for kv\.\w+: .+\. Nothing has changed\./)
   socket.close()
 })
 

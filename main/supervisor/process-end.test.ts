@@ -5,7 +5,7 @@ import { processEndOf } from './process-end'
 const ofCode = (code: number) => copy.reasons.processEnd(processEndOf({ code, signal: null }, ''))
 
 it.each([
-  [0xc000001d, 'This processor lacks an instruction that it needs (illegal instruction, 0xC000001D).'],
+  [0xc000001d, 'It needs an instruction that this processor lacks (illegal instruction, 0xC000001D).'],
   [0xc0000006, 'It could not read the model file (in-page error, 0xC0000006).'],
   [0xc0000135, 'It needs a library that is missing (0xC0000135).'],
   [0xc00000fd, 'It crashed (stack overflow, 0xC00000FD).'],
@@ -20,7 +20,7 @@ it.each([
 it('the end of a process is explained for a signal, by its name and by the number that Electron gives', () => {
   expect(processEndOf({ code: null, signal: 'SIGILL' }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
   expect(processEndOf({ code: 4, signal: null }, '')).toEqual({ kind: 'signal', signal: 'SIGILL', quoted: null })
-  expect(ofCode(4)).toBe('This processor lacks an instruction that it needs (SIGILL).')
+  expect(ofCode(4)).toBe('It needs an instruction that this processor lacks (SIGILL).')
 })
 
 it('the end of a process is described by its exit code if the code has no known meaning', () => {

@@ -32,7 +32,7 @@ describe('the preview of settings', () => {
     // 8 MiB / 4,096 B
     const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
-    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Uses 2,048 tokens, because memory is short.')
+    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Uses 2,048 tokens because memory is limited.')
   })
   it('refuses a context that does not fit in memory, next to its field', () => {
     const { problem } = preview({ contextTokens: 8192 }, 8)

@@ -162,9 +162,9 @@ describe('the curves of the policies', () => {
   const shown = () => [...box.querySelectorAll('button[aria-pressed="true"]')].map(({ textContent }) => textContent)
   it('say which mode they show, and change with it', () => {
     show(lab.LabCurves)
-    expect(box.textContent).toContain('as kvpress draws it; question unseen')
+    expect(box.textContent).toContain('as kvpress plots it; question unseen')
     flushSync(() => button('question seen').click())
-    expect(box.textContent).toContain('as kvpress draws it; question seen')
+    expect(box.textContent).toContain('as kvpress plots it; question seen')
   })
   it('are seven at most: another one can be chosen after one has left', () => {
     show(lab.LabCurves)
@@ -276,7 +276,7 @@ describe('the settings form', () => {
   })
   it('shows what the edits cost once they have been compared', async () => {
     show(settings.PanelCompared)
-    await until(() => expect(box.textContent).toMatch(/Against the current settings: 47 % less memory, .*KLD 0\.00090 nats/))
+    await until(() => expect(box.textContent).toMatch(/Compared with the current settings: 47 % less memory, .*KLD 0\.00090 nats/))
     expect(named(settings.PanelCompared, 'compare.measuredPair')[0]?.input).toMatchObject({
       modelId: 'qwen',
       reference: { keyType: 'f16' },

@@ -50,7 +50,7 @@ describe('headroom bandwidth', () => {
     writeMachineFile(folder, { memory, prefill: [peak(1)] })
     const child = spawn(process.execPath, command('pocket', '--ctx', '1024'), { stdio: ['ignore', 'ignore', 'pipe'] })
     const exit = once(child, 'exit')
-    expect(String((await once(child.stderr, 'data'))[0])).toContain('measuring the prefill by micro-batch')
+    expect(String((await once(child.stderr, 'data'))[0])).toContain('measuring prefill speed by micro-batch')
     child.kill('SIGINT')
     expect(await exit).toEqual([130, null])
   })

@@ -92,8 +92,8 @@ it('the text of a lane says that Quest reads whole pages of 16 and the partial l
   expect(readText(quest, decode, 2, 90, 64)).toBe(
     'Each query read 58 of 90 cells: pages of 16, and the page being written. That saves reads, not memory.',
   )
-  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells, because they fit into the budget.')
-  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full, because each of their queries would need different pages.')
+  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells because they fit into the budget.')
+  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full because each of their queries would need different pages.')
   expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as in the authors’ code.')
   expect(readText(lane, decode, 2, 90, 64)).toBe('')
 })

@@ -45,7 +45,7 @@ export const app = {
   trouble: {
     connectionLost: {
       what: 'The connection to Headroom is lost.',
-      todo: 'Headroom keeps trying to reconnect. If that takes long, restart Headroom.',
+      todo: 'Headroom keeps trying to reconnect. If that takes too long, restart Headroom.',
     },
     copyReport: 'Copy the report',
     /** Follows the sentence about an engine that stopped. `times` is at least 2. */
@@ -54,7 +54,7 @@ export const app = {
     loadSafely: 'Load it with safe settings (f16, CPU, one thread)',
     tryAgain: 'Try again',
     settings: 'Model settings',
-    otherModel: 'Other model',
+    otherModel: 'Choose another model',
   },
 
   drop: {
@@ -92,7 +92,7 @@ export const app = {
     empty: 'There are no events yet.',
     noneFound: 'No event matches the filter.',
     report: {
-      title: 'Contains versions, machine, settings and events, but no conversation text and no paths',
+      title: 'Contains versions, machine details, settings and events, but no conversation text or paths',
       ready: 'Copy as a bug report',
       copied: 'Copied',
       failed: 'The report could not be copied',

@@ -42,27 +42,27 @@ export const events = {
     ]
     return `Context of ${tokens(contextTokens)} for ${counted(sequences, 'sequence', 'sequences')}: ${settings.join(', ')}. Its caches take ${formatBytes(context.cacheBytes)}.`
   },
-  evicted: (facts) => `The context was full: ${tokens(facts.tokens)} of the conversation left it.`,
+  evicted: (facts) => `The context was full: ${tokens(facts.tokens)} of the conversation ${facts.tokens === 1 ? 'was' : 'were'} dropped.`,
   checkpoint: ({ allBytes }) => `A checkpoint was taken. All checkpoints together take ${formatBytes(allBytes)}.`,
   'speculation-off': ({ acceptedPercent }) =>
     `Speculation slowed this answer down and is off until the next one. ${formatCount(acceptedPercent)} % of the drafted tokens were accepted.`,
   'threads-lowered': ({ threads }) =>
-    `The number of threads was lowered to ${formatCount(threads)}, because other programs need the processor.`,
+    `The number of threads was lowered to ${formatCount(threads)} because other programs need the processor.`,
   'threads-raised': ({ threads }) =>
-    `The number of threads was raised to ${formatCount(threads)}, because other programs need the processor less.`,
+    `The number of threads was raised to ${formatCount(threads)} because other programs need the processor less.`,
 
   'session-saved': (session) => `The cache of a conversation was saved: ${amounts(session)}.`,
   'session-restored': (session) => `The cache of a conversation was restored from disk: ${amounts(session)}.`,
   'sessions-removed': () => 'All saved caches were removed.',
   'sessions-made-room': ({ sessions, budgetBytes }) =>
     sessions === 1
-      ? `The least recently used saved cache was removed, to stay within ${formatBytes(budgetBytes)}.`
-      : `The ${formatCount(sessions)} least recently used saved caches were removed, to stay within ${formatBytes(budgetBytes)}.`,
+      ? `The least recently used saved cache was removed to stay within ${formatBytes(budgetBytes)}.`
+      : `The ${formatCount(sessions)} least recently used saved caches were removed to stay within ${formatBytes(budgetBytes)}.`,
 
   'compare-started': ({ modelName, cells }) =>
     `A benchmark of ${modelName} with ${counted(cells, 'measurement', 'measurements')} was started.`,
-  'tune-started': ({ modelName }) => `A search for fast settings of ${modelName} was started.`,
-  'compare-resumed': ({ modelName }) => `The benchmark of ${modelName} was continued.`,
+  'tune-started': ({ modelName }) => `A search for fast settings for ${modelName} was started.`,
+  'compare-resumed': ({ modelName }) => `The benchmark of ${modelName} was resumed.`,
   'compare-engine-gone': ({ reason }) => `The engine of the benchmark stopped. ${engineEndText(reason)}`,
   'compare-cells-failed': ({ cells, failure }, describe) =>
     `${counted(cells, 'measurement', 'measurements')} of the benchmark failed. ${describe(failure)}`,
@@ -72,7 +72,7 @@ export const events = {
   'search-rebuilt': () => 'The search index was damaged and has been rebuilt. No message is lost.',
 
   'window-error': ({ name, message, location }) => `${name}: ${message}${location === '' ? '' : ` (${location})`}`,
-  'window-reads-nothing': () => 'Headroom closed the connection of a window that had stopped reading. Reload that window.',
+  'window-reads-nothing': () => 'Headroom closed the connection to a window that had stopped reading its messages. Reload that window.',
 
   'update-none': () => 'Headroom is up to date.',
   'update-found': ({ version, sizeBytes }) =>

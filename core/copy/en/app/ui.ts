@@ -5,7 +5,7 @@ export const ui = {
 
   figure: {
     label: (name: string, exact: string): string => `${name}: ${exact}, copy`,
-    hint: (tip: string): string => `${tip}, click to copy`,
+    hint: (tip: string): string => `${tip} (click to copy)`,
     copied: (tip: string): string => `${tip}: copied`,
     /** `count` is already formatted. */
     bytes: (count: string, isEstimate: boolean): string => `${isEstimate ? 'about ' : ''}${count} bytes`,
@@ -19,16 +19,16 @@ export const ui = {
   /** `least` and `most` are already formatted. */
   number: {
     range: ({ name, whole, least, most }: NumberFacts): string =>
-      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}.`,
+      `${name} must be a ${whole ? 'whole number' : 'number'} from ${least} to ${most}.`,
     notANumber: ({ name, whole, least, most }: NumberFacts, typed: string): string =>
-      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}. “${typed}” is not a number.`,
-    fraction: ({ name, least, most }: NumberFacts): string => `${name} takes a whole number from ${least} to ${most}, without a fraction.`,
+      `${name} must be a ${whole ? 'whole number' : 'number'} from ${least} to ${most}. “${typed}” is not a number.`,
+    fraction: ({ name, least, most }: NumberFacts): string => `${name} must be a whole number from ${least} to ${most}.`,
     outside: ({ name, whole, least, most }: NumberFacts, typed: string): string =>
-      `${name} takes a ${whole ? 'whole number' : 'number'} from ${least} to ${most}, not ${typed}.`,
+      `${name} must be a ${whole ? 'whole number' : 'number'} from ${least} to ${most}, not ${typed}.`,
   },
 
   /** Shown for an error without a failure code. */
-  unexpected: { what: 'That did not work.', todo: 'Headroom may have been closed, or has a bug. Try again.' },
+  unexpected: { what: 'That did not work.', todo: 'Headroom may have been closed, or it has a bug. Try again.' },
 }
 
 export interface NumberFacts {

@@ -47,7 +47,7 @@ export const anatomy = {
   hint: 'Point at a cell, or move from cell to cell with the arrow keys.',
   cell: {
     /** From 0. */
-    place: (cell: number, isRing: boolean): string => `${isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`,
+    place: (cell: number, isRing: boolean): string => `${isRing ? 'Ring cell' : 'Cell'} ${formatCount(cell + 1)}`,
     free: (place: string): string => `${place}: free`,
     hole: (place: string): string => `${place}: a hole left by a removed token; a new token will fill it`,
     held: (place: string, held: HeldCell): string =>
@@ -57,7 +57,7 @@ export const anatomy = {
         ownerText(held.owner),
         ...(held.isReused ? ['reused'] : []),
         ...(held.copiedTo.length > 0 ? [`also in ${sequences.names(held.copiedTo)}`] : []),
-        ...(held.leftTokens > 0 ? [`${tokens(held.leftTokens)} after it left the context`] : []),
+        ...(held.leftTokens > 0 ? [`the next ${held.leftTokens === 1 ? 'token' : tokens(held.leftTokens)} left the context`] : []),
         ...(held.hasCheckpoint ? ['checkpoint after it'] : []),
         formatBytes(held.bytes),
       ].join(' · ')}`,
@@ -66,7 +66,7 @@ export const anatomy = {
   state: {
     title: (count: number): string => (count > 0 ? `1 state computed from ${tokens(count)}` : 'An empty state'),
     meaning: (bytes: number): string =>
-      `${formatBytes(bytes)} at any length. No token can be removed from it. To go back to an earlier point of the conversation, the model needs a checkpoint, or processes the prompt from the start.`,
+      `${formatBytes(bytes)} at any length. No token can be removed from it. To go back to an earlier point in the conversation, the model needs a checkpoint, or must process the prompt from the start.`,
     checkpoints: (checkpoints: readonly Checkpoint[]): string => `${checkpointsText(checkpoints)}.`,
   },
 
@@ -83,9 +83,9 @@ export const anatomy = {
     holes: (cells: number): string => `Holes left by removed tokens: ${formatCount(cells)}`,
     reused: 'Lighter, or striped: reused',
     ring: (cells: number): string =>
-      `A ring of ${counted(cells, 'cell', 'cells')}, used in a circle: after the last cell, the next token takes the first cell again, unless cells were erased.`,
-    runs: 'When tokens leave, the others keep their cells. A new token takes the first free cell.',
-    notPlaced: 'The cells are shown in the order of their tokens, because they are too scattered to show where each one is.',
+      `A ring of ${counted(cells, 'cell', 'cells')}: after the last cell, the next token takes the first cell again, unless cells were erased.`,
+    runs: 'When tokens are removed, the others keep their cells. A new token takes the first free cell.',
+    notPlaced: 'The cells are shown in the order of their tokens because they are too scattered to show where each one is.',
     inBlocks: (blockTokens: number): string => `Shown in blocks of ${tokens(blockTokens)}, each in the color of its largest part.`,
     /** One count for each gap. */
     left: (counts: readonly number[]): string =>

@@ -20,8 +20,8 @@ export interface BandwidthFigures {
 }
 
 export const bandwidthNotes = {
-  memory: 'measuring the memory bandwidth, which takes some seconds; other programs slow it down',
-  prefill: 'measuring the prefill by micro-batch',
+  memory: 'measuring the memory bandwidth, which takes a few seconds; other programs that run now lower the result',
+  prefill: 'measuring prefill speed by micro-batch',
   batch: (test: string, batchTokens: number): string => `${test} in micro-batches of ${formatCount(batchTokens)}`,
   notStored: (message: string): string => `the measurement was not stored: ${message}`,
   noTensors: (fileName: string): string => `${fileName} has no tensors, so its bytes per token are unknown`,
@@ -72,7 +72,7 @@ export const bandwidthTable = {
 }
 
 function turn(isInRam: boolean, batchTokens: number | null): string {
-  if (!isInRam) return 'the weights are not in RAM, whose bandwidth was measured'
+  if (!isInRam) return 'the weights are not in RAM, and only the bandwidth of RAM was measured'
   if (batchTokens === null) return 'prefill is bandwidth-bound at every micro-batch'
   return `prefill turns from bandwidth-bound to compute-bound at a micro-batch of ${formatCount(batchTokens)}`
 }

@@ -8,9 +8,15 @@ import { formatNumber } from '../../../text/number-language'
 import { counted, dateTime, tokens } from '../../words/en'
 
 const kinds: Readonly<Record<ReadCacheKind, { readonly name: string; readonly meaning: string }>> = {
-  full: { name: 'Cache, full attention', meaning: 'Keys and values of every cell in use, once per layer: it grows with each token.' },
-  sliding: { name: 'Cache, sliding window', meaning: 'Keys and values of the cells in the window, once per layer: it stops growing.' },
-  latent: { name: 'Cache, latent', meaning: 'One latent vector per cell and layer (MLA), which is key and value in one.' },
+  full: {
+    name: 'Cache, full attention',
+    meaning: 'Keys and values of every cell in use, read once per layer. This part grows with each token.',
+  },
+  sliding: {
+    name: 'Cache, sliding window',
+    meaning: 'Keys and values of the cells in the window, read once per layer. This part stops growing when the window is full.',
+  },
+  latent: { name: 'Cache, latent', meaning: 'One latent vector per cell and layer (MLA), which serves as both key and value.' },
   compressed: { name: 'Cache, compressed', meaning: 'Cells that stand for several tokens each, and the states of their compressors.' },
   indexer: { name: 'Cache, indexer', meaning: 'Keys that select the cells to attend to.' },
   recurrent: { name: 'Recurrent state', meaning: 'The whole state of each recurrent layer, the same size at any depth.' },
@@ -20,20 +26,20 @@ const kinds: Readonly<Record<ReadCacheKind, { readonly name: string; readonly me
 const unknown: Readonly<Record<UnknownUtilization, string>> = {
   'not-measured': 'bandwidth not measured',
   'not-in-ram': 'weights not in RAM',
-  'shared-steps': 'tokens shared steps',
+  'shared-steps': 'several tokens per step',
   'too-short': 'too few tokens',
 }
 const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'not-measured': 'The memory bandwidth of this machine has not been measured. “Bandwidth” in the cache panel measures it.',
   'not-in-ram': 'The weights, or a part of them, are in the memory of a graphics card. Headroom measures the bandwidth of RAM only.',
   'shared-steps': 'Several tokens came from one step (drafts, or several answers in one batch), so a gap is not the time of one token.',
-  'too-short': 'The answer has too few tokens for a gap between them.',
+  'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
 
 /** Explains why decode and prefill are as fast as they are. */
 export const bandwidth = {
   open: 'Bandwidth',
-  title: 'Why it is as fast as it is',
+  title: 'What limits the speed',
   purpose:
     'To write a token, llama.cpp reads the weights and the cells in use. Memory delivers only so many bytes per second, and that limits the time per token.',
   close: 'Close',
@@ -44,7 +50,7 @@ export const bandwidth = {
     empty: 'The memory bandwidth of this machine has not been measured yet. Without it, Headroom shows bytes per token, but no limits.',
     meaning:
       'STREAM’s triad, a[i] = b[i] + q × c[i] on doubles: the best of ten repetitions, with 24 bytes counted per element, for each number of threads.',
-    duration: 'This takes about ten seconds and keeps every core busy. Do not send a message meanwhile.',
+    duration: 'This takes about ten seconds and keeps every core busy. Do not send messages until it is done.',
     measure: 'Measure bandwidth',
     again: 'Measure again',
     measuring: 'Measuring…',
@@ -59,15 +65,15 @@ export const bandwidth = {
     how({ measuredAt, arrayBytes, cacheBytes }: MemoryBandwidth): string {
       const arrays = `three arrays of ${formatBytes(arrayBytes)}`
       const cache = cacheBytes === null ? '' : `; last-level cache ${formatBytes(cacheBytes)}`
-      return `STREAM triad, ${arrays}${cache}, measured ${dateTime(measuredAt)}.`
+      return `STREAM triad, ${arrays}${cache}, measured on ${dateTime(measuredAt)}.`
     },
     /** STREAM requires arrays of four times the cache. */
-    isSmall: 'The arrays are smaller than four times the last-level cache, because little memory was free. The figure may be too high.',
+    isSmall: 'The arrays are smaller than four times the last-level cache because little memory was free. The figure may be too high.',
   },
 
   prefill: {
     title: 'Prefill',
-    empty: 'The prefill of this model has not been measured on this machine yet. Without it, the limit of computing is unknown.',
+    empty: 'Prefill of this model has not been measured on this machine yet. Until then, the compute limit is unknown.',
     duration:
       'Headroom processes a prompt of 512 tokens with several micro-batches. The run appears in Compare, and the chat has no model until it ends.',
     measure: 'Measure prefill',
@@ -84,9 +90,9 @@ export const bandwidth = {
   token: {
     title: 'Bytes per token',
     meaning:
-      'Bytes that one token of an answer reads and writes in memory, each counted once. Only active experts count, and only one row of the token embeddings.',
+      'Bytes that llama.cpp reads and writes in memory for one token of an answer, each counted once. Only active experts count, and only one row of the token embeddings.',
     atDepth: (depth: number): string => `With ${counted(depth, 'cell', 'cells')} in use`,
-    weights: { name: 'Weights', meaning: 'All weights that the model multiplies a token by. They are the same at any depth.' },
+    weights: { name: 'Weights', meaning: 'All weights that are read for one token. Their size is the same at any depth.' },
     ofType: (type: string): { readonly name: string; readonly meaning: string } => ({
       name: `of these, ${type}`,
       meaning: `The part of the weights whose type is ${type}.`,
@@ -111,18 +117,18 @@ export const bandwidth = {
     unknownMeaning,
     figure: (utilization: number): { readonly text: string; readonly meaning: string } => ({
       text: `MBU ${formatPercent(utilization)}`,
-      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest is computing, waiting, and synchronizing threads. The report has the bytes.`,
+      meaning: `Model bandwidth utilization: ${formatPercent(utilization)} of the memory bandwidth that was measured. The rest of the time goes to computing, waiting, and synchronizing threads. The report shows the bytes.`,
     }),
   },
 
   grid: {
     title: 'At other depths',
-    meaning: 'How many bytes a token needs, and how long that takes at least, with K and V of the same type.',
+    meaning: 'How many bytes a token needs, and the shortest time in which memory can deliver them, with K and V of the same type.',
     depth: 'Cells',
     allowed: 'allowed',
     predicted: 'predicted',
     predictedMeaning:
-      'A line through the ITL measured in this conversation, by the bytes of cache at each depth. It is only for the cache type in use.',
+      'A line fitted to the ITL measured in this conversation, by the bytes of cache at each depth. It applies only to the cache type in use.',
     check: ({ heldOut, medianError, largestError }: PredictionCheck): string =>
       `Checked on the deepest ${counted(heldOut, 'point', 'points')}, which were not used for the line: half of them are within ${formatPercent(medianError, 1)}, and the worst is ${formatPercent(largestError, 1)} off.`,
     noCheck: 'Too few answers at different depths to check the prediction.',
@@ -134,8 +140,8 @@ export const bandwidth = {
   roofline: {
     title: 'Roofline',
     meaning:
-      'Left of the ridge, memory limits the speed: the roof is bandwidth × intensity. Right of it, computing does. A point below the roof loses time to waiting, or uses slower instructions than the fastest prefill.',
-    note: 'Both axes are logarithmic. Dots were measured; rings are where decode would be on the roof.',
+      'To the left of the ridge, memory limits the speed: the roof is bandwidth × intensity. To the right, compute limits it. A point below the roof loses time to waiting, or uses slower instructions than the fastest prefill.',
+    note: 'Both axes are logarithmic. Dots are measured; rings show where decode would be on the roof.',
     x: 'FLOP per byte',
     y: 'GFLOP/s',
     roof: 'Roof',
@@ -147,7 +153,7 @@ export const bandwidth = {
     point: (flopPerByte: number, flopPerSecond: number): string =>
       `${formatNumber(flopPerByte, flopPerByte < 10 ? 2 : 0)} FLOP per byte, ${formatFlopRate(flopPerSecond)}`,
     empty: 'The roofline appears once memory bandwidth and prefill are measured.',
-    table: 'Points of the roofline',
+    table: 'Roofline points',
     kind: 'Kind',
   },
 
@@ -155,7 +161,7 @@ export const bandwidth = {
     occupancy: {
       title: 'Cells in use over time',
       meaning: 'Cells of this conversation in use while its turns were processed. Pauses between turns are left out.',
-      note: 'By seconds of processing. The line drops when a prompt shares less with the cache, or when text is dropped from the context.',
+      note: 'By seconds of processing. The line drops when a prompt reuses less of the cache, or when text is dropped from the context.',
       line: 'cells in use',
       x: 's of processing',
       y: 'cells',
@@ -163,7 +169,7 @@ export const bandwidth = {
     itl: {
       title: 'ITL by cells in use',
       meaning: 'Median gaps in up to 16 parts of each answer of this conversation, for the current model and cache types.',
-      note: 'Predicted: a line through the measured points. Allowed: the bytes divided by the memory bandwidth.',
+      note: 'Predicted: a line fitted to the measured points. Allowed: the bytes divided by the memory bandwidth.',
       measured: 'measured',
       predicted: 'predicted',
       allowed: 'allowed by the bandwidth',

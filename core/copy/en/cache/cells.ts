@@ -77,7 +77,7 @@ export const map = {
 export const legend = {
   label: (cache: string): string => `What the cells hold, ${cache}`,
   columns: { holds: 'Content', cells: 'Cells', bytes: 'Bytes' },
-  free: { name: 'Free', meaning: 'Allocated, and not in use yet.' },
+  free: { name: 'Free', meaning: 'Allocated but not in use yet.' },
   reused: {
     name: 'Reused this turn',
     meaning: 'How many of the cells above were in the cache when the last turn began. They were not computed again.',

@@ -26,7 +26,7 @@ export const context = {
   predicted: {
     name: 'Predicted',
     meaning:
-      'Computed from the header of the file before the model was loaded. llama.cpp reports what it allocated in steps of 0.01 MiB; “equal” means that the prediction, rounded in the same way, is the reported size.',
+      'Computed from the header of the file before the model was loaded. llama.cpp reports what it allocated in steps of 0.01 MiB; “equal” means that the prediction, rounded in the same way, matches the reported size.',
     equal: 'equal',
     notPlanned: 'not planned',
     different: (predictedBytes: number | null, allocatedBytes: number | null): string => {
@@ -53,8 +53,8 @@ export const context = {
   checkpoints: {
     name: 'Checkpoints',
     meaning:
-      'Copies of the sliding window or the recurrent state, in RAM. An earlier point of the conversation continues from the nearest checkpoint before it. The oldest are removed first. The settings limit their memory.',
+      'Copies of the sliding window or the recurrent state, in RAM. To continue from an earlier point in the conversation, the model goes back to the nearest checkpoint before that point. The oldest are removed first. The settings limit their memory.',
     count: (count: number, limit: number, bytes: number): string => `${formatCount(count)} of ${formatCount(limit)}, ${formatBytes(bytes)}`,
-    positions: 'after tokens',
+    positions: 'positions in tokens',
   },
 }

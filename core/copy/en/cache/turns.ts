@@ -6,7 +6,7 @@ import { counted, tokens } from '../../words/en'
 
 export const firstTokens = {
   title: 'Time to first token',
-  meaning: 'From pressing send to the first visible token, turn by turn.',
+  meaning: 'From pressing Send to the first visible token, turn by turn.',
   ofLastTurn: 'TTFT of the last turn',
   exactMs: (ms: number): string => `${formatNumber(ms, 3)} ms`,
   empty: 'The first bar appears after the first answer.',
@@ -22,7 +22,7 @@ export const firstTokens = {
     prefillMs: { name: 'Prefill', meaning: 'Processing the new tokens of the prompt. Reused tokens take no time here.' },
     firstTokenMs: { name: 'First token', meaning: 'Processing the last token of the prompt and sampling the first token of the answer.' },
   },
-  chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by its parts`,
+  chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by part`,
   /** A label on an axis, where at most 6 letters fit. */
   reused: 'reused',
   turn: 'Turn',

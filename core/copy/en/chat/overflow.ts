@@ -14,7 +14,7 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
   stop: { name: 'Stop the answer', note: 'A prompt that is too long is refused. Nothing is lost.' },
   'drop-oldest': {
     name: 'Drop the oldest turns',
-    note: 'The oldest turns are dropped until a quarter of the context is free. The system prompt and the messages that you chose to keep stay.',
+    note: 'The oldest turns are dropped until a quarter of the context is free. The system prompt and the messages that you chose to keep are not dropped.',
   },
   'sink-recency': {
     name: 'Keep only the first and the last tokens',
@@ -28,8 +28,8 @@ export const overflow = {
     /** Labels of the line that opens the form. */
     summaries,
     policies,
-    firstTokens: 'First tokens that stay',
-    lastTokens: 'Last tokens that stay',
+    firstTokens: 'First tokens to keep',
+    lastTokens: 'Last tokens to keep',
     automaticLast: 'half of the rest',
     cancel: 'Cancel',
     set: 'Set',
@@ -40,7 +40,8 @@ export const overflow = {
     const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} in total so far` : ''
     const were = repeatedTokens === 1 ? 'was' : 'were'
     const again = repeatedTokens > 0 ? ` To close the gap, ${tokens(repeatedTokens)} ${were} processed again.` : ''
-    return `The context was full: ${which} left it to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
+    const dropped = messages.length === 1 ? 'was dropped' : 'were dropped'
+    return `The context was full: ${which} ${dropped} to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
   },
 
   preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowPreview): string {
@@ -49,11 +50,13 @@ export const overflow = {
       ? `The conversation has ${tokens(usedTokens)}, and the context holds ${formatCount(contextTokens)}.`
       : `${formatCount(usedTokens)} of ${formatCount(contextTokens)} tokens are in use.`
     if (droppedTokens === 0)
-      return isOver ? `${now} Nothing leaves: the next message is refused.` : `${now} Once it is full, nothing leaves: answers end there.`
-    const when = isOver ? 'With the next message,' : 'Once it is full,'
+      return isOver
+        ? `${now} Nothing is dropped: the next message is refused.`
+        : `${now} Once the context is full, nothing is dropped: answers end there.`
+    const when = isOver ? 'With the next message,' : 'Once the context is full,'
     const which = messages.length > 0 ? messageList(messages) : 'earlier tokens'
     const again = repeatedTokens > 0 ? ` This model would then process ${tokens(repeatedTokens)} again.` : ''
-    return `${now} ${when} ${which} would leave (${tokens(droppedTokens)}).${again}`
+    return `${now} ${when} ${which} would be dropped (${tokens(droppedTokens)}).${again}`
   },
 }
 

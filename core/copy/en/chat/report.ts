@@ -41,7 +41,10 @@ export const report = {
   },
 
   rows: {
-    prompt: { name: 'Prompt', meaning: 'Everything the model was given: system prompt, conversation and the marks of the chat template.' },
+    prompt: {
+      name: 'Prompt',
+      meaning: 'Everything that the model was given: system prompt, conversation and the markers of the chat template.',
+    },
     reused: { name: 'Reused', meaning: 'Tokens of the prompt whose keys and values were still in the cache.' },
     restored: {
       name: 'Restored',
@@ -97,11 +100,11 @@ export const report = {
     draftPrompt: {
       name: 'Read by the draft model',
       meaning:
-        'The time that the draft model took to read the part of the conversation that it had not seen, between the first tokens of the answer. The speed-up does not include it.',
+        'How long the draft model took to process the part of the conversation that it had not seen. It does this between the first tokens of the answer. The speed-up does not include this time.',
     },
     switchedOff: {
       name: 'Switched off',
-      meaning: 'Speculation was switched off during this answer, because its steps took longer than they saved.',
+      meaning: 'Speculation was switched off during this answer because it took more time than it saved.',
     },
 
     answers: { name: 'Answers', meaning: 'Answers to this prompt that were written at the same time.' },

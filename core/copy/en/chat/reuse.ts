@@ -12,7 +12,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'system-prompt-changed': 'the system prompt was changed',
   template: 'the chat template wrote the conversation differently',
   overflow: 'older messages left the context, and the memory of this model cannot close the gap',
-  'other-conversation': 'another conversation took the cache',
+  'other-conversation': 'another conversation took over the cache',
   'settings-changed': 'the settings of the context were changed',
   'model-changed': 'another model was loaded',
   'context-recreated': 'the context was created again',

@@ -14,7 +14,7 @@ export const systemPrompt = {
     ),
   /** Shown for a new conversation. */
   scope: 'Applies to this conversation.',
-  changeCost: 'A change makes the model process the whole conversation again, because every later cell depends on the system prompt.',
+  changeCost: 'A change makes the model process the whole conversation again because every later cell depends on the system prompt.',
   cancel: 'Cancel',
   set: 'Set',
 

@@ -24,7 +24,7 @@ export const thread = {
   prompt: {
     pinned: 'stays in the context',
     pin: 'Keep this message when the context is full',
-    unpin: 'Stop keeping this message',
+    unpin: 'Don’t keep this message any longer',
     copy: 'Copy your message',
     edit: 'Edit and send again',
   },

@@ -12,17 +12,17 @@ const label = (what: string, rows: readonly Row[]): string => `${what}: ${rows.m
 /** `note` is below the title, also in saved pictures. */
 export const charts = {
   memory: {
-    title: 'Memory of the cache',
+    title: 'Cache memory',
     meaning: 'Bytes that llama.cpp allocated for all caches of a context. The dashed line is the planned size.',
     /** `cells` is null if the contexts differ in size. */
     note: (cells: number | null): string =>
       `Allocated bytes${cells === null ? '' : ` at ${formatCount(cells)} cells`}. They are exact, so there are no error bars. Dashed: planned.`,
-    label: (rows: readonly Row[]): string => label('Memory of the cache', rows),
+    label: (rows: readonly Row[]): string => label('Cache memory', rows),
   },
 
   gaps: {
     title: 'Gaps between tokens',
-    meaning: 'Inter-token latency: how evenly the tokens arrive. A long right arm is stutter that you notice while reading.',
+    meaning: 'Inter-token latency: how evenly the tokens arrive. A long right arm means stutter that you notice while reading.',
     note: 'ITL in ms. Dot: half of the gaps are shorter. Bar: the middle 80 %. Arms: the middle 98 %.',
     label: (rows: readonly Row[]): string => label('Gaps between tokens, median', rows),
   },
@@ -50,24 +50,24 @@ export const charts = {
   quality: {
     title: 'Quality',
     meaning: 'How far the predictions for the chosen text are from those of the reference.',
-    choice: 'Figure of quality',
+    choice: 'Quality figure',
     figures: {
       divergence: { name: 'KLD', note: 'Mean KLD from the reference, in nats. Error bars: standard error.' },
       top1: { name: 'Top-1', note: 'Tokens on which the setting and the reference agree, in %. Error bars: standard error.' },
       perplexity: {
         name: 'PPL',
-        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error. Most of this error is the same for every setting, because all settings read the same text.',
+        note: 'Perplexity of the text; the axis does not begin at 0. Error bars: standard error. Most of this error is the same for every setting because all settings read the same text.',
       },
     },
     label: (rows: readonly Row[]): string => label('Quality', rows),
   },
 
   passkey: {
-    label: 'Passkeys by place',
+    label: 'Passkeys by position',
     title: 'Passkeys found',
     meaning:
       'A number is hidden in a long text, and the model is asked for it. The table shows how many were found in how many trials. With so few trials, error bars would say little.',
-    note: 'By place in the text: 0 % is its beginning, 100 % its end.',
+    note: 'By position in the text: 0 % is its beginning, 100 % its end.',
     place: (share: number): string => formatPercent(share),
     found: (found: number, trials: number): string => `${formatCount(found)} of ${formatCount(trials)}`,
   },
@@ -75,7 +75,7 @@ export const charts = {
   cacheless: {
     title: 'With and without the cache',
     meaning:
-      'Time for each token, by the length of the sequence. With the cache, a token costs one pass; without it, the whole sequence is processed again.',
+      'Time for each token, by the length of the sequence. With the cache, only the new token is processed; without it, the whole sequence is processed again.',
     withCache: (setting: string): string => `${setting}, with cache`,
     withoutCache: (setting: string): string => `${setting}, without cache`,
     /** `differsFrom` is the index of the first different token, or null. */

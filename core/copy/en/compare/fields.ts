@@ -33,22 +33,22 @@ export const fields = {
     specialTokens: {
       label: 'Special tokens',
       meaning:
-        'On: marks such as <|im_start|> in the text become the model’s special tokens, as in a chat. Off: they are read as plain text, as in llama-perplexity; only then can you compare the figures with those of llama-perplexity.',
+        'On: markers such as <|im_start|> in the text become the model’s special tokens, as in a chat. Off: they are read as plain text, as in llama-perplexity; only then can you compare the figures with those of llama-perplexity.',
     },
   },
   passkey: {
-    depths: { label: 'Places in percent', meaning: 'Where in the text the number is: 0 is the beginning, 100 the end.' },
+    depths: { label: 'Positions in percent', meaning: 'Where in the text the number is: 0 is the beginning, 100 the end.' },
     promptTokens: { label: 'Tokens in the text', meaning: 'Approximate: the text ends with a whole sentence.' },
-    trials: { label: 'Trials', meaning: 'Trials at each place, each with a different number.' },
+    trials: { label: 'Trials', meaning: 'Trials at each position, each with a different number.' },
   },
   answers: {
     prompts: { label: 'Prompts', meaning: 'One prompt per line.' },
     maxTokens: { label: 'Maximum tokens', meaning: 'An answer may be shorter.' },
   },
   cacheless: {
-    note: 'Only the first setting is measured, because this part shows what any cache saves.',
+    note: 'Only the first setting is measured because this part shows what any cache saves.',
     prompt: { label: 'Prompt to continue', meaning: 'The text begins with this prompt, with and without the cache.' },
-    tokens: { label: 'Tokens to generate', meaning: 'Without a cache, a token takes longer the more tokens are before it.' },
+    tokens: { label: 'Tokens to generate', meaning: 'Without a cache, a token takes longer the more tokens come before it.' },
   },
 }
 

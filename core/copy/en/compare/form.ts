@@ -13,7 +13,7 @@ export const form = {
     placeholder: 'Choose a model',
     missing: 'Its file has moved or was deleted.',
   },
-  runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, its settings become the name.' },
+  runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, the run is named after its settings.' },
   /** `others` is the number of settings that are not named. */
   defaultTitle: (names: readonly string[], others: number): string =>
     others === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(others)} more`,
@@ -60,7 +60,7 @@ export const problems = {
 
 const lists = {
   depths: 'Depths',
-  places: 'Places',
+  places: 'Positions',
   contexts: 'Contexts',
   threads: 'Threads',
   batches: 'Batches',

@@ -22,22 +22,21 @@ const answers: Readonly<Record<GateAnswer, string>> = {
 }
 
 export const gate = {
-  title: 'Limits of accuracy',
+  title: 'Accuracy limits',
   note: '“Within” and “beyond” mean that the figure is at least two standard errors away from the limit. If too little was measured to tell, measure more chunks of the text or more passkeys.',
 
   search: {
     title: 'Cheapest cache',
-    note: 'Searches the K and V types with the smallest cache that stays within a limit of accuracy against f16. It measures about ten pairs of types with the text and the passkeys chosen here.',
+    note: 'Searches for the K and V types with the smallest cache that stays within the accuracy limits, compared with f16. It measures about ten pairs of types with the text and the passkeys chosen here.',
     runTitle: 'Cheapest K and V types',
     divergence: {
       label: 'Predictions',
-      meaning: 'How far the predictions may be from those with an f16 cache: the mean KL divergence, up to two standard errors above it.',
+      meaning: 'How far the predictions may be from those with an f16 cache: the mean KL divergence plus two standard errors.',
     },
     limit: (grade: QualityGrade, nats: number): string => `${gradeNames[grade]}, up to ${formatShort(nats, 8)} nats`,
     recall: {
-      label: 'Lost passkeys in %',
-      meaning:
-        'How many percent fewer passkeys may be found than with an f16 cache. A small limit needs many trials: 10 % needs 40 or more.',
+      label: 'Passkeys lost (%)',
+      meaning: 'The share of passkeys that may be lost compared with an f16 cache. A small limit needs many trials: 10 % needs 40 or more.',
       none: 'not tested',
     },
     start: 'Find the cheapest types',
@@ -77,7 +76,7 @@ export const gate = {
     if (cheapest) return `Cheapest within the limits: ${cheapest.name}, ${formatBytes(cheapest.cacheBytes)}. ${measured}`
     const isUnclear = findings.some(({ answer }) => answer === 'unclear')
     return isUnclear
-      ? `No smaller types are clearly within the limits, but too little was measured to exclude all of them. ${measured}`
+      ? `No smaller types are clearly within the limits, but too little was measured to rule them all out. ${measured}`
       : `No smaller types are within the limits. ${measured}`
   },
 }

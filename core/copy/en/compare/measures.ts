@@ -34,7 +34,7 @@ export const measures = {
     name: 'PPL change',
     meaning: `Perplexity compared with the reference. Both read the same tokens, so this error is much smaller than that of each perplexity. ${standardError}`,
   },
-  passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, over all places.' },
+  passkey: { name: 'Passkey', meaning: 'How often the model found a number hidden in a long text, across all positions tested.' },
   ttft: {
     name: 'TTFT',
     meaning:

@@ -7,8 +7,8 @@ type QualityMethod = CompareResultOf<'quality'>['method']
 
 export const table = {
   title: 'Figures',
-  note: 'Hover over a column’s name, or focus it, to see what it means and what its ± is.',
-  label: 'Table of results',
+  note: 'Hover over a column’s name, or focus it, to see what it means and what ± stands for.',
+  label: 'Results table',
   setting: 'Setting',
   reference: 'reference',
   inCharts: (setting: string): string => `${setting} in the charts`,
@@ -30,7 +30,7 @@ export const table = {
     `The charts show ${formatCount(charted)} of ${formatCount(settings)} settings: the selected ones, up to ${formatCount(most)}.`,
 
   limits: {
-    label: 'Limits of goodput',
+    label: 'Goodput limits',
     meaning:
       'Which turns count as good: the first token comes within the first limit, and 9 in 10 gaps between tokens are within the second.',
     /** The texts around the two fields. */

@@ -14,12 +14,12 @@ export const variants = {
   row: {
     label: (number: number, name: string): string => `Setting ${number}: ${name}`,
     refused: 'refused',
-    more: (name: string): string => `More settings of ${name}`,
-    fewer: (name: string): string => `Fewer settings of ${name}`,
+    more: (name: string): string => `More settings for ${name}`,
+    fewer: (name: string): string => `Fewer settings for ${name}`,
     keyType: (number: number): string => `K type of setting ${number}`,
     valueType: (number: number): string => `V type of setting ${number}`,
     bits: (bits: number): string => `${formatShort(bits, 2)} bits per element`,
-    planned: 'Planned cache of the whole context',
+    planned: 'Planned cache for the whole context',
     remove: (name: string): string => `Remove ${name}`,
     reference: 'Reference: the other settings are compared with it.',
     makeReference: 'Use as reference',
@@ -57,7 +57,7 @@ export const variants = {
 
   grid: {
     open: 'Create grid…',
-    label: 'Grid of settings',
+    label: 'Settings grid',
     note: 'Lists in llama-bench’s notation. Every combination becomes a setting.',
     meaning: 'Values, separated by commas.',
     fields: {

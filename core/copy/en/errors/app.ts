@@ -25,7 +25,7 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
 function damagedUpdate(version: string, reason: ErrorFacts<'update-damaged'>['reason']): string {
   switch (reason) {
     case 'checksum':
-      return `The checksum of the downloaded version ${version} is not the published one.`
+      return `The checksum of the downloaded version ${version} does not match the published one.`
     case 'signature':
       return `The downloaded version ${version} is not signed by the publisher of this build.`
     case 'changed':
@@ -83,7 +83,10 @@ export const appSentences = {
       `Nothing was downloaded. If you trust ${source}, download the new version from there yourself.`,
     ),
   'update-damaged': ({ version, reason }) =>
-    say(damagedUpdate(version, reason), 'The download was deleted. Try again later. If it happens again, tell the publisher of Headroom.'),
+    say(
+      damagedUpdate(version, reason),
+      'The download was deleted. Try again later. If it happens again, report it to the publisher of Headroom.',
+    ),
   'update-does-not-start': ({ version, reason }) =>
     say(
       `Version ${version} does not start on this machine. ${startTroubleText(reason)}`,
@@ -98,7 +101,7 @@ export const appSentences = {
   'request-refused': ({ field, reason }) =>
     say(
       reason.kind === 'zod'
-        ? `Headroom refused this value${field === '' ? '' : ` of ${field}`}: “${reason.quoted}”.`
+        ? `Headroom refused this value${field === '' ? '' : ` for ${field}`}: “${reason.quoted}”.`
         : `Headroom refused this request: it has more than ${formatCount(reason.mostValues)} values.`,
       'Nothing has changed. Enter another value and try again.',
     ),

@@ -6,7 +6,7 @@ import { importProblemText, labModelProblemText, planRefusalText, taskTroubleTex
 import { processEndText } from '../reasons/process-ends'
 
 function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sentence {
-  const again = 'Close programs that use much memory, then measure again.'
+  const again = 'Close programs that use a lot of memory, then measure again.'
   switch (reason.kind) {
     case 'process-ended':
       return say(`The process that measured the memory bandwidth stopped. ${processEndText(reason.end)}`, again)
@@ -15,7 +15,7 @@ function bandwidthFailed(reason: ErrorFacts<'bandwidth-failed'>['reason']): Sent
     case 'disturbed':
       return say('An answer was written while the memory bandwidth was measured, so the result was discarded.', 'Measure again.')
     case 'busy':
-      return say('The memory bandwidth is being measured already.', 'Wait a few seconds.')
+      return say('The memory bandwidth is already being measured.', 'Wait a few seconds.')
     case 'error':
       return say(`The memory bandwidth was not measured. The error was: “${reason.quoted}”.`, again)
   }
@@ -63,7 +63,7 @@ export const compareSentences = {
     ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(
-      `A block of ${formatCount(blockTokens)} tokens does not fit a context of ${formatCount(contextTokens)}.`,
+      `A block of ${formatCount(blockTokens)} tokens does not fit in a context of ${formatCount(contextTokens)}.`,
       'Choose blocks of 1 to 256 tokens that are not longer than the context.',
     ),
   'lab-text-too-long': ({ textTokens, contextTokens }) =>

@@ -15,11 +15,11 @@ function draftRefused(name: string, reason: DraftRefusal): Sentence {
     case 'none-chosen':
       return say('No draft model is chosen.', 'Choose a smaller model of the same family, or another kind of speculation.')
     case 'recurrent-state':
-      return say(`${name} cannot draft, because it keeps a recurrent state, which cannot go back before a rejected token.`, family)
+      return say(`${name} cannot draft because it keeps a recurrent state, which cannot be rolled back when a token is rejected.`, family)
     case 'other-bindings':
-      return say(`${name} cannot draft, because this version of node-llama-cpp lacks a part that drafting needs.`, speculationOff)
+      return say(`${name} cannot draft because this version of node-llama-cpp lacks a part that drafting needs.`, speculationOff)
     case 'other-vocabulary':
-      return say(`${name} cannot draft, because its vocabulary is different. ${vocabularyDifferenceText(reason.difference)}`, family)
+      return say(`${name} cannot draft because its vocabulary is different. ${vocabularyDifferenceText(reason.difference)}`, family)
   }
 }
 
@@ -32,7 +32,7 @@ function draftLoadFailed(
 ): string {
   switch (reason.kind) {
     case 'header-unreadable':
-      return `${name} cannot be loaded as a draft model, because its header is damaged.`
+      return `${name} cannot be loaded as a draft model because its header is damaged.`
     case 'failure':
       return `${name} cannot be loaded as a draft model. ${describe(reason.failure)}`
     case 'llama.cpp':
@@ -82,14 +82,14 @@ export const engineSentences = {
   'answers-refused': ({ reason, answers, sequences }) =>
     reason === 'too-few-sequences'
       ? say(
-          `${formatCount(answers)} answers at once need as many sequences, and the context has only ${formatCount(sequences)}.`,
+          `${formatCount(answers)} answers at once need ${formatCount(answers)} sequences, but the context has only ${formatCount(sequences)}.`,
           `Set Sequences to ${formatCount(answers)} in the settings, or ask for fewer answers.`,
         )
-      : say('At temperature 0 all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
+      : say('At temperature 0, all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
   'speculation-refused': ({ reason }) =>
     say(
       reason === 'recurrent-state'
-        ? 'This model keeps a recurrent state, which cannot go back before a rejected token.'
+        ? 'This model keeps a recurrent state, which cannot be rolled back when a token is rejected.'
         : 'This version of node-llama-cpp lacks a part that speculation needs.',
       speculationOff,
     ),
@@ -105,7 +105,7 @@ export const engineSentences = {
     say(
       `The cells of the prompt could not be copied to the other sequences. ${
         reason.kind === 'tokens-missing'
-          ? `Only ${formatCount(reason.arrivedTokens)} of ${formatCount(reason.expectedTokens)} tokens arrived.`
+          ? `Only ${formatCount(reason.arrivedTokens)} of ${formatCount(reason.expectedTokens)} tokens were copied.`
           : `The error was: “${reason.quoted}”.`
       }`,
       'Free some disk space for temporary files, or ask for one answer.',
@@ -140,6 +140,6 @@ export const engineSentences = {
   'older-failure': ({ stored, quoted }) =>
     say(
       `An older version of Headroom stored this error: ${quoted === '' ? '' : `“${quoted}” `}(${stored}).`,
-      'Try the same thing again if you still need it.',
+      'If you still need it, try again.',
     ),
 } satisfies Partial<Writers>

@@ -97,7 +97,7 @@ export const librarySentences = {
     ),
   'not-enough-disk': ({ path, neededBytes, freeBytes }) =>
     say(
-      `${fileNameOf(path)} needs ${formatBytes(neededBytes)}, including the room that stays free for messages. The disk has ${formatBytes(freeBytes)} free.`,
+      `${fileNameOf(path)} needs ${formatBytes(neededBytes)}, including the space that stays reserved for messages. The disk has ${formatBytes(freeBytes)} free.`,
       'Free some disk space, or choose a smaller quantization.',
     ),
   'download-hash-wrong': ({ url, expected, found }) =>
@@ -115,8 +115,8 @@ export const librarySentences = {
       {
         missing: `The folder ${path} does not exist.`,
         'not-a-folder': `${path} is not a folder.`,
-        'name-not-utf8': `${path} cannot be used, because its name is not valid UTF-8.`,
-        'link-leads-out': `${path} is a link that leads out of the folder for models.`,
+        'name-not-utf8': `${path} cannot be used because its name is not valid UTF-8.`,
+        'link-leads-out': `${path} is a link that leads out of the models folder.`,
         'link-at-download': `${path} is a link, but an unfinished download should be there.`,
       }[reason],
       reason === 'link-leads-out' || reason === 'link-at-download'

@@ -20,8 +20,8 @@ export const modelSentences = {
   'file-name-unusable': ({ path, reason }) =>
     say(
       reason === 'nul'
-        ? `No file can have the name ${path.replaceAll('\0', '\ufffd')}, because it contains a NUL character.`
-        : `${path} cannot be opened, because its name or the name of a folder above it is not valid UTF-8.`,
+        ? `No file can have the name ${path.replaceAll('\0', '\ufffd')} because it contains a NUL character.`
+        : `${path} cannot be opened because its name or the name of a folder above it is not valid UTF-8.`,
       reason === 'nul' ? 'Enter the name of an existing file.' : 'Rename the file or the folder.',
     ),
   'file-address-unusable': ({ address, reason }) =>

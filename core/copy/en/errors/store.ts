@@ -34,7 +34,7 @@ export const storeSentences = {
     ),
   'data-folder-in-use': ({ path, by }) =>
     say(
-      `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} uses ${path}.`,
+      `Another Headroom${by === null ? '' : ` (${by.host === 'desktop' ? 'the desktop app' : 'in the browser'}, process ${by.processId})`} is using ${path}.`,
       'Use the other one, close it first, or start this one with another folder (--data).',
     ),
   'data-from-newer-version': ({ path, found, known }) =>
@@ -46,7 +46,7 @@ export const storeSentences = {
   'session-refused': ({ reason }) => say(`The saved cache was not used. ${sessionRefusalText(reason)}`, processedAgain),
   'session-not-held': () =>
     say(
-      'The cache contains nothing of this conversation, so there is nothing to save.',
+      'The cache contains nothing from this conversation, so there is nothing to save.',
       'Continue the conversation first. Its next answer fills the cache.',
     ),
   'session-private': () =>
@@ -58,7 +58,7 @@ export const storeSentences = {
     ),
   'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
     say(
-      `The cache was not saved. It needs ${formatBytes(neededBytes)}, including the room that stays free for messages. The disk has ${formatBytes(freeBytes)} free.`,
+      `The cache was not saved. It needs ${formatBytes(neededBytes)}, including the space that stays reserved for messages. The disk has ${formatBytes(freeBytes)} free.`,
       'Free some disk space, or choose smaller K and V types. No message is lost.',
     ),
   'session-not-saved': ({ quoted }) =>

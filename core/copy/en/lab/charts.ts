@@ -9,7 +9,7 @@ export const charts = {
     lines: { naiveMs: 'without a cache', cachedMs: 'with a cache' },
   },
   'grow-or-allocate': {
-    note: 'Time of 1000 inserts in ms, by the cells in the cache.',
+    note: 'Time for 1,000 inserts in ms, by the number of cells in the cache.',
     x: 'cells',
     y: 'ms',
     lines: { grownMs: 'grown by concatenation', allocatedMs: 'pre-allocated' },
@@ -34,7 +34,7 @@ export const charts = {
   },
   policies: {
     note: (mode: string): string =>
-      `Mean score of the tasks in %, by the share of the cells that compression removed, as kvpress draws it; ${mode}. Arms: 95 %.`,
+      `Mean score of the tasks in %, by the share of the cells that compression removed, as kvpress plots it; ${mode}. Arms: 95 % intervals.`,
     x: '% removed',
     y: '%',
     mode: 'Question',
@@ -44,7 +44,7 @@ export const charts = {
     kvpressOf: (title: string): string => `${title} as CSV for kvpress`,
   },
   'observation-window': {
-    note: 'One needle found, in %, by the number of queries in the window. Arms: 95 %.',
+    note: 'Score for one needle in %, by the number of queries in the window. Arms: 95 % intervals.',
     x: 'queries',
     y: '%',
   },
@@ -57,7 +57,7 @@ export const charts = {
   },
   reservations: { note: 'Share of the memory that holds a token, in %.', unit: '%' },
   'page-sizes': {
-    note: 'Share of the slots in use that hold no token, in %, by the size of a block in tokens.',
+    note: 'Share of the slots in use that hold no token, in %, by block size in tokens.',
     x: 'tokens',
     y: '%',
     lines: { fragmentation: 'internal fragmentation' },
@@ -68,7 +68,7 @@ export const charts = {
     y: 'copies',
   },
   'prefix-sharing': {
-    note: 'Share of all prompt tokens that were in the cache already, in %, by the size of a block in tokens.',
+    note: 'Share of all prompt tokens that were in the cache already, in %, by block size in tokens.',
     x: 'tokens',
     y: '%',
     line: (poolTokens: number): string => `pool of ${tokens(poolTokens)}`,

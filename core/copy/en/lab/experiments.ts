@@ -11,7 +11,7 @@ export interface ExperimentTexts {
 const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   'naive-or-cached': {
     title: 'With and without a cache',
-    question: 'Why is there a KV cache? The Lab writes the same answer with and without one; both must be the same.',
+    question: 'Why is there a KV cache? The Lab writes an answer with a cache and without one; both answers must be the same.',
     duration: 'half a minute',
   },
   'grow-or-allocate': {
@@ -27,7 +27,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
   },
   'eager-or-online': {
     title: 'All scores at once, or tile by tile',
-    question: 'What does it cost to keep all attention scores in memory, as a policy that reads them needs?',
+    question: 'What does it cost to keep all attention scores in memory, as a policy that reads them must?',
     duration: 'about 20 seconds',
   },
   'attention-mass': {
@@ -47,7 +47,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
     duration: 'about 2 minutes',
   },
   'kv-types': {
-    title: 'Types of the cache’s elements',
+    title: 'Cache element types',
     question: 'What do fewer bits per element cost, in perplexity and in recalled facts?',
     duration: 'about 4 minutes',
   },
@@ -57,7 +57,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
     duration: 'a few seconds',
   },
   'page-sizes': {
-    title: 'Size of a block',
+    title: 'Block size',
     question: 'How much memory is wasted at the ends of sequences, and how long do the block tables become?',
     duration: 'a few seconds',
   },
@@ -67,7 +67,7 @@ const cards: Readonly<Record<ExperimentName, ExperimentTexts>> = {
     duration: 'half a minute',
   },
   'prefix-sharing': {
-    title: 'Sharing beginnings',
+    title: 'Sharing prefixes',
     question: 'How much of a conversation’s prompts is in the cache already, with blocks and pools of different sizes?',
     duration: 'a few seconds',
   },

@@ -18,7 +18,7 @@ export const lab = {
   model: {
     label: 'Model',
     meaning: 'The Lab reads f32, f16, q8_0 and q4_0 weights of the Llama and Qwen3 architectures, up to 200 million parameters.',
-    of: 'Model of the Lab',
+    of: 'Lab model',
     embedded: 'Embedded model',
     refused: (architecture: string): string =>
       `The Lab supports only the Llama and Qwen3 architectures; this model has the architecture ${architecture}.`,

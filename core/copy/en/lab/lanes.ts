@@ -63,7 +63,7 @@ export const lanes = {
       ? `${held}: every cell that it wrote.`
       : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
   },
-  perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`,
+  perplexity: (perplexity: number): string => `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 means certainty).`,
   closed: (head: HeadId): string => `The recording is closed, so what ${at(head)} held at this step is unknown.`,
 
   answer: 'Answer:',
@@ -87,14 +87,14 @@ export const lanes = {
   },
   needsNoWeights: 'This policy needs no attention weights, so it works with a fused kernel, which never stores them.',
   repeatsPrompt:
-    'To choose, this policy makes the model repeat the prompt, and has to see every score of that second pass. A fused kernel never stores them.',
+    'To choose, this policy makes the model repeat the prompt, and has to see every score of that second pass. A fused kernel never stores these scores.',
   needsScores: ({ queries, cells, bytes, tileScores, tileBytes, flashTile, flashBytes }: ScoreFacts): string =>
     `To choose, this policy has to see ${formatCount(queries)} × ${formatCount(cells)} scores of each head (${formatBytes(bytes)}). ` +
     `The Lab’s own attention keeps only ${formatCount(tileScores)} at a time (${formatBytes(tileBytes)}); ` +
     `a fused kernel such as FlashAttention-2 keeps a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashBytes)}), however long the text is.`,
-  questReadsPrompt: 'Prompts are read in full, because each of their queries would need different pages.',
+  questReadsPrompt: 'Prompts are read in full because each of their queries would need different pages.',
   questDenseLayers: (layers: number): string => `The first ${formatCount(layers)} layers read all cells, as in the authors’ code.`,
-  questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')}, because they fit into the budget.`,
+  questReadsAll: (cells: number): string => `Each query read all ${counted(cells, 'cell', 'cells')} because they fit into the budget.`,
   questReads: (read: number, cells: number, pageTokens: number): string =>
     `Each query read ${formatCount(read)} of ${counted(cells, 'cell', 'cells')}: pages of ${pageTokens}, and the page being written. That saves reads, not memory.`,
 

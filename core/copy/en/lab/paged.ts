@@ -33,7 +33,7 @@ function compacted({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent,
       }
     : {
         title: 'Hole-filling',
-        text: `The newest cells move into older holes: ${result}. That takes fewer copies, but memory and text no longer have the same order, so the table has to know each token’s position.`,
+        text: `The newest cells move into older holes: ${result}. That takes fewer copies, but memory and text no longer have the same order, so the table has to store each token’s position.`,
       }
 }
 
@@ -72,7 +72,7 @@ function scene(event: SceneEvent): SceneText {
     case 'evict':
       return {
         title: 'A’s policy evicts two of three cells',
-        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when all of its tokens are gone. Evicting tokens does not yet free memory.`,
+        text: `${tokens(event.tokens)} were evicted and ${formatCount(event.left)} stay, but ${event.freedBlocks === 0 ? 'no block is free' : `only ${blocks(event.freedBlocks)} became free`}: a block is freed only when all of its tokens are gone. Evicting tokens alone does not free memory.`,
       }
     case 'compact':
       return compacted(event)
@@ -83,7 +83,7 @@ function scene(event: SceneEvent): SceneText {
       }
     case 'found-again':
       return {
-        title: 'B’s prompt comes again, as D',
+        title: 'B’s prompt is sent again, as D',
         text: `${formatCount(event.reusedTokens)} of its ${tokens(event.tokens)} were found, partly in blocks that belonged to no sequence.`,
       }
   }
@@ -103,7 +103,7 @@ export const paged = {
   sceneNumber: (scene: number, scenes: number): string => `Scene ${formatCount(scene)} of ${formatCount(scenes)}`,
   scene,
 
-  pool: 'Blocks of the pool',
+  pool: 'Blocks in the pool',
   free: 'free',
   /** `index` counts from 0. `owners` lists the names of sequences. */
   block: (index: number, owners: readonly string[], held: number, all: number): string =>
@@ -111,10 +111,10 @@ export const paged = {
   gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }: PoolGauges): string =>
     `${formatCount(freeBlocks)} of ${blocks(all)} are free, ${formatCount(sharedBlocks)} shared (marked). ${slots(tokenSlots)} hold a token; ` +
     `${formatPercent(internalFragmentation, 1)} of the slots in use hold none (internal fragmentation). The number in a slot is the position of its token. ` +
-    'Next to the number of a block are its sequences and how many tables point to it. A frame marks what the scene changed.',
+    'Next to each block number are the block’s sequences and the number of tables that point to it. A frame marks what the scene changed.',
   tables: 'Block tables',
   tablesNote:
-    'All that a sequence knows about the memory: its blocks, in the order of its text. The block numbers are in no order, because a sequence can take any free block.',
+    'All that a sequence knows about the memory: its blocks, in the order of its text. The block numbers are in no particular order because a sequence can take any free block.',
   tableTokens: (count: number): string => tokens(count),
 
   fullSize: {

@@ -16,7 +16,7 @@ export interface PolicyTexts {
   readonly departs?: string
 }
 
-const snapKvDeparts = `The authors observe 32 queries; the Lab observes ${observedQueries}, because its budgets are small. Query heads that share a KV head are averaged.`
+const snapKvDeparts = `The authors observe 32 queries; the Lab observes ${observedQueries} because its budgets are small. Query heads that share a KV head are averaged.`
 
 const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   full: { title: 'Full cache', idea: 'Keeps everything: the reference.' },
@@ -34,7 +34,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   scissorhands: {
     title: 'Scissorhands',
-    idea: 'Drops the tokens that most often received less than the average attention, half a budget at once. It assumes that what was important stays important.',
+    idea: 'Drops the tokens that most often received less than the average attention, at least half the budget at a time. It assumes that what was important stays important.',
     departs:
       'The authors published no code: this is algorithm 2 of the paper. Query heads that share a KV head count as one, by their mean.',
   },
@@ -54,7 +54,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   pyramidkv: {
     title: 'PyramidKV',
-    idea: 'SnapKV with more cells for the lower layers, whose attention is wide, and fewer for the upper ones.',
+    idea: 'SnapKV with more cells for the lower layers, whose attention is spread widely, and fewer for the upper ones.',
     departs: snapKvDeparts,
   },
   'ada-kv': {
@@ -65,7 +65,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   chunkkv: {
     title: 'ChunkKV',
     idea: `SnapKV’s scores, averaged over chunks of ${chunkTokens} tokens and over all heads of a layer: whole chunks stay, so that words keep their context.`,
-    departs: `This is the order of kvpress, on the Lab’s own SnapKV. The paper uses chunks of 10 and lets layers share a choice. ${snapKvDeparts}`,
+    departs: `The Lab computes the steps in the order of kvpress, from its own SnapKV scores. The paper uses chunks of 10 and lets several layers share a choice. ${snapKvDeparts}`,
   },
   'r-kv': {
     title: 'R-KV',
@@ -101,7 +101,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   'expected-attention': {
     title: 'Expected Attention',
-    idea: `After the prompt, keeps what the next ${futureTokens} queries can be expected to look at if they resemble the text’s own queries, weighed by the length of the value. The first ${expectedSinks} tokens always stay.`,
+    idea: `After the prompt, keeps what the next ${futureTokens} queries can be expected to look at if they resemble the text’s own queries, weighted by the length of the value. The first ${expectedSinks} tokens always stay.`,
   },
   'ada-expected-attention': {
     title: 'Expected Attention in Ada-KV',
@@ -119,7 +119,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
     title: 'KVzip',
     idea: `After the prompt, makes the model repeat it, and keeps the cells that the repetition looks at most, whatever the question will be. All heads of all layers share one budget; the first ${kvZipSinks} tokens always stay.`,
     departs:
-      'The authors repeat a prompt in chunks of 2,000 tokens; the Lab’s prompts are shorter than one. They never evict a system prompt.',
+      'The authors have the prompt repeated in chunks of 2,000 tokens; the Lab’s prompts are shorter than one chunk. The authors never evict a system prompt.',
   },
 }
 

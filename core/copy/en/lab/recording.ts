@@ -41,7 +41,7 @@ export const recording = {
     questionMeaning: (mostTokens: number): string =>
       `What the model reads, up to ${tokens(mostTokens)}. The last line is the question, the lines before it are its context.`,
     modeMeaning:
-      'Policies that evict only once do so at this moment. The others evict at each step while they read, so they never see the question before.',
+      'Policies that evict only once do so at this moment. The others evict at each step while they read, so they evict cells before they have seen the question.',
     lanes: [
       { cache: 'Left cache', policy: 'Left policy', fault: 'Left fault' },
       { cache: 'Right cache', policy: 'Right policy', fault: 'Right fault' },

@@ -47,7 +47,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Generation with and without a cache',
     expected: () =>
       'Both write the same tokens. Without a cache, the time grows with the square of the length; with one, in proportion to it. So the speed-up grows with the length. ' +
-      `The number of computed K and V rows shows this without a clock. To write N tokens one by one takes N (N + 1) / 2 rows per layer without a cache and N with one: ${formatNumber(rowsRatioAt(1024), 1)} times as many at ${tokens(1024)}.`,
+      `The number of computed K and V rows shows this without a clock. Writing N tokens one by one takes N (N + 1) / 2 rows per layer without a cache and N with one: ${formatNumber(rowsRatioAt(1024), 1)} times as many at ${tokens(1024)}.`,
     text: () => `"${naivePrompt}"`,
     notes: none,
     columns: {
@@ -65,7 +65,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'A cache that grows by concatenation, and a pre-allocated one',
     expected: () =>
       'A growing cache copies every cell for every new token, so the copied bytes grow with the square of the length. A pre-allocated cache only writes the new cell.',
-    text: () => 'rows of zeros, because the content does not affect the time',
+    text: () => 'rows of zeros because the content does not affect the time',
     notes: none,
     columns: {
       cells: { label: 'cells', unit: null },
@@ -94,7 +94,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     title: 'Attention with all scores at once, and tile by tile',
     expected: () =>
       'Both give the same logits, except for rounding. The memory for all scores grows with the square of the prompt; tile by tile, only one tile is in memory. ' +
-      'A policy that reads scores cannot work with a fused kernel, because the kernel never stores them.',
+      'A policy that reads scores cannot work with a fused kernel because the kernel never stores them.',
     text: () => 'held-out documents, one after the other',
     notes: none,
     columns: {
@@ -111,7 +111,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () =>
       'Each query gives most of its attention to a few cells. But an eviction policy cannot choose for each query: it has to keep cells that all later queries share. The difference between the two columns is what eviction loses. Quest does not lose it, because it chooses for each query.',
     text: () =>
-      `${heldOut.documents} held-out documents to ${tokens(attentionMassSetup.textTokens)} each; their last ${attentionMassSetup.queries} queries`,
+      `${heldOut.documents} held-out documents of up to ${tokens(attentionMassSetup.textTokens)} each; their last ${attentionMassSetup.queries} queries`,
     notes: none,
     columns: {
       layer: { label: 'layer', unit: null },
@@ -124,7 +124,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () =>
       'With the question seen, a window that reaches into it suffices. With the question unseen, the last queries are about something else, and a wider window takes cells from the budget.',
     text: () =>
-      `${observationSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${observationSetup.budgetTokens} cells per head, the window among them`,
+      `${observationSetup.prompts} prompts of ${tokens(policiesSetup.promptTokens)} per task; ${observationSetup.budgetTokens} cells per head, including the window`,
     notes: none,
     columns: {
       mode: { label: 'question', unit: null, names: mapped(measures.modes) },
@@ -160,7 +160,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       commonWords: { label: measures.tasks['common-words'], unit: '%' },
       perplexity: { label: 'perplexity', unit: null },
       heldCells: { label: 'held at the end of a text', unit: 'cells per head' },
-      peakScoreBytes: { label: 'scores alive', unit: 'bytes' },
+      peakScoreBytes: { label: 'scores in memory', unit: 'bytes' },
       msPerToken: { label: 'time', unit: 'ms per token' },
     },
   },
@@ -169,19 +169,19 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
     expected: () =>
       'f16 and q8_0 are as good as f32; q4_0 loses a little quality, and less if rows are rotated before they are packed, as llama.cpp does. TurboQuant takes fewer bytes than q4_0 and needs no scale per block. Two bits lose the most. ' +
       'Keys lose less if they are grouped by channel, because channels differ in range; two bits by channel for K and by token for V are KIVI. The newest 32 or 128 tokens (the residual) stay in f32: a longer residual loses less, but takes more memory, especially for a short text. ' +
-      'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, a TurboQuant row two more than its bits.',
+      'q8_0 and q4_0 take slightly more than one byte and half a byte per element, because 32 elements share a scale: 34 and 18 bytes in all. A group of 32 with a minimum and a step takes 20 bytes with four bits and 12 with two, and a TurboQuant row takes two bytes more than its bits.',
     text: () =>
       `${heldOut.documents} held-out documents of up to ${tokens(kvTypesSetup.textTokens)} each; ${passkeys(kvTypesSetup.passkeys)}`,
     notes: () => [
-      'TurboQuant: The authors draw the rotation among all rotations; the Lab flips random signs and applies a Hadamard rotation, as implementations do. This is the quantizer for the least squared error, without the second stage for unbiased dot products. The Lab stores the length of a row as f16.',
-      'Rotated rows: llama.cpp rotates queries and output instead of rotating rows back, with the same result. Heads that are not a multiple of 64 are not rotated.',
+      'TurboQuant: The authors draw the rotation at random from all rotations; the Lab flips random signs and applies a Hadamard rotation, as implementations do. This is the quantizer for the least squared error, without the second stage for unbiased dot products. The Lab stores the length of a row as f16.',
+      'Rotated rows: llama.cpp rotates queries and output instead of rotating rows back, with the same result. Heads whose size is not a multiple of 64 are not rotated.',
     ],
     columns: {
       keyType: { label: 'K', unit: null, names: cacheTypes },
       valueType: { label: 'V', unit: null, names: cacheTypes },
       residualTokens: { label: 'residual', unit: 'tokens' },
       bytesPerToken: { label: 'memory, with the residual', unit: 'bytes per token' },
-      packedBytesPerToken: { label: 'packed alone', unit: 'bytes per token' },
+      packedBytesPerToken: { label: 'packed part only', unit: 'bytes per token' },
       perplexity: { label: 'perplexity', unit: null },
       recall: { label: 'passkeys recalled', unit: '%' },
     },
@@ -232,7 +232,7 @@ export const results: { readonly [Name in ExperimentName]: ResultWords<Name> } =
       'grow further beyond its budget, and make the gap between tokens during a pass longer. Hole-filling copies less than repacking, but leaves the holes that no newer cell fills.',
     text: () => {
       const { promptTokens, decodedTokens, budgetTokens, blockTokens } = compactionSetup
-      return `a held-out document: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, a budget of ${budgetTokens}, blocks of ${blockTokens}; evicted cells are chosen at random`
+      return `a held-out document: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, a budget of ${budgetTokens}, blocks of ${blockTokens}; evicted cells are chosen at random`
     },
     notes: none,
     columns: {

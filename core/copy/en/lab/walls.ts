@@ -10,7 +10,7 @@ const bothWalls: ResultWords<'both-walls'> = {
     'A table per head also frees the memory of heads with fewer cells. Compaction overwrites the blocks in which another request would find its prefix, so its hit rate falls. Compaction does not change what the policy keeps: perplexity and recall are the same for all blocks.',
   text: () => {
     const { promptTokens, decodedTokens, slackTokens, passkeys } = wallsSetup
-    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${decodedTokens} one by one, one pass whenever a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
+    return `held-out documents: a prompt of ${tokens(promptTokens)}, then ${tokens(decodedTokens)} decoded one by one, one pass whenever a budget is exceeded by ${slackTokens}; ${passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}`
   },
   notes: () => [
     'Freed: the share of the blocks of the full cache that is free at the end of the text. “One table” is what engines such as vLLM have: a block holds the cells of all layers and heads. “A table per head” is what KV-Compress does.',
@@ -21,7 +21,7 @@ const bothWalls: ResultWords<'both-walls'> = {
   columns: {
     policy: { label: 'policy', unit: null },
     signal: { label: 'reads', unit: null },
-    peakScoreBytes: { label: 'wall 1: scores alive', unit: 'bytes' },
+    peakScoreBytes: { label: 'wall 1: scores in memory', unit: 'bytes' },
     budgetTokens: { label: 'budget', unit: 'cells per head' },
     blockTokens: { label: 'block', unit: 'tokens' },
     evicted: { label: 'evicted', unit: '% of the cells' },
@@ -47,7 +47,7 @@ const bothWalls: ResultWords<'both-walls'> = {
 const smallestBudget: ResultWords<'smallest-budget'> = {
   title: 'The smallest budget that loses little',
   expected: () =>
-    'The budget is found by bisection: a budget passes if its loss and one standard error are within the limit. The table also shows the next smaller budget that was tried. ' +
+    'The budget is found by bisection: a budget passes if its loss plus one standard error is within the limit. The table also shows the next smaller budget that was tried. ' +
     'The search assumes that a larger budget never loses more, so check a result with “headroom lab policies”. Measure again when the model changes: a budget is valid only for one model and one kind of text.',
   text: () =>
     `${gateSetup.documents} held-out documents of up to ${tokens(gateSetup.textTokens)} each, or ${gateSetup.passkeys} passkeys in prompts of ${tokens(heldOut.passkeyPromptTokens)}; budgets in steps of ${gateSetup.stepTokens} up to ${gateSetup.mostTokens}`,
@@ -79,7 +79,7 @@ export const walls = {
     },
     'smallest-budget': {
       title: 'The smallest budget',
-      question: `How few cells does each policy need so that the perplexity rises by at most ${gateSetup.mostPerplexityLoss} %?`,
+      question: `What is the smallest budget at which a policy raises the perplexity by no more than ${gateSetup.mostPerplexityLoss} %?`,
       duration: 'about 2 minutes',
     },
   },

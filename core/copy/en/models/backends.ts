@@ -33,7 +33,7 @@ export const backends = {
         return backend === 'cuda'
           ? say(
               'This package of Headroom has no CUDA build of llama.cpp.',
-              'This package uses Vulkan for NVIDIA GPUs. The larger package, with “cuda” in its file name, has CUDA.',
+              'This package uses Vulkan for NVIDIA GPUs. The larger package, with “cuda” in its file name, supports CUDA.',
             )
           : say(`The ${name} build of llama.cpp is not installed.`, 'Install Headroom again.')
       case 'library-missing':

@@ -3,10 +3,10 @@ import { counted } from '../../words/en'
 
 export const folders = {
   intro:
-    'Headroom lists the models in these folders and leaves the files where they are. It finds the folders of LM Studio, Ollama, Jan and the Hugging Face cache by itself.',
+    'Headroom lists the models in these folders and leaves the files where they are. It finds the folders of LM Studio, Ollama, Jan and the Hugging Face cache automatically.',
   scan: 'Scan again',
   addDialog: 'Add a folder…',
-  path: 'Path of a folder',
+  path: 'Folder path',
   placeholder: '/path/to/models',
   add: 'Add',
   none: 'You have not added a folder yet, and Headroom found no folders of other programs.',

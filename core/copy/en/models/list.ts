@@ -94,7 +94,7 @@ export const menu = {
     title: (name: string): string => `Remove ${name} from the disk?`,
     text(parts: number, bytes: number, path: string, isDesktop: boolean): string {
       const files =
-        parts > 1 ? `${formatCount(parts)} files (${formatBytes(bytes)} in all), the first is ${path}.` : `${path}, ${formatBytes(bytes)}.`
+        parts > 1 ? `${formatCount(parts)} files (${formatBytes(bytes)} in all); the first is ${path}.` : `${path}, ${formatBytes(bytes)}.`
       const [it, goes, is] = parts > 1 ? ['They', 'go', 'are'] : ['It', 'goes', 'is']
       return isDesktop ? `${files} ${it} ${goes} to the system’s trash.` : `${files} ${it} ${is} deleted permanently. Conversations stay.`
     },

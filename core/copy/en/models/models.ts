@@ -24,7 +24,7 @@ export const models = {
   openFile: 'Open a file…',
   uploadFile: 'Upload a file…',
   file: 'Model file',
-  path: { label: 'Path of a model file', placeholder: '/path/to/model.gguf', open: 'Open' },
+  path: { label: 'Model file path', placeholder: '/path/to/model.gguf', open: 'Open' },
   /** A page in a browser cannot read paths, so files are copied. */
   dropHint: (isDesktop: boolean): string =>
     isDesktop

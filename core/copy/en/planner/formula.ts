@@ -17,7 +17,7 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
   kv_cache_dsa_iswa: { name: 'sliding attention with an indexer', formula: `${windowed} + indexer layers × cells × sequences × K row` },
   kv_cache_dsv4: {
     name: 'window and compressed cells',
-    formula: 'window cells + one cell for 4 tokens + one for 128 tokens + compressor states',
+    formula: 'window cells + one cell per 4 tokens + one per 128 tokens + compressor states',
   },
   kv_cache_msa: { name: 'block-sparse attention', formula: `${attention} + indexer layers × cells × sequences × (K row + V row)` },
   memory_recurrent: { name: 'recurrent', formula: state },
@@ -90,7 +90,7 @@ function mistake(made: Mistake): string {
     case 'shared-layers':
       return `Counts ${counted(made.layers, 'layer that has no cache of its own', 'layers that have no cache of their own')}`
     case 'experts':
-      return `Multiplies by ${made.experts} experts, which share one attention and one cache`
+      return `Multiplies by ${made.experts} experts, which share one attention block and one cache`
     case 'scales-forgotten':
       return 'Counts the bits in the name of the type and forgets the scale of each block'
     case 'block-for-element':

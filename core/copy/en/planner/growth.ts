@@ -14,7 +14,7 @@ export const growth = {
   /** null if llama.cpp refuses the settings. */
   cost: (bytes: number | null): string => (bytes === null ? refused : formatBytes(bytes)),
   refused,
-  legend: 'Lines of the chart',
+  legend: 'Chart lines',
   legendAt: (contextTokens: number): string => `At ${tokens(contextTokens)}, the dotted line:`,
   remove: (name: string): string => `Remove ${name} from the chart`,
   full: 'The chart shows at most four lines.',

@@ -43,7 +43,7 @@ export const headline = {
   },
   sequence: {
     name: 'One more sequence',
-    meaning: 'The cache that one more conversation at the same time needs.',
+    meaning: 'The cache that one more simultaneous conversation needs.',
     refused: 'refused',
     detail: (isEstimate: boolean): string => `of cache, ${sureness(isEstimate)}`,
   },
@@ -55,7 +55,7 @@ export function partMeaning({ kind, location, source, checkpoints }: BillPart): 
     source === 'estimate' ? ', by the formula for ordinary attention: the installed llama.cpp does not know this architecture' : ''
   switch (kind) {
     case 'weights':
-      return `${location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'}${source === 'estimate' ? ', elements of the shape times bits of the file type' : ''}`
+      return `${location === 'ram' ? 'Weights in RAM' : 'Weights on the GPU'}${source === 'estimate' ? ', estimated as elements of the shape times bits of the file type' : ''}`
     case 'kv':
       return `Keys and values of all sequences${rule}`
     case 'state':

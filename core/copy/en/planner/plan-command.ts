@@ -68,7 +68,7 @@ export const planTable = {
   /** `gigabytesPerSecond` is decimal. `empty` and `full` are tokens per second with an empty and with a full context. */
   decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>
     `Decode at ${formatCount(gigabytesPerSecond)} GB/s: at most ${formatRate(limit.empty)} tokens/s with an empty context, ${formatRate(limit.full)} with a full one (${formatBytes(limit.bytes.weights)} of weights and ${formatBytes(limit.bytes.cache)} of cache per token)`,
-  fitTitle: 'What would make it fit, each by itself:',
+  fitTitle: 'What would make it fit, each change by itself:',
   fitPairsTitle: 'What would make it fit, two changes at a time:',
   noFit: 'No two changes make it fit.',
   nothingToChange: 'It fits: there is nothing to change.',

@@ -9,9 +9,9 @@ import { settings } from './settings'
 import { whatIf } from './what-if'
 
 const sources = {
-  label: 'Source of the model',
+  label: 'Model source',
   tabs: { models: 'Library', presets: 'Presets', other: 'Other' },
-  model: { label: 'Model of the library', placeholder: 'Choose a model', missing: 'The file has moved or was deleted.' },
+  model: { label: 'Model from the library', placeholder: 'Choose a model', missing: 'The file has moved or was deleted.' },
   preset: { label: 'Preset', placeholder: 'Choose a well-known model' },
   file: { label: 'File to plan for', open: 'Open a file…' },
   address: { label: 'Path or address to plan for', placeholder: 'Path or https:// address', plan: 'Plan' },
@@ -22,7 +22,7 @@ const presetNotes = {
   'smollm2-135m': 'Grouped heads in a very small model',
   'llama-2-7b': 'Every query head has its own KV head',
   'falcon-mamba-7b': 'Recurrent: no cache that grows',
-  'gemma-3n-e4b': 'The last 15 layers reuse the cache of others',
+  'gemma-3n-e4b': 'The last 15 layers reuse the cache of earlier layers',
   'llama-3.1-8b': 'Four query heads share a KV head',
   'gemma-3-27b': 'Five sliding-window layers for each full one',
   'qwen3-30b-a3b': '128 experts, one cache',

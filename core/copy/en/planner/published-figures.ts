@@ -31,7 +31,7 @@ export const publishedFigures: Readonly<
       '384 MB is 12 KB times 32,000 tokens, but a constant is not multiplied. The state of Falcon Mamba 7B is 38 MiB at any length: 64 layers × 8,192 channels × (16 + 3) × 4 B.',
   },
   activations: {
-    said: 'Activations of a prompt are batch × tokens × width × 2 B',
+    said: 'Activations of a prompt take batch × tokens × width × 2 B',
     arithmetic:
       'Llama 3.1 8B at 8k: 8,192 × 4,096 × 2 B = 64 MiB. llama.cpp computes one micro-batch at a time and reserves about 266 MiB, most of it for the logits of 512 tokens.',
   },

@@ -35,7 +35,7 @@ export const settings = {
   },
   weights: {
     name: 'Weights',
-    label: 'Type of the weights',
+    label: 'Weight type',
     meaning:
       'A preset or a config.json has no tensors to count, so the size of the weights is estimated: elements times bits of this file type.',
     bits: (bits: number): string => `${formatShort(bits, 2)} bits per weight`,

@@ -96,12 +96,12 @@ export const whatIf = {
   },
   perToken: {
     title: 'Cache per token by model size',
-    note: 'f16, averaged over a context of 32,768 tokens. Sliding windows and recurrent states keep the cache of a large model small; many KV heads make that of a small model large.',
-    chart: 'KiB per token against parameters, of all well-known models',
+    note: 'f16, averaged over a context of 32,768 tokens. Sliding windows and recurrent states keep the cache of a large model small; many KV heads make the cache of a small model large.',
+    chart: 'KiB per token against parameters, for all well-known models',
     parameters: 'Parameters',
     axis: 'KiB per token',
     shortParameters: (parameters: number): string => `${formatShort(parameters / 1e9, 1)}B`,
     cost: (kibibytes: number): string => `${formatShort(kibibytes, 1)} KiB per token`,
-    list: 'Models of the chart',
+    list: 'Models in the chart',
   },
 }

@@ -24,7 +24,7 @@ export const preferences = {
     numbers: 'Number format',
     languageName,
     numbersNote: 'For all figures, and for the numbers that you type.',
-    motion: 'There are no animations if the system asks for reduced motion.',
+    motion: 'Animations are off if the system asks for reduced motion.',
   },
 
   conversations: {
@@ -108,7 +108,7 @@ export const preferences = {
     newLine: (keys: string): string => `${keys} starts a new line.`,
     /** Shown for a command without a shortcut. */
     none: 'none',
-    change: (command: string, keys: string): string => `${command}: ${keys}, change`,
+    change: (command: string, keys: string): string => `Change the shortcut for ${command} (${keys})`,
     press: 'Press the keys…',
     hint: 'Backspace removes the shortcut. Escape keeps it.',
     reset: 'Reset',

@@ -18,7 +18,7 @@ export function planRefusalText(
     case 'unknown-text':
       return say(`No bundled text is named “${reason.name}”.`, 'Choose another text.')
     case 'empty-text':
-      return say(`“${reason.name}” is empty.`, 'Choose a text with words.')
+      return say(`“${reason.name}” is empty.`, 'Choose a text that contains words.')
     case 'binary-text':
       return say(`“${reason.name}” is not plain text.`, 'Save it as a text file (UTF-8), or choose another one.')
     case 'too-many-cells':
@@ -28,7 +28,7 @@ export function planRefusalText(
       )
     case 'changed':
       return say(
-        `Since the first measurement, ${listed(reason.what.map((one) => changed[one]))} changed, so new figures would not be comparable.`,
+        `Since the first measurement, ${listed(reason.what.map((one) => changed[one]))} ${reason.what.length === 1 ? 'has' : 'have'} changed, so new figures would not be comparable.`,
         'Start a new comparison.',
       )
     case 'no-variant-works':

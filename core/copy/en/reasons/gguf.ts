@@ -16,7 +16,7 @@ export function ggufFlawText(flaw: GgufFlaw): string {
     case 'alignment':
       return `general.alignment is ${flaw.value}, expected a power of two.`
     case 'text-length':
-      return `A text in its header is too long (${large(flaw.bytes)} bytes).`
+      return `A string in its header is too long (${large(flaw.bytes)} bytes).`
     case 'metadata-size':
       return `Its metadata without the vocabulary takes more than ${formatBytes(flaw.limitBytes)}.`
     case 'key-missing':
@@ -96,11 +96,11 @@ function valueText(value: ConfigValue | { readonly kind: ConfigValue['kind'] }):
     case 'whole-numbers':
       return 'mostItems' in value ? `a list of at most ${value.mostItems} whole numbers` : 'a list of whole numbers'
     case 'words':
-      return 'mostItems' in value ? `a list of at most ${value.mostItems} words` : 'a list of words'
+      return 'mostItems' in value ? `a list of at most ${value.mostItems} strings` : 'a list of strings'
     case 'objects':
       return 'mostItems' in value ? `a list of at most ${value.mostItems} objects` : 'a list of objects'
     case 'word':
-      return 'a word'
+      return 'a string'
     case 'flag':
       return 'true or false'
     case 'object':

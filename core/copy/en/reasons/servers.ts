@@ -30,7 +30,7 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'name-not-looked-up':
       return `The name ${it} cannot be looked up at the moment.`
     case 'connection-refused':
-      return `${it} refuses the connection.`
+      return `${it} refused the connection.`
     case 'connection-broken':
       return `The connection to ${it} was lost.`
     case 'no-answer':
@@ -40,7 +40,7 @@ function connectionText(it: string, problem: ConnectionProblem): string {
     case 'not-https':
       return `${it} does not use https at this port.`
     case 'headers-too-large':
-      return `${it} sends more headers than Headroom reads.`
+      return `${it} sent more headers than Headroom reads.`
   }
 }
 
@@ -57,7 +57,7 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'proxy-needs-login':
       return `The proxy ${reason.proxy} asks for a user name and a password.`
     case 'proxy-refused':
-      return `The proxy ${reason.proxy} refuses to connect to ${host} (status ${reason.status}).`
+      return `The proxy ${reason.proxy} refused to connect to ${host} (status ${reason.status}).`
     case 'proxy-unreachable':
       return `The proxy for ${host} does not work: ${connectionText(reason.proxy, reason.problem)}`
     case 'error':
@@ -121,9 +121,9 @@ export function answerProblemText(problem: AnswerProblem): string {
     case 'compressed':
       return `It compresses the file before sending it (${problem.encoding}).`
     case 'other-range':
-      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, but the server sends it from byte ${formatCount(problem.sentByte)}.`
+      return `Headroom requested the file from byte ${formatCount(problem.askedByte)}, but the server sent it from byte ${formatCount(problem.sentByte)}.`
     case 'longer-than-announced':
-      return `It sends more than the ${formatBytes(problem.announcedBytes)} that it announced.`
+      return `It sent more than the ${formatBytes(problem.announcedBytes)} that it announced.`
     case 'unsafe-name':
       return `It names the file ${JSON.stringify(problem.name)}, which is not a safe file name.`
   }

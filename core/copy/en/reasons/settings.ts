@@ -30,7 +30,7 @@ function fatalText(cause: FatalSettings): string {
     case 'no-layer-slides':
       return 'The file declares a sliding window, but no layer uses one.'
     case 'window-missing':
-      return 'llama.cpp expects a sliding window for this architecture, and the file has none.'
+      return 'llama.cpp expects a sliding window for this architecture, but the file has none.'
     case 't5-one-sequence':
       return 'T5 in llama.cpp works with one sequence only.'
     case 'plm-flash-attention':

@@ -44,7 +44,7 @@ export const fields = {
     'Layers whose weights and cache are on the GPU. If empty, as many as fit. A change loads the model again.',
   ),
 
-  temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a chance.'),
+  temperature: field('Temperature', '0 always picks the most likely token. Higher values give less likely tokens a better chance.'),
   topK: field('Top k', 'Only the k most likely tokens are considered; 0 considers all.'),
   topP: field('Top p', 'Only the most likely tokens that together reach this probability are considered; 1 considers all.'),
   minP: field('Min p', 'Drops tokens that are less likely than this share of the most likely token; 0 drops none.'),
@@ -57,15 +57,15 @@ export const fields = {
   seed: field('Seed', 'The same seed, prompt and settings give the same answer. If empty, every answer has a new seed.'),
   speculation: field(
     'Speculation',
-    'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens before; a draft model is a smaller model of the same family. If speculation slows an answer down, it switches itself off until the next one.',
+    'Evaluates several likely tokens at once and keeps those that the model would have picked itself, so the answer is the same. Prompt lookup drafts what followed the same tokens earlier in the conversation; a draft model is a smaller model of the same family. If speculation slows an answer down, it switches itself off until the next one.',
   ),
   draftModelId: field(
     'Draft model',
-    'A smaller model of the same family, with the same vocabulary (llama.cpp’s --model-draft). It is loaded next to this one, with an f16 cache of as many cells.',
+    'A smaller model of the same family, with the same vocabulary (llama.cpp’s --model-draft). It is loaded next to this one, with an f16 cache of the same number of cells.',
   ),
   draftMax: field(
     'Draft max',
-    'The most tokens that the draft model writes ahead (llama.cpp’s --spec-draft-n-max). The number adapts to how many tokens were right.',
+    'The most tokens that the draft model writes ahead (llama.cpp’s --spec-draft-n-max). The number adapts to how many tokens were accepted.',
     'Draft max in tokens',
   ),
   draftPMin: field(

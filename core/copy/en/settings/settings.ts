@@ -19,7 +19,7 @@ export const settings = {
   noLimit: 'no limit',
   random: 'random',
 
-  typeOption: (type: string, bits: number): string => `${type} · ${formatShort(bits, 2)} bit`,
+  typeOption: (type: string, bits: number): string => `${type} · ${formatShort(bits, 2)} bits`,
   oneTensor: 'This model stores K and V as one tensor, so both have the same type.',
   modes: { auto: 'automatic', on: 'on', off: 'off' },
 
@@ -30,10 +30,10 @@ export const settings = {
     /** The placeholder of the empty field. */
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
     asTrained: (count: number): string => `Uses ${tokens(count)}, the length the model was trained for.`,
-    memoryIsShort: (count: number): string => `Uses ${tokens(count)}, because memory is short.`,
+    memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
     moreIsPossible: (count: number): string => `Uses ${tokens(count)}. Type a number for more.`,
     longerThanTrained: (trained: number): string =>
-      `Longer than the ${tokens(trained)} the model was trained for. Its answers get worse beyond them.`,
+      `Longer than the ${tokens(trained)} the model was trained for. Its answers get worse beyond that.`,
   },
 
   comparison: {
@@ -42,7 +42,7 @@ export const settings = {
     compare: 'Compare these two',
     again: 'Compare again',
     showRun: 'Show its measurements',
-    verdict: (measured: Verdict): string => `Against the current settings: ${verdict.facts(measured)}.`,
+    verdict: (measured: Verdict): string => `Compared with the current settings: ${verdict.facts(measured)}.`,
   },
 
   threads: (cores: number): string =>
