@@ -1,4 +1,4 @@
-/** The texts of the window and the command line: pure functions from typed facts to sentences. */
+/** Pure functions from typed facts to sentences. */
 import type { Language } from '../contract/app/preference-values'
 import { de } from './de/texts'
 import { type Copy, en } from './en/texts'
@@ -11,7 +11,7 @@ export const texts = { en, de } satisfies Record<string, Copy>
 
 export type SpokenLanguage = keyof typeof texts
 
-/** The texts in the current language. Read it where a sentence is shown: a module constant would keep the first language. */
+/** Read it where a sentence is shown: a module constant would keep the first language. */
 export let copy: Copy = en
 
 /** The window calls this before it draws. The command line stays English. */

@@ -1,4 +1,3 @@
-/** Writes every error of the contract in both languages, with facts made from its schema. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ErrorCode, errorFacts, type Failure } from '../contract/errors/errors'
@@ -7,7 +6,7 @@ import { describeFailure, sentenceOf } from './failures'
 
 afterEach(() => speak('en'))
 
-/** Each option and each enum value is in at least one sample. */
+/** At least one sample per option and enum value. */
 function samplesOf(schema: z.core.$ZodType): unknown[] {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, field]) => [name, samplesOf(field)] as const)

@@ -1,4 +1,3 @@
-/** Sentences for events and notices. */
 import type { AnyFact } from '../contract/app/events'
 import type { NoticeFact } from '../contract/app/notices'
 import type { Failure, NestedFailure } from '../contract/errors/errors'

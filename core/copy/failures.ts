@@ -1,4 +1,3 @@
-/** Sentences for failures, in the window, on the command line and in the log. */
 import type { Failure, NestedFailure } from '../contract/errors/errors'
 import { copy } from './copy'
 import type { Sentence } from './types/sentence'

@@ -46,7 +46,7 @@ describe('a report', () => {
       'No engine runs',
       'No model',
       '',
-      '1970-01-01T00:00:00.000Z  engine  engine-stopped  The engine was closed, and its memory was freed.',
+      '1970-01-01T00:00:00.000Z  engine  engine-stopped  The engine was closed and its memory was freed.',
       '',
     ])
   })

@@ -6,7 +6,7 @@ export interface Sentence {
   readonly todo: string
 }
 
-/** `describe` makes a sentence of a failure that is one of the facts. */
+/** `describe` turns a nested failure into a sentence. */
 export type Writers = { readonly [Code in ErrorCode]: (facts: ErrorFacts<Code>, describe: (failure: NestedFailure) => string) => Sentence }
 
 export const say = (what: string, todo: string): Sentence => ({ what, todo })

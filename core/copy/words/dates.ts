@@ -1,5 +1,5 @@
 export interface Dates {
-  /** For example `Nov 24, 2026, 3:13 PM`. `at` is the number of milliseconds since 1970. */
+  /** `Nov 24, 2026, 3:13 PM`. `at` is in ms since 1970. */
   dateTime(at: number): string
   /** `Nov 24` */
   day(at: number): string
@@ -7,7 +7,7 @@ export interface Dates {
   time(at: number): string
 }
 
-/** `locale` is a text such as `en`. Times are in the machine's time zone. */
+/** Times are in the machine's time zone. */
 export function datesIn(locale: string): Dates {
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

@@ -11,8 +11,7 @@ export const tokens = (count: number): string => counted(count, 'Token', 'Tokens
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('de').format(items)
 
 export const { dateTime, day, time } = datesIn('de')
-/** A rounded duration, such as `40 s`, `2 h 10 min` and `3 Tage`. */
+/** For example `40 s`, `2 h 10 min` and `3 Tage`. */
 export const duration = durationIn((count) => counted(count, 'Tag', 'Tage'))
 
-/** `locale` is a text such as `sv`. */
 export const languageName = (locale: string): string => new Intl.DisplayNames('de', { type: 'language' }).of(locale) ?? locale

@@ -11,8 +11,7 @@ export const tokens = (count: number): string => counted(count, 'token', 'tokens
 export const listed = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)
 
 export const { dateTime, day, time } = datesIn('en')
-/** A rounded duration, such as `40 s`, `2 h 10 min` and `3 days`. */
+/** For example `40 s`, `2 h 10 min` and `3 days`. */
 export const duration = durationIn((count) => counted(count, 'day', 'days'))
 
-/** `locale` is a text such as `sv`. */
 export const languageName = (locale: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale

@@ -28,7 +28,7 @@ const texts: Readonly<Record<PolicyName, PolicyTexts>> = {
   },
   scissorhands: {
     title: 'Scissorhands',
-    idea: 'Verdrängt die Tokens, die am häufigsten weniger als die mittlere Attention bekamen, ein halbes Budget auf einmal. Die Annahme ist: Was wichtig war, bleibt wichtig.',
+    idea: 'Verdrängt die Tokens, die am häufigsten weniger als die mittlere Attention bekamen, mindestens ein halbes Budget auf einmal. Die Annahme ist: Was wichtig war, bleibt wichtig.',
     departs:
       'Die Autoren haben keinen Code veröffentlicht: Das ist Algorithmus 2 des Artikels. Query-Heads mit gemeinsamem KV-Head zählen als einer, mit ihrem Mittel.',
   },

@@ -61,7 +61,7 @@ export const walls: typeof english = {
     'smallest-budget': {
       title: 'Das kleinste Budget, das wenig verliert',
       expected: () =>
-        'Das Budget wird durch Halbieren gesucht: Ein Budget besteht, wenn sein Verlust und ein Standardfehler innerhalb der Grenze liegen. Daneben steht das nächstkleinere, das versucht wurde. ' +
+        'Das Budget wird durch Halbieren gesucht: Ein Budget besteht, wenn sein Verlust plus ein Standardfehler innerhalb der Grenze liegt. Daneben steht das nächstkleinere, das versucht wurde. ' +
         'Die Suche nimmt an, dass ein größeres Budget nie mehr verliert; prüfen Sie ein Ergebnis mit „headroom lab policies“. Messen Sie erneut, wenn sich das Modell ändert: Ein Budget gilt für ein Modell und eine Art von Text.',
       text: () =>
         `${gateSetup.documents} zurückgehaltene Texte von bis zu ${tokens(gateSetup.textTokens)} oder ${gateSetup.passkeys} Passkeys in Prompts von ${tokens(heldOut.passkeyPromptTokens)}; Budgets in Schritten von ${gateSetup.stepTokens} bis ${gateSetup.mostTokens}`,

@@ -96,11 +96,11 @@ function valueText(value: ConfigValue | { readonly kind: ConfigValue['kind'] }):
     case 'whole-numbers':
       return 'mostItems' in value ? `eine Liste von höchstens ${value.mostItems} ganzen Zahlen` : 'eine Liste ganzer Zahlen'
     case 'words':
-      return 'mostItems' in value ? `eine Liste von höchstens ${value.mostItems} Wörtern` : 'eine Liste von Wörtern'
+      return 'mostItems' in value ? `eine Liste von höchstens ${value.mostItems} Zeichenketten` : 'eine Liste von Zeichenketten'
     case 'objects':
       return 'mostItems' in value ? `eine Liste von höchstens ${value.mostItems} Objekten` : 'eine Liste von Objekten'
     case 'word':
-      return 'ein Wort'
+      return 'eine Zeichenkette'
     case 'flag':
       return 'true oder false'
     case 'object':

@@ -35,7 +35,6 @@ export const app = {
     step: (step: string, model: string): string => `${step}: ${model}`,
     cancel: 'Cancel',
     choose: 'Choose a model',
-    /** `types` is a text such as `q8_0`. */
     cacheTypes: (types: string): string => `${types} cache`,
     cacheTypesMeaning: 'How the elements of keys and values are stored in the cache',
     unload: 'Unload',

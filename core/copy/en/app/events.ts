@@ -11,7 +11,7 @@ export const events = {
   'engine-starting': () => 'The engine is starting.',
   'engine-started': ({ release, backend, devices, cores }) =>
     `llama.cpp ${release} is running on ${backend}${devices.length > 0 ? ` (${devices.join(', ')})` : ''}, ${counted(cores, 'core', 'cores')}.`,
-  'engine-stopped': () => 'The engine was closed, and its memory was freed.',
+  'engine-stopped': () => 'The engine was closed and its memory was freed.',
   'backend-tried': ({ trial }) => {
     const name = backends.names[trial.backend]
     return trial.outcome === 'works'

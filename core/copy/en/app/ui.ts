@@ -7,7 +7,6 @@ export const ui = {
     label: (name: string, exact: string): string => `${name}: ${exact}, copy`,
     hint: (tip: string): string => `${tip} (click to copy)`,
     copied: (tip: string): string => `${tip}: copied`,
-    /** `count` is already formatted. */
     bytes: (count: string, isEstimate: boolean): string => `${isEstimate ? 'about ' : ''}${count} bytes`,
   },
 

@@ -23,9 +23,8 @@ export interface HeldCell {
   /** undefined if no longer known. */
   readonly owner: HeldMessage | undefined
   readonly isReused: boolean
-  /** Names the other sequences that hold a copy. */
   readonly copiedTo: readonly number[]
-  /** Number of tokens that were dropped right after this one. */
+  /** Tokens that were dropped right after this one. */
   readonly leftTokens: number
   readonly hasCheckpoint: boolean
   readonly bytes: number

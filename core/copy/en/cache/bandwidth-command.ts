@@ -1,4 +1,3 @@
-/** The texts of `headroom bandwidth`. */
 import type { DecodeStep } from '../../../bandwidth/decode-grid'
 import { bestOf } from '../../../bandwidth/triad-process'
 import type { WeightReads } from '../../../bandwidth/weights/weight-reads'
@@ -8,7 +7,7 @@ import { counted } from '../../words/en'
 
 export interface BandwidthFigures {
   readonly model: string
-  /** Weights in VRAM are read at another rate, which is not measured. */
+  /** The bandwidth of VRAM is not measured. */
   readonly isInRam: boolean
   readonly weights: WeightReads['byType']
   /** `allowedItlMs` is null if the weights are in VRAM. */

@@ -36,7 +36,6 @@ const unknownMeaning: Readonly<Record<UnknownUtilization, string>> = {
   'too-short': 'The answer has too few tokens to measure a gap between them.',
 }
 
-/** Explains why decode and prefill are as fast as they are. */
 export const bandwidth = {
   open: 'Bandwidth',
   title: 'What limits the speed',

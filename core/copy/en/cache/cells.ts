@@ -35,7 +35,7 @@ const cellsOrStates = (isState: boolean, count: number): string =>
 export const gauge = {
   cellsInUse: (cache: string, isState: boolean): string => `${isState ? 'State' : 'Cells'} in use, ${cache}`,
   cells: (used: number, total: number, isState: boolean): string => `${formatCount(used)} of ${cellsOrStates(isState, total)}`,
-  /** The text has two parts, because the number in use is emphasized. */
+  /** The first part is emphasized. */
   cellsInParts: (used: number, total: number, isState: boolean): readonly [string, string] => [
     formatCount(used),
     ` of ${cellsOrStates(isState, total)}`,
@@ -93,7 +93,6 @@ export const sequences = {
   names,
   held: (held: { readonly sequences: number; readonly cells: number; readonly bytes: number; readonly allocatedBytes: number }): string =>
     `${formatCount(held.sequences)} sequences hold this conversation, one for each answer: ${counted(held.cells, 'cell', 'cells')}, ${formatBytes(held.bytes)} of ${formatBytes(held.allocatedBytes)}.`,
-  /** The cells that a sequence shares with others of the same conversation. */
   shared({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>): string {
     const name = `Sequence ${formatCount(sequence + 1)}`
     if (!shared) return `${name}; no other sequence holds the same cells.`

@@ -21,7 +21,7 @@ export const context = {
   allocated: {
     name: 'Allocated',
     meaning:
-      'What llama.cpp allocated for all caches of this context, for all sequences. The memory is taken when the context is created, not as it fills.',
+      'What llama.cpp allocated for all caches of this context, for all sequences. The memory is allocated when the context is created, not as it fills.',
   },
   predicted: {
     name: 'Predicted',
@@ -49,11 +49,16 @@ export const context = {
     },
   },
   sequences: { name: 'Sequences', meaning: 'Conversations that keep their cache at the same time.' },
-  flashAttention: { name: 'Flash attention', meaning: 'Computes attention tile by tile. A quantized V needs it.', on: 'on', off: 'off' },
+  flashAttention: {
+    name: 'Flash attention',
+    meaning: 'Computes attention tile by tile. A quantized V type needs it.',
+    on: 'on',
+    off: 'off',
+  },
   checkpoints: {
     name: 'Checkpoints',
     meaning:
-      'Copies of the sliding window or the recurrent state, in RAM. To continue from an earlier point in the conversation, the model goes back to the nearest checkpoint before that point. The oldest are removed first. The settings limit their memory.',
+      'Copies of the sliding window or the recurrent state, in RAM. To continue from an earlier point in the conversation, the model goes back to the nearest checkpoint before that point. The oldest checkpoints are removed first. The settings limit their memory.',
     count: (count: number, limit: number, bytes: number): string => `${formatCount(count)} of ${formatCount(limit)}, ${formatBytes(bytes)}`,
     positions: 'positions in tokens',
   },

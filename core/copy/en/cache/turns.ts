@@ -23,7 +23,7 @@ export const firstTokens = {
     firstTokenMs: { name: 'First token', meaning: 'Processing the last token of the prompt and sampling the first token of the answer.' },
   },
   chart: (turns: number): string => `Time to first token of the last ${formatCount(turns)} turns, by part`,
-  /** A label on an axis, where at most 6 letters fit. */
+  /** At most 6 letters fit on the axis. */
   reused: 'reused',
   turn: 'Turn',
   turnNumber: (turn: number): string => `Turn ${formatCount(turn)}`,

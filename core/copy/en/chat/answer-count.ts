@@ -3,7 +3,7 @@ import { counted, tokens } from '../../words/en'
 
 interface ContextSize {
   readonly bytes: number
-  /** Number of tokens in one sequence. */
+  /** Per sequence. */
   readonly contextTokens: number
 }
 
@@ -15,7 +15,6 @@ export const answerCount = {
     `Needs ${formatCount(answers)} sequences; the context has ${formatCount(sequences)}.`,
   sameAnswers: 'At temperature 0, all answers would be the same. Raise the temperature in the settings.',
 
-  /** Offers a context with enough sequences. */
   offer: {
     what: (answers: number, sequences: number): string =>
       `${formatCount(answers)} answers at once need ${formatCount(answers)} sequences; this context has ${formatCount(sequences)}.`,

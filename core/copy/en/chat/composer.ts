@@ -11,7 +11,6 @@ const makesRoom: Readonly<Record<Exclude<OverflowPolicy, 'stop'>, string>> = {
 export const composer = {
   label: 'Message',
   placeholder: 'Write a message',
-  /** Replaces the placeholder while nothing can be sent. */
   obstacles: {
     connecting: 'Connecting…',
     noModel: 'Choose a model first',
@@ -21,7 +20,7 @@ export const composer = {
   send: 'Send',
   stop: 'Stop',
   stopKey: 'Esc stops the answer',
-  /** The arguments are keys such as `Ctrl+Enter`. A narrow window shows only the first part. */
+  /** A narrow window shows only the first part. */
   sendKeys: (send: string, newLine: string): readonly [string, string] => [`${send} sends`, `, ${newLine} starts a new line`],
 
   pasted: (characters: number): string => `Pasted text, ${counted(characters, 'character', 'characters')}`,

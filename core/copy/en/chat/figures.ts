@@ -16,7 +16,6 @@ export interface FirstTokenTimes {
   readonly firstTokenMs: number
 }
 
-/** An answer that the model has ended has no such figure. */
 const stops: Readonly<Record<Exclude<StopReason, 'end-of-text'>, Figure>> = {
   'stop-text': { text: 'stop text', meaning: 'The answer ended at one of your stop texts.' },
   'token-limit': { text: 'token limit', meaning: 'The answer reached the token limit in the settings.' },

@@ -12,7 +12,6 @@ export const list = {
     clear: 'Clear the search',
     results: 'Search results',
     found: (hits: number, query: string): string => (hits === 0 ? `Nothing found for “${query}”` : counted(hits, 'result', 'results')),
-    /** Labels that precede an excerpt of a message. */
     you: 'You:',
     model: 'Model:',
   },

@@ -8,7 +8,6 @@ export const markdown = {
   invisibleCharacter: 'Invisible character',
 
   code: {
-    /** Shown if a code block names no language. */
     noLanguage: 'text',
     copy: 'Copy the code',
     hidden: (characters: number): string =>

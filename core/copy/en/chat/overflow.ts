@@ -25,7 +25,6 @@ const policies: Readonly<Record<OverflowPolicy, { readonly name: string; readonl
 export const overflow = {
   form: {
     title,
-    /** Labels of the line that opens the form. */
     summaries,
     policies,
     firstTokens: 'First tokens to keep',

@@ -40,7 +40,7 @@ const advice: Readonly<Record<ReuseAdvice, string>> = {
   'more-checkpoints':
     'To let the model go back further, allow more checkpoints or use the full cache for sliding-window layers: both are in the settings.',
   'more-checkpoint-memory': 'To let the model go back further, allow more memory for checkpoints in the settings.',
-  'no-clock-in-system-prompt': 'Remove it from the system prompt, or write it in your message.',
+  'no-clock-in-system-prompt': 'Remove it from the system prompt, or put it in your message.',
   'no-clock-in-template': 'You can leave it out with a custom chat template: see the model’s menu.',
   'custom-template': 'A custom chat template can keep earlier messages unchanged: see the model’s menu.',
   'more-sequences': 'Allow more sequences in the settings, so that several conversations keep their cache.',
@@ -56,7 +56,6 @@ export const reuse = {
   cause,
   advice,
 
-  /** Part of the report of a turn. */
   difference: {
     title: 'Reuse of the cache',
     from: (divergence: Divergence): string =>
@@ -66,7 +65,6 @@ export const reuse = {
     end: '(ends here)',
   },
 
-  /** The line under an answer about an avoidable delay. */
   avoidable(report: ReuseReport, todo: ReuseAdvice): string {
     const clock = report.divergence?.clock
     const why = clock ? `${cause(report)} (${clock.held} → ${clock.prompt})` : cause(report)

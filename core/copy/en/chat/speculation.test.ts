@@ -9,7 +9,7 @@ describe('the progress of speculation', () => {
     expect(copy.speculation.progress(figures)).toBe('75 % of drafts accepted, steps with a draft 1.50 × as fast')
     expect(copy.speculation.progress({ ...figures, speedUp: null })).toBe('75 % of drafts accepted')
   })
-  it('says by which factor steps with a draft were slower', () => {
+  it('says by what factor steps with a draft were slower', () => {
     expect(copy.speculation.progress({ ...figures, speedUp: 0.8 })).toBe('75 % of drafts accepted, steps with a draft took 1.25 × as long')
   })
   it('says that no draft was likely enough', () => {

@@ -12,7 +12,6 @@ export const systemPrompt = {
       `The system prompt has ${formatCount(characters)} characters; the limit is ${formatCount(limit)}.`,
       'Shorten it, or cancel the change.',
     ),
-  /** Shown for a new conversation. */
   scope: 'Applies to this conversation.',
   changeCost: 'A change makes the model process the whole conversation again because every later cell depends on the system prompt.',
   cancel: 'Cancel',

@@ -36,7 +36,6 @@ export const thread = {
     send: 'Send again',
   },
 
-  /** What sending an edited message would cost, and what a saved cache saves. */
   sendCost({ promptTokens, keptTokens, processMs, fromDisk }: SendPreview): string {
     const time = processMs === null ? '' : `, about ${formatRoughMs(processMs)}`
     const restored = fromDisk ? `; ${counted(keptTokens, 'token is', 'tokens are')} read back from the disk` : ''

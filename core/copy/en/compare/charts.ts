@@ -1,7 +1,6 @@
 import { formatCount, formatPercent } from '../../../text/amounts'
 import { formatNumber } from '../../../text/number-language'
 
-/** A setting's name and its formatted value. */
 interface Row {
   readonly name: string
   readonly text: string
@@ -39,7 +38,6 @@ export const charts = {
       byDepth: 'Prefill against depth',
       meaning: 'Prompt tokens processed per second, by the number of tokens already in the cache.',
     },
-    /** `test` is a name such as `tg128`. */
     note: (test: string): string => `${test} in tok/s. Error bars: standard deviation.`,
     noteByDepth: (test: string): string => `${test} in tok/s, by tokens already in the cache. Error bars: standard deviation.`,
     /** Follows the number of tokens. */
@@ -78,7 +76,7 @@ export const charts = {
       'Time for each token, by the length of the sequence. With the cache, only the new token is processed; without it, the whole sequence is processed again.',
     withCache: (setting: string): string => `${setting}, with cache`,
     withoutCache: (setting: string): string => `${setting}, without cache`,
-    /** `differsFrom` is the index of the first different token, or null. */
+    /** `differsFrom`: index of the first different token. */
     speedUp(setting: string, factor: number, differsFrom: number | null): string {
       const same = differsFrom === null ? 'with the same tokens' : `but the tokens differ from token ${formatCount(differsFrom + 1)} on`
       return `${setting}: ${formatNumber(factor, 1)} times as fast with the cache, ${same}.`

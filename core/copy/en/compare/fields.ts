@@ -12,7 +12,7 @@ export const fields = {
     warmUp: { label: 'Warm-up', meaning: 'Runs each test once before it is measured.' },
   },
   latency: {
-    prompt: { label: 'Prompt of the turns', meaning: 'Every turn sends this prompt.' },
+    prompt: { label: 'Prompt for each turn', meaning: 'Every turn sends this prompt.' },
     turns: { label: 'Turns', meaning: 'How many turns are measured for each setting.' },
     outputTokens: { label: 'Tokens per turn', meaning: 'Every turn generates exactly this many tokens, even past the end of an answer.' },
     ttft: {
@@ -76,7 +76,6 @@ export const text = {
     placeholder: 'Paste a text here.',
   },
   file: { label: 'Text file', choose: 'Choose a .txt file…' },
-  /** `isCut` is true if the rest of the file is not used. */
   size: (name: string, characters: number, isCut: boolean): string =>
     `${name}, ${isCut ? 'cut off after ' : ''}${counted(characters, 'character', 'characters')}`,
 }

@@ -14,7 +14,6 @@ export const form = {
     missing: 'Its file has moved or was deleted.',
   },
   runTitle: { label: 'Title', meaning: 'The name of the run in the list. If empty, the run is named after its settings.' },
-  /** `others` is the number of settings that are not named. */
   defaultTitle: (names: readonly string[], others: number): string =>
     others === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(others)} more`,
   partsTitle: 'What to measure',

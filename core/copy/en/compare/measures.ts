@@ -2,7 +2,6 @@ const deviation = '± is the standard deviation of the repetitions.'
 const standardError = '± is the standard error.'
 const gaps = (share: string): string => `Inter-token latency: ${share} of the gaps between tokens are shorter than this.`
 
-/** The columns of the result table. */
 export const measures = {
   planned: {
     name: 'Cache planned',

@@ -9,7 +9,7 @@ export const parts: Readonly<Record<ComparePart, PartText>> = {
   speed: {
     name: 'Speed',
     meaning:
-      'llama-bench’s tests: random tokens, without the time for tokenizing and sampling, with a warm-up. Repetitions alternate between the settings.',
+      'llama-bench’s tests: random tokens, without the time for tokenizing and sampling, with a warm-up run. Repetitions alternate between the settings.',
   },
   latency: {
     name: 'Latency',

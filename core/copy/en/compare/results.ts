@@ -3,8 +3,7 @@ import { listed, tokens } from '../../words/en'
 
 export const sideBySide = {
   title: 'The same prompt, side by side',
-  note: 'Temperature 0: always the most likely token. The first token that differs from the reference is marked; from there on, the answers differ.',
-  /** The name of a list, for screen readers. */
+  note: 'Temperature 0: always the most likely token. The first token that differs from the reference is marked; from there on, the answers diverge.',
   answers: (prompt: string): string => `Answers to: ${prompt}`,
   quoted: (prompt: string): string => `“${prompt}”`,
   length: tokens,

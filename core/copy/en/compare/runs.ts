@@ -15,9 +15,8 @@ type Counts = Pick<CompareRunSummary, 'kind' | 'state' | 'done' | 'cells' | 'fai
 export const runs = {
   title: 'Compare',
   newComparison: 'New comparison',
-  /** Names the list, and the button that shows it in a narrow window. */
+  /** Names the list and the button that opens it in a narrow window. */
   label: 'Runs',
-  /** Names the rest of the screen. */
   comparison: 'Comparison',
   imported: {
     button: 'Import…',
@@ -66,7 +65,7 @@ export const run = {
   loading: 'Loading…',
   noResultsYet: 'The first results will appear soon.',
   noResults: 'This run has no results.',
-  /** Precedes the title of a run that is shown over the first one. */
+  /** Precedes the title of a second run. */
   overlay: 'Overlay:',
   removeOverlay: (run: string): string => `Remove the overlay ${run}`,
   /** For example `done, 20 of 20 measured`. */

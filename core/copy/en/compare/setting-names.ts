@@ -16,7 +16,6 @@ export const settingNames = {
   gpuLayers: (value: Amount): string => amount(value, 'GPU layer', 'GPU layers'),
   sequences: (value: number): string => counted(value, 'sequence', 'sequences'),
   swaFullCache: (isFull: boolean): string => (isFull ? 'full window' : 'window'),
-  /** `build` is llama.cpp's build number, such as `b4567`. */
   build: (build: string): string => `build ${build}`,
   /** Used for imported rows that name no setting. */
   imported: 'imported',

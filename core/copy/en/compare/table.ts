@@ -13,7 +13,7 @@ export const table = {
   reference: 'reference',
   inCharts: (setting: string): string => `${setting} in the charts`,
 
-  depthLabel: 'Depth of the speeds in the table',
+  depthLabel: 'Depth for the speeds in the table',
   depth: (tokens: number): string => `depth ${formatCount(tokens)}`,
 
   /** Texts that replace a figure. The reason is a tooltip. */
@@ -23,7 +23,6 @@ export const table = {
     'not-measured': { sign: '–', reason: 'Not measured' },
   },
 
-  /** `6,291,456 bytes` */
   bytes: (bytes: number): string => counted(bytes, 'byte', 'bytes'),
 
   charted: (charted: number, settings: number, most: number): string =>
@@ -41,7 +40,7 @@ export const table = {
     itlField: 'ITL limit in ms',
   },
 
-  /** `scored` lists numbers of scored positions. Both lists have several entries if settings differ. */
+  /** `scored`: numbers of scored positions. Both lists have several entries if settings differ. */
   quality(scored: readonly number[], methods: readonly QualityMethod[]): string {
     const positions = scored.length === 0 ? '' : ` at ${listed(scored.map(formatCount))} positions`
     return `Quality was scored${positions}, from ${listed([...new Set(methods.map(method))])}.`

@@ -27,7 +27,6 @@ export const tune = {
     inUse: 'In use for chat',
   },
 
-  /** Replaces the proposals. */
   unfinished: 'The search did not finish, so it proposes nothing. Its measurements are below.',
   tried: {
     title: 'What was tried',

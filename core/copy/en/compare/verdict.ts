@@ -32,7 +32,7 @@ const grades: Readonly<Record<QualityGrade, Grade>> = {
 export const verdict = {
   title: 'Verdicts',
 
-  /** `references` may repeat names. `depth` is null if only one depth was measured. */
+  /** `references` may repeat names. `depth`: null if only one was measured. */
   note(references: readonly string[], depth: number | null): string {
     const compared = `Compared with ${listed([...new Set(references)])}.`
     return depth === null
@@ -43,7 +43,7 @@ export const verdict = {
   reason: (grade: QualityGrade): string => grades[grade].why,
 
   /**
-   * Describes everything that was measured, without a full stop, or returns '' if nothing was. For example:
+   * Without a full stop; '' if nothing was measured. For example:
    *
    *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
    */

@@ -28,7 +28,7 @@ export const lab = {
       case 'starting':
         return 'starting'
       case 'head-geometry':
-        return 'geometry of the heads'
+        return 'head geometry'
       case 'policy':
         return work.budgetTokens === null
           ? policies.texts[work.policy].title

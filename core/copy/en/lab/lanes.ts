@@ -13,13 +13,13 @@ export interface LaneStepFacts {
   readonly lastToken: string
   /** null if the token was not predicted. */
   readonly probability: number | null
-  /** The lane ended before this step, so its last step is shown. */
+  /** The lane ended before this step; its last step is shown. */
   readonly hasEnded: boolean
 }
 export interface ScoreFacts {
   readonly queries: number
   readonly cells: number
-  /** In bytes: the size of one head's scores. */
+  /** Of one head's scores. */
   readonly bytes: number
   readonly tileScores: number
   readonly tileBytes: number
@@ -77,7 +77,6 @@ export const lanes = {
   states,
   token: (token: number, state: TokenState): string => `Token ${formatCount(token)}: ${states[state]}`,
   evictedNothing: 'This step evicted nothing from this head.',
-  /** `more` is the number of further tokens. */
   evicted: (named: readonly string[], more: number): string =>
     `This step evicted from this head: ${named.map(quoted).join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
 
@@ -100,7 +99,7 @@ export const lanes = {
 
   looks: (head: HeadId): string => `What ${at(head)} looks at`,
   attentionOf: (policy: string, head: HeadId, attention: string): string => `Attention of ${policy}, ${at(head)}: ${attention}`,
-  /** `others` is the number of cells that share the rest, or null if there is no rest. */
+  /** `others` cells share the rest; null if there is no rest. */
   attention(query: string, named: readonly { readonly token: string; readonly weight: number }[], others: number | null): string {
     const names = named.map(({ token, weight }) => `${quoted(token)} (${formatPercent(weight)})`).join(', ')
     if (others === null) return `${quoted(query)} looks at ${names}.`

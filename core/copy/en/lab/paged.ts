@@ -105,7 +105,7 @@ export const paged = {
 
   pool: 'Blocks in the pool',
   free: 'free',
-  /** `index` counts from 0. `owners` lists the names of sequences. */
+  /** `index` counts from 0. `owners` are names of sequences. */
   block: (index: number, owners: readonly string[], held: number, all: number): string =>
     owners.length === 0 ? `Block ${index}: free` : `Block ${index}: ${listed(owners)}, ${formatCount(held)} of ${slots(all)} hold a token`,
   gauges: ({ blocks: all, freeBlocks, sharedBlocks, tokenSlots, internalFragmentation }: PoolGauges): string =>

@@ -12,7 +12,7 @@ import type { PolicyName, Signal } from '../../../lab/selection/policy'
 export interface PolicyTexts {
   readonly title: string
   readonly idea: string
-  /** Explains how the Lab's version differs from the authors'. */
+  /** How the Lab's version differs from the authors'. */
   readonly departs?: string
 }
 

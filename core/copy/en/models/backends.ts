@@ -14,7 +14,7 @@ const names: Readonly<Record<Backend, string>> = { cuda: 'CUDA', metal: 'Metal',
 export const backends = {
   names,
 
-  /** For example `NVIDIA H200 · 139 GiB, 138 GiB free`. The memory of several devices is added up. */
+  /** For example `NVIDIA H200 · 139 GiB, 138 GiB free`, summed over devices. */
   devices({ backend, devices, memory }: Works): string {
     const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} free`
     if (backend === 'cpu') return `Memory of this machine · ${amount}`

@@ -22,7 +22,7 @@ export const folders = {
 
 export const dropped = {
   looking: 'Reading what you dropped…',
-  /** `fresh` is the number of models that are not in the list yet. */
+  /** `fresh` models are not in the list yet. */
   title(models: number, fresh: number): string {
     if (models === 0) return 'You dropped no models'
     if (fresh === 0) return 'All of these models are already in the list'

@@ -1,7 +1,7 @@
 export interface TemplateFacts {
   readonly isOverridden: boolean
   readonly hasOwn: boolean
-  /** The template that replaces a missing or broken one. It is known only while the model is loaded. */
+  /** Replaces a missing or broken template. Known only while the model is loaded. */
   readonly fallback: string | null
 }
 
@@ -23,7 +23,6 @@ export const template = {
   },
   label: 'Template',
   example: 'For example, ChatML:',
-  /** Sample messages: a full exchange and an open question. */
   sample: {
     system: 'Answer briefly.',
     question: 'What is a KV cache?',

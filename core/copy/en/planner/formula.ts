@@ -29,13 +29,12 @@ export const memoryClasses: Readonly<Record<MemoryClass, { readonly name: string
   memory_hybrid_idx: { name: 'hybrid with an indexer', formula: `attention ${attention} + indexer × cells × sequences × K row + ${state}` },
 }
 
-/** A group of equal layers. */
 export interface Term {
   readonly kind: LayerKind
   readonly layers: number
   /** Cells per sequence. For a recurrent state, the number of sequences. */
   readonly cells: number
-  /** Number of copies, one per sequence. */
+  /** One copy per sequence. */
   readonly streams: number
   readonly rows: readonly Row[]
 }
@@ -50,7 +49,6 @@ interface Row {
 const row = ({ role, width, type: { blockElements, blockBytes } }: Row): string =>
   `${role} ${formatCount(width)}${blockElements === 1 ? '' : ` ÷ ${blockElements}`} × ${blockBytes} B`
 
-/** A mistake of a common formula. */
 export type Mistake =
   | { readonly id: 'latent-decompressed'; readonly heads: number }
   | { readonly id: 'latent-with-values' }
@@ -115,7 +113,7 @@ export const formula = {
   wrongTitle: 'What other formulas give for this model and these settings',
   wrongList: 'Wrong formulas',
   mistake,
-  /** `factor` is the result of a wrong formula divided by the true bytes. Returns `5.80 × too high` or `61 × too low`. */
+  /** `factor`: wrong result / true bytes. Returns `5.80 × too high` or `61 × too low`. */
   factor(factor: number): string {
     if (factor === 0) return 'counts nothing'
     const times = factor >= 1 ? factor : 1 / factor

@@ -26,7 +26,7 @@ export const cacheTypes = {
   title: 'By cache type',
   note: 'K and V of the same type; all other settings stay as they are.',
   columns: { type: 'Type', bits: 'Bits', cache: 'Cache', largest: 'Largest context that fits' },
-  /** Shown next to the type that the settings use. */
+  /** Marks the type that the settings use. */
   set: 'set',
   cacheAs: (type: KvType): string => `Cache as ${type}`,
   largestAs: (type: KvType): string => `Largest context as ${type}`,

@@ -34,7 +34,6 @@ export const layers = {
   /** Unit that follows a number. */
   cells: 'cells',
   cellsOf: (index: number): string => `Cells of layer ${index}`,
-  /** `part` is one of `parts`. */
   partOf: (part: string, index: number): string => `${part} of layer ${index}`,
   parts: { keyBytes: 'K', valueBytes: 'V', stateBytes: 'State' },
 }
@@ -42,6 +41,6 @@ export const layers = {
 export const layerTable = {
   title: 'By layer',
   save: 'Save as CSV',
-  columns: { layer: 'Layer', keeps: 'Keeps', cells: 'Cells', keyBytes: 'K', valueBytes: 'V', stateBytes: 'State', bytes: 'Total' },
+  columns: { layer: 'Layer', keeps: 'Cache', cells: 'Cells', keyBytes: 'K', valueBytes: 'V', stateBytes: 'State', bytes: 'Total' },
   figure: (index: number, column: string): string => `Layer ${index}, ${column}`,
 }

@@ -22,7 +22,6 @@ export const headline = {
     meaning: 'Weights, cache, and compute buffer together. Whether it fits is decided with each estimate at its upper bound.',
     noWeights: 'without the weights: their size is not known',
     machineUnknown,
-    /** `name` is an invalid field. */
     unread: (name: string): string => `for the last valid settings; correct “${name}”`,
     fits: (spareBytes: number): string => `fits, ${formatBytes(spareBytes)} stays free`,
     /** The figure is shown between the two parts. */
@@ -33,7 +32,6 @@ export const headline = {
     meaning:
       'The longest context that fits into the free memory of the machine with these types and sequences, up to the context that the model was trained for.',
     none: 'none',
-    /** Unit that follows the number. */
     unit: 'tokens',
     detail(tokens: number | null, isAllTrained: boolean, hasWeights: boolean): string {
       if (tokens === null) return machineUnknown
@@ -102,7 +100,7 @@ export const memory = {
     `${name}, ${share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share)} of the bar`,
   source: (isEstimate: boolean, errorShare: number | null): string =>
     isEstimate && errorShare !== null ? `estimate, ± ${formatPercent(errorShare)}` : sureness(isEstimate),
-  /** `isWhatIf` is true for another machine, whose memory all counts as free. */
+  /** `isWhatIf`: another machine, all of whose memory counts as free. */
   note(usedBytes: number, freeBytes: number | null, location: MemoryLocation, isWhatIf = false): string {
     const machine = location === 'ram' ? 'this machine' : 'the GPU'
     const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes ?? 0)]

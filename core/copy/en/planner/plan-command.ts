@@ -1,4 +1,3 @@
-/** The texts of `headroom plan`. */
 import type { CachePlan, PlannedCache } from '../../../kv/cache-plan'
 import type { BillPart } from '../../../plan/bill-part'
 import type { Fit, FitChange } from '../../../plan/fit/find-fits'
@@ -60,12 +59,12 @@ export const planTable = {
     source === 'estimate' && errorShare !== null ? `estimate ±${formatPercent(errorShare)}` : source,
   cache: ({ cells, streams, layers, bytes }: PlannedCache): string =>
     `${counted(layers, 'layer', 'layers')} x ${counted(cells, 'cell', 'cells')} x ${counted(streams, 'stream', 'streams')}: ${formatCount(bytes)} bytes`,
-  /** `spareBytes` takes each estimate at its upper bound, and is negative if bytes are missing. */
+  /** `spareBytes` uses the upper bound of each estimate; negative if bytes are missing. */
   fits: (spareBytes: number, weights: CountedWeights, ram: Memory, vram: Memory | null): string =>
     `${spareBytes >= 0 ? 'Fits' : 'Does not fit'}${counting(weights)}: ${[freeOf(ram, 'RAM'), ...(vram ? [freeOf(vram, 'VRAM')] : [])].join(' and ')} ${vram ? 'are' : 'is'} free; ${
       spareBytes >= 0 ? `at least ${formatBytes(spareBytes)} stays free` : `up to ${formatBytes(-spareBytes)} is missing`
     }`,
-  /** `gigabytesPerSecond` is decimal. `empty` and `full` are tokens per second with an empty and with a full context. */
+  /** `gigabytesPerSecond` is decimal. `empty`, `full`: tokens per second. */
   decode: (gigabytesPerSecond: number, limit: DecodeLimit): string =>
     `Decode at ${formatCount(gigabytesPerSecond)} GB/s: at most ${formatRate(limit.empty)} tokens/s with an empty context, ${formatRate(limit.full)} with a full one (${formatBytes(limit.bytes.weights)} of weights and ${formatBytes(limit.bytes.cache)} of cache per token)`,
   fitTitle: 'What would make it fit, each change by itself:',

@@ -6,7 +6,6 @@ const asOne = (typesAreOne: boolean): string => (typesAreOne ? ' This model stor
 
 export const settings = {
   legend: 'Settings to plan with',
-  /** `unit` follows a number. */
   sliders: {
     contextTokens: { name: 'Context', label: 'Context in tokens', slider: 'Context slider', unit: 'tokens' },
     sequences: { name: 'Sequences', label: 'Sequences', slider: 'Sequences slider', unit: 'sequences' },
@@ -25,7 +24,7 @@ export const settings = {
   },
   flashAttention: {
     name: 'Flash attention',
-    meaning: 'Computes attention tile by tile, without the whole score matrix. A quantized V needs it.',
+    meaning: 'Computes attention tile by tile, without the whole score matrix. A quantized V type needs it.',
     options: { auto: 'automatic', on: 'on', off: 'off' },
   },
   fullWindow: {

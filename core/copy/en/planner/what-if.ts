@@ -30,7 +30,7 @@ export const whatIf = {
       meaning: 'How fast the memory that holds the weights can be read, in GB/s (10⁹ bytes). It limits the decode speed.',
       placeholder: 'unknown',
     },
-    /** Text that precedes an address. */
+    /** Precedes an address. */
     source: 'Figures: ',
   },
   shape: {
@@ -61,7 +61,6 @@ export const whatIf = {
       `A token cannot come faster than the bytes that it needs at ${formatCount(gigabytesPerSecond)} GB/s. Layers in slower memory take longer.`,
     empty: 'Empty context',
     full: 'Full context',
-    /** Follows a number. */
     unit: 'tokens/s at most',
     rate,
     bytes: ({ bytes }: DecodeLimit): string =>

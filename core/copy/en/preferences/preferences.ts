@@ -42,7 +42,7 @@ export const preferences = {
     note: (why: string): string => `${why} You can choose another backend in the settings of each model.`.trim(),
     probeAgain: 'Probe again',
     list: 'Backends',
-    footnote: 'At each start, Headroom probes each backend once in its own process, so a driver that crashes does no harm.',
+    footnote: 'At each start, Headroom probes each backend once in its own process, so a crashing driver does no harm.',
     states: { fails: 'cannot be used', works: 'works', probing: 'probing…', unknown: 'not probed yet' },
     isAutomatic: 'automatic',
     inUse: 'in use',
@@ -104,9 +104,7 @@ export const preferences = {
     title: 'Keyboard shortcuts',
     note: 'Escape stops an answer or closes what is open.',
     sendKey: 'Send messages with',
-    /** `keys` is a text such as `Shift+Enter`. */
     newLine: (keys: string): string => `${keys} starts a new line.`,
-    /** Shown for a command without a shortcut. */
     none: 'none',
     change: (command: string, keys: string): string => `Change the shortcut for ${command} (${keys})`,
     press: 'Press the keys…',

@@ -49,7 +49,7 @@ export function unreachableText(host: string, reason: Unreachable): string {
     case 'silence':
       return `${host} sent nothing for ${formatShort(reason.seconds, 1)} s.`
     case 'answer-too-slow':
-      return `${host} did not finish its answer within ${formatShort(reason.seconds, 1)} s.`
+      return `${host} did not finish its response within ${formatShort(reason.seconds, 1)} s.`
     case 'not-http':
       return `${host} does not use HTTP${reason.code === '' ? '' : ` (${reason.code})`}.`
     case 'proxy-protocol':
@@ -85,7 +85,7 @@ export function remoteChangeText(change: RemoteChange): string {
     case 'shorter':
       return `It is now shorter than ${formatCount(change.missingByte + 1)} bytes.`
     case 'every-answer-differs':
-      return 'The server sends a different version with each answer.'
+      return 'The server sends a different version with each response.'
   }
 }
 

@@ -13,6 +13,6 @@ export function templateProblemText(reason: ErrorFacts<'template-failed'>['reaso
     case 'process-ended':
       return `The process that ran it ended. ${processEndText(reason.end)}`
     case 'jinja':
-      return `jinja reports: “${reason.quoted}”.`
+      return `Jinja reports: “${reason.quoted}”.`
   }
 }

@@ -21,14 +21,14 @@ export const fields = {
     'Prompt tokens processed at once. More is faster up to a point, and needs larger compute buffers and sliding-window caches.',
     'Batch in tokens',
   ),
-  flashAttention: field('Flash attention', 'Computes attention in tiles, without the whole score matrix. A quantized V needs it.'),
+  flashAttention: field('Flash attention', 'Computes attention in tiles, without the whole score matrix. A quantized V type needs it.'),
   swaFullCache: field(
     'Full sliding-window cache',
     'Gives sliding-window layers a cache as long as the context. That needs more memory, but any earlier point can be reused. It has no effect on models without a window.',
   ),
   checkpointMebibytes: field(
     'Checkpoints, MiB',
-    'Copies of a sliding window or a recurrent state in RAM, per sequence. The conversation can continue from them. The oldest are removed first. If empty: 256 MiB, or an eighth of the cache if that is more. 0 keeps none. It has no effect on models with full attention only.',
+    'Copies of a sliding window or a recurrent state in RAM, per sequence. The conversation can continue from them. The oldest checkpoints are removed first. If empty: 256 MiB, or an eighth of the cache if that is more. 0 keeps none. It has no effect on models with full attention only.',
     'Memory for checkpoints in MiB',
   ),
   threads: field(

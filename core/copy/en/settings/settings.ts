@@ -27,7 +27,6 @@ export const settings = {
     slider: 'Context slider',
     auto: 'Auto',
     sliderText: (count: number, isAuto: boolean): string => `${isAuto ? 'automatic, ' : ''}${tokens(count)}`,
-    /** The placeholder of the empty field. */
     autoTokens: (count: number): string => `auto: ${formatCount(count)}`,
     asTrained: (count: number): string => `Uses ${tokens(count)}, the length the model was trained for.`,
     memoryIsShort: (count: number): string => `Uses ${tokens(count)} because memory is limited.`,
@@ -96,7 +95,7 @@ export const settings = {
     nowThen: 'now, then',
     bytes: (bytes: number): string => `${formatCount(bytes)} bytes`,
     fits: 'Fits into free memory',
-    /** `tokens` is the total number of tokens that these conversations have in the cache. */
+    /** `tokens`: those that these conversations have in the cache. */
     cost({ does, conversations, tokens: count }: { does: 'restart' | 'load' | 'context'; conversations: number; tokens: number }): string {
       const first = {
         restart: 'Restarts the engine and loads the model again.',
