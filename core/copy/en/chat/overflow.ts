@@ -39,8 +39,8 @@ export const overflow = {
     const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} in total so far` : ''
     const were = repeatedTokens === 1 ? 'was' : 'were'
     const again = repeatedTokens > 0 ? ` To close the gap, ${tokens(repeatedTokens)} ${were} processed again.` : ''
-    const dropped = messages.length === 1 ? 'was dropped' : 'were dropped'
-    return `The context was full: ${which} ${dropped} to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees them.${again}`
+    const [dropped, them] = messages.length === 1 ? ['was dropped', 'it'] : ['were dropped', 'them']
+    return `The context was full: ${which} ${dropped} to make room for this answer (${tokens(droppedTokens)}${total}). The model no longer sees ${them}.${again}`
   },
 
   preview({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowPreview): string {
