@@ -18,7 +18,7 @@ export interface LargestContext {
 export interface BillAnswers {
   readonly largestContexts: readonly LargestContext[]
   readonly bytesPerSequence: number | null
-  /** Averaged over 32,000 more tokens. */
+  /** Average over the next 32,000 tokens. */
   readonly bytesPerThousandTokens: number | null
 }
 

@@ -9,7 +9,7 @@ export interface BillPart {
   readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Largest relative error that was measured. null if exact, or not measured. */
+  /** Largest measured relative error. null if exact or not measured. */
   readonly errorShare: number | null
   readonly checkpoints?: { readonly count: number; readonly limit: number }
 }
@@ -17,6 +17,6 @@ export interface BillPart {
 export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
-/** Takes each estimate at its upper bound. */
+/** Adds up the parts, with each estimate at its upper bound. */
 export const mostOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
   parts.reduce((sum, part) => (part.location === location ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)

@@ -58,7 +58,7 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   ]
 }
 
-/** The error was measured on a CPU, and a GPU is assumed to have the same. Each GPU has a separate buffer. */
+/** Each GPU has a separate buffer. The error was measured on a CPU and is assumed for GPUs. */
 function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpus: number): BillPart[] {
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)

@@ -52,11 +52,11 @@ const bytesOf = ({ parts }: Bill, kind: string, location: string) =>
   parts.filter((part) => part.kind === kind && part.location === location).reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('billOf', () => {
-  it('puts all weights in RAM without a GPU and counts a shared output once', () => {
+  it('counts all weights in RAM without a GPU, and a token embedding that is also the output matrix only once', () => {
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
   })
-  it('offloads weights from the end: first the output, which counts as a layer', () => {
+  it('moves layers to the GPU from the last to the first, after the output, which counts as a layer', () => {
     const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
     expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
     expect(bytesOf(one, 'kv', 'vram')).toBe(0)
@@ -72,12 +72,12 @@ describe('billOf', () => {
     expect(bytesOf(all, 'weights', 'ram')).toBe(4 * 640)
     expect(bytesOf(all, 'weights', 'vram')).toBe(4 * (64 + 1000 + 2000 + 640))
   })
-  it('fills the free VRAM if the plan chooses the number of layers', () => {
+  it('puts as many layers on the GPU as fit into the free VRAM if the number of layers is auto', () => {
     const free = 4 * (640 + 2000) + 1
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33, free)).gpuLayers).toBe(2)
     expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33)).gpuLayers).toBe(0)
   })
-  it('omits the weights of a model if only its shape is known', () => {
+  it('lists no weights if the header has no tensors', () => {
     const shapeOnly = planSubjectOf(makeHeader('llama', { ...keys, vocab_size: 10 }), 'shape')
     expect(shapeOnly.weights).toBeNull()
     expect(billOf(shapeOnly, settings, null).parts.map(({ kind }) => kind)).toEqual(['kv', 'compute', 'overhead'])
@@ -85,7 +85,7 @@ describe('billOf', () => {
 })
 
 describe('billOf', () => {
-  it('adds up the parts, and calls only verified arithmetic exact', () => {
+  it('adds up the parts, and marks weights and cache as exact and all others as estimates', () => {
     const bill = billOf(tied, settings, null)
     expect(bill.totalBytes.ram).toBe(bill.parts.reduce((sum, { bytes }) => sum + bytes, 0))
     expect(bill.parts.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
@@ -97,14 +97,14 @@ describe('billOf', () => {
     expect(bytesOf(bill, 'overhead', 'ram')).toBe(engineOverheadBytes)
     expect(bill.fits).toBeNull()
   })
-  it('calls the cache of an architecture that llama.cpp does not know an estimate', () => {
+  it('marks the cache as an estimate if llama.cpp does not know the architecture', () => {
     const future = planSubjectOf(makeHeader('notyet', { ...keys, vocab_size: 10 }), 'shape')
     const { plan, parts } = billOf(future, settings, null)
     expect(plan.assumed).toBe(true)
     expect(parts.filter(({ source }) => source === 'exact')).toEqual([])
     expect(parts.find(({ kind }) => kind === 'kv')).toMatchObject({ source: 'estimate', errorShare: null })
   })
-  it('says that a model fits if both RAM and VRAM have room', () => {
+  it('says that a model fits only if both RAM and VRAM have room', () => {
     const { parts } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     const most = { ram: mostOf(parts, 'ram'), vram: mostOf(parts, 'vram') }
     const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
@@ -113,7 +113,7 @@ describe('billOf', () => {
     expect(fits(most.ram, most.vram - 1)).toBe(false)
     expect(fits(most.ram, null)).toBe(false)
   })
-  it('returns no parts if llama.cpp refuses the settings, and says why', () => {
+  it('returns the reason and no parts if llama.cpp refuses the settings', () => {
     const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
     expect(bill.parts).toEqual([])
     expect(bill.plan.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
@@ -125,14 +125,14 @@ describe('billOf', () => {
 })
 
 describe('billAnswers', () => {
-  // 2 layers x 32 elements x 2 bytes, K and V: 256 bytes per cell.
-  it('says what a sequence and a thousand tokens cost', () => {
+  // A cell has 256 bytes: 2 layers x 32 elements x 2 bytes, K and V.
+  it('returns the bytes of one more sequence and of a thousand more tokens', () => {
     const { answers } = billOf(tied, settings, null)
     expect(answers.bytesPerSequence).toBe(1024 * 256)
     expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
   })
-  it('finds the largest context for each type, so that 256 more tokens would not fit', () => {
-    // The mask of long batches would cost more than a smaller type saves.
+  it('finds the largest context that fits for each KV type', () => {
+    // With long batches, the mask would need more memory than a smaller type saves.
     const short = { ...settings, batchTokens: 16 }
     const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
     const { largestContexts } = billOf(tied, short, machine(free)).answers
@@ -142,18 +142,18 @@ describe('billAnswers', () => {
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
   })
-  it('assumes the largest compute buffer, because room for the estimate alone is not enough', () => {
+  it('requires memory for the upper bound of the compute buffer, not only for the estimate', () => {
     const { parts, totalBytes } = billOf(tied, settings, null)
     expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
     expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
     expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
-  it('gives 0 if nothing fits, and says why a type is refused', () => {
+  it('returns a largest context of 0 if nothing fits, and the reason if llama.cpp refuses a type', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
     const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
     expect(off.find(({ type }) => type === 'q8_0')?.refused?.reason.kind).toBe('quantized-value-needs-flash-attention')
   })
-  it('suggests no context above the trained length', () => {
+  it('returns no context that is longer than the trained context', () => {
     const { largestContexts } = billOf(tied, settings, machine(2 ** 40)).answers
     expect(largestContexts.every(({ contextTokens }) => contextTokens === 4096)).toBe(true)
   })
@@ -161,19 +161,16 @@ describe('billAnswers', () => {
 
 describe('plannedCheckpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
-  it('counts a copy of each sequence’s window, and no copy if the window is the whole context', () => {
+  it('counts one copy of each sequence’s window, and none if the cache contains the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
-    // 512 cells x 5 layers x 32 elements x 2 bytes, K and V, after one turn in two sequences.
     expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
-  it('keeps checkpoints small compared with the cache, except the last two', () => {
-    // As in Gemma 3 27B: 52 layers x 1,024 cells x 2,048 elements x 2 bytes, K and V.
+  it('limits the checkpoints of Gemma 3 27B at 131,072 tokens to three, an eighth of its cache', () => {
     const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
     const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)
     expect(planned.bytesEach).toBe(52 * 1024 * 2048 * 2 * 2)
-    // Three checkpoints are an eighth of 10.7 GiB.
     expect([planned.count, planned.limit]).toEqual([3, 3])
   })
 })

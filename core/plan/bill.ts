@@ -1,4 +1,4 @@
-/** `exact` parts equal llama.cpp to the byte, `estimate` parts have a measured error, and `llama.cpp` parts were reported by the engine. */
+/** `exact` parts equal llama.cpp's allocations to the byte. The engine reports `llama.cpp` parts. */
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
@@ -14,14 +14,14 @@ export interface Bill {
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
-  /** Based on the upper bounds of estimates. null without a machine to compare with. */
+  /** Uses the upper bounds of estimates. null without a machine, or if llama.cpp refuses the settings. */
   readonly fits: boolean | null
-  /** The smallest remainder in any memory, negative if the bill does not fit. null without a machine. */
+  /** Free bytes left in the memory with the least room. Negative if the bill does not fit. null if `fits` is null. */
   readonly spareBytes: number | null
   readonly answers: BillAnswers
 }
 
-/** `gpus` is the number of GPUs that the layers are on, if no machine is given. */
+/** `gpus` is the number of GPUs that share the layers. Pass it only without a machine. */
 export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpuCount(machine)): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)
@@ -39,7 +39,7 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
   }
 }
 
-/** A machine without a GPU has no VRAM to spare. */
+/** Ignores VRAM if the machine has no GPU and the bill needs none. */
 export function spareOf(bill: PlacedBill, machine: PlanMachine): number {
   const { ram, vram } = missingBytes(bill, machine)
   return Math.floor(machine.vram || vram > 0 ? -Math.max(ram, vram) : -ram)

@@ -13,28 +13,27 @@ const llama3x8b = {
 }
 
 describe('cacheCostOf', () => {
-  it('counts a thousand tokens of Llama 3 8B at each type', () => {
+  it('returns the bytes of a thousand tokens of Llama 3 8B for each KV type', () => {
     const { runs, bytesPerThousandTokens } = costOf('llama', llama3x8b)
     expect(runs).toEqual([{ kind: 'full', layers: 32 }])
-    // 2 x 32 layers x 8 heads x 128 x 2 B = 131,072 B per token; q8_0 packs 32 elements into 34 B, q4_0 into 18 B
+    // 2 x 32 layers x 8 heads x 128 x 2 B per token. 32 elements need 34 B in q8_0, 18 B in q4_0.
     expect(bytesPerThousandTokens.f16).toBe(131_072_000)
     expect(bytesPerThousandTokens.q8_0).toBe((131_072_000 * 34) / 64)
     expect(bytesPerThousandTokens.q4_0).toBe((131_072_000 * 18) / 64)
   })
 
-  it('counts only the layers whose cache still grows, because sliding windows are full by then', () => {
+  it('counts only layers with full attention, because the cache of a sliding window has stopped growing', () => {
     const { runs, bytesPerThousandTokens } = costOf('gemma2', {
       ...llama3x8b,
       block_count: 4,
       'attention.sliding_window': 4096,
     })
-    // Gemma 2: every second layer has a window.
     expect(runs.map(({ kind }) => kind)).toEqual(['sliding', 'full', 'sliding', 'full'])
     expect(bytesPerThousandTokens.f16).toBe((131_072_000 * 2) / 32)
   })
 
   it('returns null for types that llama.cpp refuses', () => {
-    // 80 is not a multiple of a quantized block's 32 elements.
+    // 2,560 / 32 = 80 elements per head are not whole blocks of 32.
     const { bytesPerThousandTokens } = costOf('llama', { ...llama3x8b, embedding_length: 2560 })
     expect(bytesPerThousandTokens.q8_0).toBeNull()
     expect(bytesPerThousandTokens.f16).toBe((131_072_000 * 80) / 128)

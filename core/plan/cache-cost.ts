@@ -15,9 +15,9 @@ export interface CacheCost {
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** Long enough to fill every window. */
+/** Fills every sliding window. */
 const baseTokens = 32_768
-/** Long enough that the padding of a context to 256 cells averages out. */
+/** In thousands. 32,000 is a multiple of the 256 cells to which llama.cpp rounds up. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

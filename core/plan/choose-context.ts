@@ -1,4 +1,4 @@
-/** `auto` means the trained context up to 8,192 tokens, or less if memory is short. */
+/** `auto` means the trained context, at most 8,192 tokens, or fewer if memory is short. */
 import type { ErrorFacts } from '../contract/errors/errors'
 import type { KvSettings } from '../contract/settings/kv-settings'
 import { kvRanges } from '../contract/settings/setting-ranges'
@@ -6,7 +6,7 @@ import type { Refusal } from '../kv/cache-plan'
 import { fittingContextTokens, type PlannedSettings, planSettings, wantedContextTokens } from '../kv/kv-settings-plan'
 import type { CacheShape } from '../kv/shape/cache-shape'
 
-/** Reserved for compute buffers and the system. */
+/** Left free for compute buffers and the system. */
 export const reserveBytes = 512 * 2 ** 20
 const leastTokens = 256
 
@@ -21,7 +21,7 @@ export type ContextChoice =
 
 type Settings = PlannedSettings & Pick<KvSettings, 'contextTokens'>
 
-/** `freeBytes` is measured after loading the weights. Infinity if unknown. */
+/** `freeBytes` is the free memory once the weights are loaded, Infinity if unknown. */
 export function chooseContext(shape: CacheShape, settings: Settings, freeBytes: number): ContextChoice {
   const usable = Math.max(0, freeBytes - reserveBytes)
   const wanted = wantedContextTokens(settings, shape)

@@ -27,25 +27,25 @@ const figures = (...args: Parameters<typeof compareCaches>) =>
   compareCaches(...args).map(({ kind, predictedBytes, allocatedBytes }) => [kind, predictedBytes, allocatedBytes])
 
 describe('compareCaches', () => {
-  it('pairs equal caches in any order', () => {
+  it('pairs allocated and planned caches of equal kind and size, in any order', () => {
     expect(figures([allocated('full', 1), allocated('sliding', 2)], [planned('sliding', 2), planned('full', 1)])).toEqual([
       ['full', 1, 1],
       ['sliding', 2, 2],
     ])
   })
-  it('pairs caches of equal size before other caches of that kind', () => {
+  it('prefers a planned cache of equal size to others of the same kind', () => {
     expect(figures([allocated('full', 9), allocated('full', 1)], [planned('full', 1), planned('csa', 2)])).toEqual([
       ['full', 2, 9],
       ['full', 1, 1],
     ])
   })
-  it('lists caches that were not planned, and planned caches that are missing', () => {
+  it('lists caches that were not planned, and planned caches that were not allocated', () => {
     expect(figures([allocated('full', 1)], [planned('recurrent', 5)])).toEqual([
       ['full', null, 1],
       ['recurrent', 5, null],
     ])
   })
-  it('ignores caches of zero bytes on both sides', () => {
+  it('expects 0 bytes for an empty allocated cache, and omits empty planned caches', () => {
     expect(figures([allocated('full', 0), allocated('sliding', 2)], [planned('sliding', 2)])).toEqual([
       ['full', 0, 0],
       ['sliding', 2, 2],

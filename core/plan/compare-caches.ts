@@ -2,7 +2,7 @@ import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/ca
 import type { PlannedCache } from '../kv/cache-plan'
 import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 
-/** llama.cpp's log calls compressed cells full, and the state of compressors recurrent. */
+/** llama.cpp's log calls compressed cells full, and compressor states recurrent. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   full: 'full',
   sinks: 'full',
@@ -16,7 +16,7 @@ export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   'indexer-state': 'recurrent',
 }
 
-/** Pairs equal caches first, then equal kinds. */
+/** Pairs caches of equal kind and bytes first, then caches of equal kind. */
 export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
   const rest = planned.filter(({ bytes }) => bytes > 0)
   const take = (isMatch: (candidate: PlannedCache) => boolean): PlannedCache | undefined => {

@@ -17,20 +17,20 @@ const headers: Record<string, string> = JSON.parse(
 const qwenLayer = 94_371_840 + 393_216_000 + 10_240
 const qwenTotal = 64 * qwenLayer + 2 * 151_936 * 5120 + 5120
 
-describe('the elements of the weights', () => {
-  it('are counted from a config.json by hand: 32.8 billion for Qwen3 32B', () => {
+describe('the number of weight elements', () => {
+  it('is 32.8 billion for the config.json of Qwen3 32B, as computed by hand', () => {
     const subject = subjectFromConfig(JSON.stringify(qwen32b))
     expect(countOf(subject)).toBe(qwenTotal)
-    // The model card says 32.8B. The norms of queries and keys are not counted.
+    // The model card says 32.8B.
     expect(qwenTotal / 1e9).toBeCloseTo(32.76, 2)
   })
-  it('contain the embedding once if the output is the same matrix', () => {
+  it('includes the token embedding only once if it is also the output matrix', () => {
     const tied = subjectFromConfig(JSON.stringify({ ...qwen32b, tie_word_embeddings: true }))
     expect(countOf(tied)).toBe(qwenTotal - 151_936 * 5120)
     expect(withEstimatedWeights(tied, 'f16').weights?.sharedOutputBytes).toBe(2 * 151_936 * 5120)
   })
   it.each(['llama-3-8b', 'gemma-3-27b', 'deepseek-v3', 'qwen3-next-80b-a3b'])(
-    'are as many as in the tensors of the file, within the stated error: %s',
+    'equals that of the tensors in the file, within the stated error: %s',
     async (name) => {
       const header = await headerOf(Buffer.from(headers[`headers/${name}.gguf`] ?? '', 'base64'))
       const truth = planSubjectOf(header, '').parameters ?? 0
@@ -39,7 +39,7 @@ describe('the elements of the weights', () => {
       expect(Math.abs(countOf(subject) / truth - 1)).toBeLessThan(subject.elements?.errorShare ?? 0)
     },
   )
-  it('are unknown for a model that llama.cpp does not know, or that has no vocabulary', () => {
+  it('is unknown if llama.cpp does not know the architecture, or if the header has no vocabulary', () => {
     const keys = { block_count: 2, embedding_length: 64, feed_forward_length: 128, 'attention.head_count': 2 }
     expect(planSubjectOf(makeHeader('notyet', { ...keys, vocab_size: 10 }), '').elements).toBeUndefined()
     expect(planSubjectOf(makeHeader('llama', keys), '').elements).toBeUndefined()
@@ -47,15 +47,14 @@ describe('the elements of the weights', () => {
 })
 
 describe('the estimated weights', () => {
-  it('are elements times bits, and the layers add up to the total', () => {
+  it('are elements times bits per weight, and the parts add up to the total', () => {
     const { weights } = withEstimatedWeights(subjectFromConfig(JSON.stringify(qwen32b)), 'q4_K_M')
-    // 4.8944 bits
     expect(weights?.totalBytes).toBe(Math.round((qwenTotal * 4.8944) / 8))
     expect(weights?.layerBytes).toHaveLength(64)
     expect(weights?.layerBytes[0]).toBe(Math.floor((qwenLayer * 4.8944) / 8))
     const sum = (weights?.layerBytes ?? []).reduce((all, bytes) => all + bytes, (weights?.inputBytes ?? 0) + (weights?.outputBytes ?? 0))
     expect(sum).toBe(weights?.totalBytes)
-    // 2 % of the count and 5 % of the bits
+    // 2 % for the count and 5 % for the bits
     expect(weights?.errorShare).toBeCloseTo(0.07)
   })
   it('use the published number of parameters, if it is known', () => {

@@ -1,10 +1,10 @@
-/** Weights of a model without tensors: elements times the bits of a file type. */
+/** Estimates the weights of a model without tensors: elements times the bits of a file type. */
 import type { PlannedWeights } from './parts/planned-weights'
 import type { PlanSubject } from './plan-subject'
 import { type FileType, fileTypeBits, fileTypeErrorShare } from './weights/file-types'
 import type { WeightElements } from './weights/weight-elements'
 
-/** Returns the subject itself if it has tensors, or if its size is not known. */
+/** Returns the subject unchanged if it has weights, or if its elements are unknown. */
 export function withEstimatedWeights<Subject extends PlanSubject>(subject: Subject, type: FileType): Subject {
   if (subject.weights || !subject.elements) return subject
   return { ...subject, weights: estimatedWeights(subject.elements, subject.parameters, type) }
@@ -12,7 +12,7 @@ export function withEstimatedWeights<Subject extends PlanSubject>(subject: Subje
 
 const totalOf = ({ layers, embedding, output }: WeightElements): number => layers.reduce((sum, one) => sum + one, embedding + output)
 
-/** `parameters` is a published, exact number, or null if unknown. */
+/** `parameters` is the exact published number, or null. */
 function estimatedWeights(elements: WeightElements, parameters: number | null, type: FileType): PlannedWeights {
   const counted = totalOf(elements)
   const bytesPerElement = (((parameters ?? counted) / counted) * fileTypeBits[type]) / 8

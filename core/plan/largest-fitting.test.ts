@@ -11,7 +11,7 @@ function looked(limit: number, excessOf: (count: number) => number) {
 }
 
 describe('largestFitting', () => {
-  it('finds the same value as a linear search, for any curve', () => {
+  it('returns the same count as a linear search, whatever the shape of the curve', () => {
     const curves: readonly ((count: number) => number)[] = [
       (count) => count - 50,
       (count) => 7 * count - 500,
@@ -28,7 +28,7 @@ describe('largestFitting', () => {
         expect(looked(limit, excessOf).found).toBe(walked)
       }
   })
-  it('needs few steps if memory grows linearly, and never more than twice as many as bisection', () => {
+  it('needs few steps if memory grows linearly, and at most twice as many as bisection for other curves', () => {
     expect(looked(1 << 23, (count) => 1000 * count - 123_456_789).looks).toBeLessThan(8)
     expect(looked(1 << 20, (count) => 2 ** (count / 1000) - 2 ** 100).looks).toBeLessThan(42)
   })

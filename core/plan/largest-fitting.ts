@@ -1,4 +1,7 @@
-/** `excessOf` must not decrease. It is almost linear, so interpolation needs about 5 probes where bisection needs 20. */
+/**
+ * Returns the largest count whose excess is at most 0. `excessOf` must not decrease. It is almost linear, so interpolation needs about 5
+ * calls where bisection needs 20.
+ */
 export function largestFitting(limit: number, excessOf: (count: number) => number): number {
   if (limit < 1) return 0
   let [low, lowExcess] = [1, excessOf(1)]

@@ -33,20 +33,19 @@ const settings: BillSettings = {
 const machine = (...vram: readonly number[]) => planMachineOf({ ramBytes: 8 * gib, vramBytes: vram, bandwidth: null })
 
 describe('several GPUs', () => {
-  it('share the layers in proportion to their memory, the output last', () => {
-    // The shares are 1/4 and 3/4, and the positions 0, 1/4, 2/4, 3/4.
+  it('share the layers in proportion to their memory, with the output on the last one', () => {
+    // Shares: 1/4, 3/4. Positions: 0, 1/4, 2/4, 3/4.
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, 3 * gib]))).toEqual([0, 1, 1, 1])
-    // The shares are 1/2 each.
     expect([0, 1, 2, 3].map((layer) => gpuOfLayer(layer, 0, 4, [gib, gib]))).toEqual([0, 0, 1, 1])
   })
-  it('each hold whole layers: 4 GiB do not fit into 2.5 + 2.5 GiB after overhead if a GPU gets two layers and has no room for them', () => {
+  it('store whole layers, so two GPUs of 2.5 GiB have no room for three layers and an output of 1 GiB each', () => {
     expect(billOf(subject, settings, machine(6 * gib)).fits).toBe(true)
     expect(billOf(subject, settings, machine(3 * gib, 3 * gib)).fits).toBe(true)
-    // 2 GiB of layers for each GPU, and 456 MiB + 25 % of overhead.
+    // Each GPU needs 2 GiB for layers and 456 MiB + 25 % for overhead.
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).fits).toBe(false)
     expect(billOf(subject, settings, machine(2.5 * gib, 2.5 * gib)).spareBytes).toBeLessThan(0)
   })
-  it('each have an overhead and a compute buffer', () => {
+  it('each have the overhead of a backend', () => {
     const overheadOf = (bill: ReturnType<typeof billOf>) =>
       bill.parts.find(({ kind, location }) => kind === 'overhead' && location === 'vram')?.bytes
     expect(overheadOf(billOf(subject, settings, machine(6 * gib)))).toBe(gpuOverheadBytes)
@@ -55,8 +54,8 @@ describe('several GPUs', () => {
   })
 })
 
-describe('the bill of a machine', () => {
-  it('says how much stays free when each estimate is at its upper bound', () => {
+describe('the spare bytes of a bill', () => {
+  it('are the free RAM minus all parts, with each estimate at its upper bound', () => {
     const none = { ...settings, gpuLayers: 0 }
     const { parts } = billOf(subject, none, null)
     expect(billOf(subject, none, planMachineOf({ ramBytes: 8 * gib, vramBytes: [], bandwidth: null })).spareBytes).toBe(
@@ -65,8 +64,8 @@ describe('the bill of a machine', () => {
   })
 })
 
-describe('the machines', () => {
-  it('have the bandwidth that follows from their bus: width / 8 x rate', () => {
+describe('the machine presets', () => {
+  it('of graphics cards have the bandwidth of their bus: width / 8 x rate', () => {
     const cards = machinePresets.filter(({ bus }) => bus)
     expect(cards.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
       'rtx-3090 936',
@@ -79,7 +78,7 @@ describe('the machines', () => {
     for (const { source } of machinePresets) expect(source).toMatch(/^https:\/\/(images|www)\.(nvidia|apple|amd)\.com\//)
     expect(new Set(machinePresets.map(({ id }) => id)).size).toBe(machinePresets.length)
   })
-  it('have a card in addition to RAM, or one memory for both', () => {
+  it('add the memory of a card to the RAM, or replace the RAM with unified memory', () => {
     const [card, unified] = [machinePresets.find(({ id }) => id === 'rtx-4090'), machinePresets.find(({ id }) => id === 'dgx-spark')]
     expect(card && machineWith(card, 32 * gib)).toEqual({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: 1008e9 })
     expect(unified && machineWith(unified, 32 * gib)).toEqual({ ramBytes: 128 * gib, vramBytes: [], bandwidth: 273e9 })

@@ -1,7 +1,7 @@
 /**
- * Which GPU has which layer: in proportion to free memory.
+ * llama.cpp distributes layers over GPUs in proportion to their free memory.
  *
- *   GPU of a layer = first GPU whose share, added to those before it, is larger than (layer - first) / layers on GPUs
+ *   GPU of a layer = first GPU for which the sum of shares up to it > (layer - first) / layers on GPUs
  *
  * Source: `splits` and `get_layer_buft_list` in `llama_model_base::load_tensors` in src/llama-model.cpp, llama.cpp v0.4.0.
  */
@@ -31,7 +31,7 @@ export interface PlacedBill {
   readonly gpuLayers: number
 }
 
-/** Returns the bytes that are missing at worst, with each estimate at its upper bound. Negative if bytes stay free. */
+/** Takes each estimate at its upper bound. Of several GPUs, the one that lacks the most bytes counts. Negative if bytes stay free. */
 export function missingBytes(bill: PlacedBill, machine: PlanMachine): { readonly ram: number; readonly vram: number } {
   return { ram: mostOf(bill.parts, 'ram') - machine.ram.freeBytes, vram: missingVram(bill, machine) }
 }
@@ -41,7 +41,7 @@ function missingVram({ subject, plan, parts, gpuLayers }: PlacedBill, { vram }: 
   const most = mostOf(parts, 'vram')
   if (!each || each.length < 2 || gpuLayers === 0) return most - (vram?.freeBytes ?? 0)
   const layers = layerBytes(subject, plan, gpuLayers)
-  // Compute buffer and overhead are as large on each GPU.
+  // Each GPU has the same compute buffer and overhead.
   const rest = (most - layers.reduce((sum, { bytes }) => sum + bytes, 0)) / each.length
   const first = firstOffloaded(subject.shape.layers, gpuLayers)
   const used = each.map(() => rest)

@@ -1,7 +1,4 @@
-/**
- * `contextTokens` is per sequence, `totalContextTokens` is llama.cpp's n_ctx. node-llama-cpp takes `batchTokens` and adds 1 for a sliding
- * window. `microBatchTokens` is n_ubatch, `logicalBatchTokens` is n_batch (2,048 by default).
- */
+/** ../kv/cache-settings.ts explains the sizes. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { kvSettings, kvType } from '../contract/settings/kv-settings'
@@ -27,7 +24,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // Extra fields are allowed, so that the app's settings can be passed unchanged.
+    // A plan does not depend on these. Callers can pass the app's settings unchanged.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,
@@ -38,7 +35,7 @@ export type PlanSettings = z.infer<typeof planSettings>
 
 export type SettingsProblem =
   | { readonly kind: 'wrong-value'; readonly path: readonly string[]; readonly quoted: string }
-  /** Two names of the same setting. */
+  /** Both names mean the same setting. */
   | { readonly kind: 'both-given'; readonly names: readonly [keyof PlanSettings, keyof PlanSettings] }
   | { readonly kind: 'needs-other'; readonly name: keyof PlanSettings; readonly other: keyof PlanSettings }
 

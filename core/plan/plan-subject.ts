@@ -15,7 +15,7 @@ export interface PlanSubject {
   readonly parameters: number | null
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
-  /** Elements of a model without tensors. Absent if its widths do not determine them. ./estimated-weights.ts derives weights from them. */
+  /** For a model without tensors whose widths determine them. ./estimated-weights.ts derives weights from them. */
   readonly elements?: WeightElements
   readonly compute: ComputeShape | null
   readonly reads: WeightReads | null
@@ -23,8 +23,8 @@ export interface PlanSubject {
 }
 
 /**
- * For a split model, pass the joined header. `sharesEmbedding` is true if the token embedding is the output matrix, and is used only
- * without tensors.
+ * For a split model, pass the joined header. `sharesEmbedding`: the token embedding is also the output matrix. Ignored if the header has
+ * tensors.
  */
 export function planSubjectOf(header: GgufHeader, name: string, sharesEmbedding = false): PlanSubject {
   const hasTensors = header.tensors.length > 0

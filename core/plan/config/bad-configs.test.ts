@@ -31,7 +31,7 @@ describe('subjectFromConfig', () => {
     const { num_hidden_layers: _, ...without } = llama
     expect(sentence(without)).toContain('"num_hidden_layers" is missing. It should be a whole number, for example "num_hidden_layers": 32')
   })
-  it('reads a key from the language model’s section or next to it', () => {
+  it('reads a key from the language model’s section or from the top level', () => {
     const { num_hidden_layers: _, ...without } = llama
     const config = { architectures: ['Gemma3ForConditionalGeneration'], model_type: 'gemma3', text_config: without }
     expect(sentence(config)).toContain('"num_hidden_layers" is missing, both in "text_config" and at the top level.')
@@ -49,18 +49,18 @@ describe('subjectFromConfig', () => {
     ['head_dim', 1e18],
     ['hidden_size', -4096],
     ['max_position_embeddings', 'long'],
-  ])('refuses the key %s: %j', (key, value) => {
+  ])('refuses the key %s with the value %j', (key, value) => {
     expect(sentence({ ...llama, [key]: value })).toMatch(new RegExp(`"${key}" is .*\\. It should be a .*, for example "${key}": `))
   })
-  it('requires the keys of latent attention if the model has it', () => {
+  it('requires the keys of latent attention for a model that has it', () => {
     expect(sentence({ ...llama, architectures: ['DeepseekV3ForCausalLM'], model_type: 'made-up' })).toContain(
       '"qk_rope_head_dim" is missing. It should be a whole number, for example "qk_rope_head_dim": 64',
     )
   })
-  it('treats a key that is null as absent, like Hugging Face itself', () => {
+  it('treats a key that is null as absent, like Hugging Face’s transformers', () => {
     expect(sentence({ ...llama, num_key_value_heads: null, head_dim: null, sliding_window: null })).toBe('a plan')
   })
-  it('requires a value for each layer if a key describes layers', () => {
+  it('requires one value per layer if a key is a list', () => {
     expect(sentence({ ...llama, num_key_value_heads: [8, 8, 8] })).toContain('expected 32, got 3')
   })
 })
@@ -88,7 +88,7 @@ describe('subjectFromConfig, given text that is not a config.json,', () => {
     [{ metadata: { total_size: 1 }, weight_map: {} }, 'model.safetensors.index.json'],
     [{ name: 'x', dependencies: {} }, 'a package.json'],
     [{}, '"num_hidden_layers" is missing'],
-  ])('recognizes %j as %s', (config, what) => {
+  ])('refuses %j and says: %s', (config, what) => {
     expect(sentence(config)).toContain(what)
   })
 })
@@ -111,11 +111,11 @@ describe('an unknown model', () => {
     expect(assumed).toBe(true)
     expect(usedKeys).toEqual(['num_hidden_layers', 'hidden_size', 'num_attention_heads'])
   })
-  it('is not mistaken for a known model with the same type name', () => {
+  it('is not mistaken for a known architecture with the same name', () => {
     const { shape } = subjectFromConfig(JSON.stringify({ ...unknown, model_type: 'plamo3' }))
     expect(shape.releases['0.5.0']).toMatchObject({ assumed: true })
   })
-  it('is recognized by its type if its class is for another purpose', () => {
+  it('is recognized by its model_type if only its class is unknown', () => {
     const config = { ...llama, architectures: ['LlamaForSequenceClassification'] }
     expect(subjectFromConfig(JSON.stringify(config)).architecture).toBe('llama')
   })

@@ -1,5 +1,5 @@
 /**
- * Source: src/transformers/models/ of Hugging Face transformers 5.18; llama.cpp's converter reads a config.json through it
+ * Source: src/transformers/models/ in Hugging Face transformers 5.18, from which llama.cpp's converter gets these defaults
  * (`ModelBase.load_hparams` in conversion/base.py).
  */
 import type { ConfigObject } from './keys/config-keys'
@@ -69,7 +69,7 @@ const defaults: Readonly<Record<string, ConfigObject>> = {
   ernie4_5_moe: { num_key_value_heads: 4 },
 }
 
-/** Present keys keep their value, even null. */
+/** A key in `config` keeps its value, even null. */
 export function withDefaults(config: ConfigObject): ConfigObject {
   const { model_type: modelType } = config
   if (typeof modelType !== 'string' || !Object.hasOwn(defaults, modelType)) return config

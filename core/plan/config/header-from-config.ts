@@ -1,7 +1,7 @@
 /**
- * The header that llama.cpp's converter would write, as far as memory depends on it.
+ * Makes the header that llama.cpp's converter would write, with the keys that memory depends on.
  *
- * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0. Each family names its file.
+ * Source: convert_hf_to_gguf.py and conversion/ in llama.cpp v0.5.0.
  */
 import { knownArchitectures } from '../../gguf/architectures'
 import type { GgufHeader } from '../../gguf/header'
@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** True if computed by the rule that most classes use. */
+  /** True if the class is unknown, so that only the common keys were read. */
   readonly assumed: boolean
 }
 
@@ -32,7 +32,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** Changes a known name, so that the model is not mistaken for that architecture. */
+/** Marks the name of a known architecture, so that its rules do not apply. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name

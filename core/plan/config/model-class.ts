@@ -10,7 +10,7 @@ export function modelClassOf(config: ConfigObject, text: TextConfig): string | n
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null
 }
 
-/** The language model's class takes precedence, except for a few whole models that add something. */
+/** Puts the language model's class first, except for the classes in `wholesBeforeParts`. */
 function namedClasses(config: ConfigObject, { values, section }: TextConfig): string[] {
   const whole = firstOf(config.architectures)
   if (section === null) return whole

@@ -19,7 +19,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Python writes Infinity and NaN (`time_step_limit` of Mamba 2), which JSON does not allow. They become null. */
+/** Replaces Infinity and NaN with null. Python writes them (`time_step_limit` of Mamba 2), but JSON does not allow them. */
 const withoutPythonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g, (found) => (found.startsWith('"') ? found : 'null'))
 

@@ -1,7 +1,7 @@
 /**
- * Finds out whether the token embedding is also the output matrix. A config.json omits values that are the default of its class.
+ * A config.json omits a value that is the default of its class.
  *
- * Source: `tie_word_embeddings` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18.
+ * Source: `tie_word_embeddings` of the configuration classes in src/transformers/models/ in Hugging Face transformers 5.18.
  */
 import type { ConfigObject } from './keys/config-keys'
 import { textConfigOf } from './text-config'

@@ -23,7 +23,7 @@ export function subjectFromConfig(text: string): PlanSubject {
   return subject
 }
 
-/** `_name_or_path` may be a local path, which is not a name. */
+/** Ignores a `_name_or_path` that is a local path. */
 function nameOf({ _name_or_path: path, model_type: modelType }: ConfigObject): string | undefined {
   if (typeof path === 'string' && /^[\w.-]+\/[\w.-]+$/.test(path)) return legible(path)
   return typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : undefined

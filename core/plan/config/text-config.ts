@@ -1,5 +1,5 @@
 /**
- * Multimodal models keep the language model in a section.
+ * The config.json of a multimodal model has a section for the language model.
  *
  * Source: llama.cpp, `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py.
  */
@@ -18,7 +18,7 @@ export function textConfigOf(config: ConfigObject): TextConfig {
   return { values: config, section: null }
 }
 
-/** In order of precedence, as in the converter. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
+/** In the converter's order of precedence. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
 const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
 
 const at = (config: ConfigObject, path: string): ConfigValue | undefined =>

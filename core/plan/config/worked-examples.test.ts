@@ -1,6 +1,6 @@
 /**
- * Caches at f16 with one sequence, worked by hand from each config.json (fixtures/README.md). Windows have pad(window + micro-batch of 512)
- * cells.
+ * Bytes of f16 caches with one sequence, computed by hand from each config.json. A window has window + 512 (micro-batch) cells, rounded up
+ * to a multiple of 256.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -33,42 +33,41 @@ function bytesAt(tokens: number, name: string): number {
   return totalCacheBytes
 }
 
-/** Bytes of K and V together. */
+/** Bytes of K and V. */
 const row = (kvHeads: number, headDim: number): number => 2 * kvHeads * headDim * 2
 
 const at = 8192
 const worked: readonly (readonly [name: string, bytes: number])[] = [
   // head_dim = 4,096 / 32 = 128
   ['Llama 2 7B', 32 * at * row(32, 128)],
-  // Without num_key_value_heads, there are as many KV heads as heads.
+  // Without num_key_value_heads, all 32 heads are KV heads.
   ['LLaMA 7B, KV heads not said', 32 * at * row(32, 128)],
   ['Llama 3 8B', 32 * at * row(8, 128)],
   ['Llama 3.2 1B', 16 * at * row(8, 64)],
   ['Llama 3.3 70B', 80 * at * row(8, 128)],
-  // 36 of 48 layers have chunks of 8,192 tokens, so 8,192 + 512 exceeds 8,192 cells.
+  // 36 of 48 layers have chunks of 8,192 tokens, which is the context.
   ['Llama 4 Scout', 48 * at * row(8, 128)],
-  // The window of 4,096 is ignored.
+  // llama.cpp ignores the window.
   ['Mistral 7B v0.1', 32 * at * row(8, 128)],
   ['Mixtral 8x7B', 32 * at * row(8, 128)],
-  // not 5,120 / 32 = 160
+  // head_dim is not 5,120 / 32.
   ['Mistral Small 3.1 24B', 40 * at * row(8, 128)],
   ['Ministral 3 8B', 34 * at * row(8, 128)],
-  // no window; 3,584 / 28 = 128
   ['Qwen 2.5 7B', 28 * at * row(4, 128)],
   ['Qwen 3 8B', 36 * at * row(8, 128)],
-  // not 2,048 / 32 = 64
+  // head_dim is not 2,048 / 32.
   ['Qwen 3 30B A3B', 48 * at * row(4, 128)],
-  // 12 of 48 attend
+  // 12 of 48 layers attend.
   ['Qwen 3 Next 80B A3B', 12 * at * row(2, 256) + 36 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
-  // 8 of 32 attend
+  // 8 of 32 layers attend.
   ['Qwen 3.5 with one prediction layer', 8 * at * row(4, 256) + 24 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
   ['Qwen 3 VL 8B', 36 * at * row(8, 128)],
   ['Gemma 2B', 18 * at * row(1, 256)],
-  // Every other of 42 layers slides, with 4,096 + 512 cells.
+  // Every second layer slides: 4,096 + 512 cells.
   ['Gemma 2 9B', (21 * at + 21 * 4608) * row(8, 256)],
-  // 10 full (5, 11, ... 59)
+  // Layers 5, 11, … 59 have full attention.
   ['Gemma 3 27B', (10 * at + 52 * 1536) * row(16, 128)],
-  // 5 layers have full attention. By default, there are 4 KV heads of 256 elements.
+  // By default, 4 KV heads have 256 elements.
   ['Gemma 3 4B, heads not said', (5 * at + 29 * 1536) * row(4, 256)],
   // 20 of 35 layers have a cache.
   ['Gemma 3n E4B', (4 * at + 16 * 1024) * row(2, 256)],
@@ -80,42 +79,40 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Phi 3 mini 4k', 32 * at * row(32, 96)],
   ['Phi 4', 40 * at * row(10, 128)],
   ['Phi 3.5 MoE', 32 * at * row(8, 128)],
-  // Only K is cached, 512 + 64 elements, without the prediction layer.
+  // MLA caches only K: 512 + 64 elements.
   ['DeepSeek V2 Lite', 27 * at * 576 * 2],
   ['DeepSeek V3', 61 * at * 576 * 2],
   ['DeepSeek V3.2', 61 * at * (576 + 128) * 2],
-  // 12 layers have full attention, 12 have 128 + 512 = 640, rounded up to 768 cells.
+  // 128 + 512 is rounded up to 768 cells.
   ['gpt-oss 20B', (12 * at + 12 * 768) * row(8, 64)],
   ['Mamba 130M', 24 * 4 * (3 * 1536 + 16 * 1536)],
   ['Falcon Mamba 7B', 64 * 4 * (3 * 8192 + 16 * 8192)],
-  // 3 x (8,192 + 2 x 8 x 128) and 128 x 8,192
   ['Mamba Codestral 7B', 64 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   // The model has one group and 128 states.
   ['Mamba 2 2.7B, of its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
   // Layers 4, 12, 20 and 28 attend.
   ['Jamba v0.1', 4 * at * row(8, 128) + 28 * 4 * (3 * 8192 + 16 * 8192)],
-  // Each layer has both a cache and a state.
+  // Each layer has a cache and a state.
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
-  // 4 of 40 layers attend. The inner width is 2 x 1,536.
+  // 4 of 40 layers attend.
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
   // 2,560 / 40 = 64
   ['Granite 4.0 Micro, no state', 40 * at * row(8, 64)],
   ['Bamba 9B', 3 * at * row(8, 128) + 29 * 4 * (3 * (8192 + 256) + 128 * 8192)],
   ['Granite 3.3 8B', 40 * at * row(8, 128)],
-  // 6 of 16 attend
+  // 6 of 16 layers attend.
   ['LFM2 1.2B', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
   ['LFM2 1.2B, attention by index', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
-  // 4 of 52 layers attend, and 24 have a state.
+  // 4 of 52 layers attend, 24 have a state.
   ['Nemotron H 8B', 4 * at * row(8, 128) + 24 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   ['Minitron 4B', 32 * at * row(8, 128)],
   ['Command R 35B', 40 * at * row(64, 128)],
-  // 8 of 32 layers have full attention, 24 have 4,096 + 512 cells.
   ['Command R7B', (8 * at + 24 * 4608) * row(8, 128)],
   ['GLM 4 9B', 40 * at * row(2, 128)],
   ['GLM 4 9B 0414', 40 * at * row(2, 128)],
   ['GLM 4.5 Air', 46 * at * row(8, 128)],
   ['GLM 4.7 Flash', 47 * at * 576 * 2],
-  // 78 indexers
+  // Every layer has an indexer.
   ['GLM 5', 78 * at * (576 + 128) * 2],
   // Every 8th of 80 layers attends.
   ['MiniMax Text 01', 10 * at * row(8, 128) + 70 * 4 * 64 * 128 * 128],
@@ -126,7 +123,7 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['OLMo 3 7B', (8 * at + 24 * 4608) * row(32, 128)],
   ['StarCoder2 3B', 30 * at * row(2, 128)],
   ['Falcon 40B', 60 * at * row(8, 64)],
-  // The state has the last two tokens, and 64 x 64 elements per head.
+  // Time mix and channel mix keep the previous token's input. A head has 64 x 64 elements.
   ['RWKV 6 1.6B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   ['RWKV 7 1.5B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   // Layers 4, 8, ... 24 and 27 attend.
@@ -134,20 +131,19 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
 ]
 
 describe('planCache', () => {
-  it.each(worked)('equals the plan worked by hand: %s', (name, bytes) => {
+  it.each(worked)('computes the same bytes as a calculation by hand: %s', (name, bytes) => {
     expect(bytesAt(at, name)).toBe(bytes)
   })
-  it('gives DeepSeek V4 a window in each layer, one row per 4 or 128 older tokens, and the state that fills those rows', () => {
-    // 6 layers have windows of 128 + 512, rounded up to 768 cells. 2 layers have a row per 4 tokens. 2 have a row per 128 tokens: 64,
-    // rounded up to 256 cells. The states are f32.
+  it('gives DeepSeek V4 a window in each layer, one row per 4 or 128 tokens in some layers, and the states that fill those rows', () => {
+    // Windows of 128 + 512 are rounded up to 768 cells, 8,192 / 128 = 64 up to 256. The states are f32.
     const kept = (6 * 768 * 512 + 2 * 2048 * (512 + 128) + 2 * 256 * 512) * 2
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)
   })
-  it('gives Llama 4 at 32k tokens 12 layers with full attention, and 36 layers with 8,192 + 512 = 8,704 cells', () => {
+  it('gives 12 layers of Llama 4 32,768 cells for 32k tokens, and 36 layers 8,192 + 512 = 8,704 cells', () => {
     expect(bytesAt(32_768, 'Llama 4 Scout')).toBe((12 * 32_768 + 36 * 8704) * row(8, 128))
   })
-  it('gives DeepSeek V3 2,196 MiB at 32k tokens, and Mamba the same size at every length', () => {
+  it('computes 2,196 MiB for 32k tokens of DeepSeek V3, and the same size at every length for Mamba', () => {
     expect(bytesAt(32_768, 'DeepSeek V3')).toBe(2196 * kib * kib)
     expect(bytesAt(1_000_000, 'Mamba 130M')).toBe(bytesAt(256, 'Mamba 130M'))
   })

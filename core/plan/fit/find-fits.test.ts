@@ -11,7 +11,7 @@ import { type FitQuestion, findFits } from './find-fits'
 
 const gib = 2 ** 30
 const mib = 2 ** 20
-/** K and V of 2 x 32 elements in 2 layers: 512 B per cell at f16, 272 B at q8_0. */
+/** 512 B per cell at f16, 272 B at q8_0. */
 const keys = {
   block_count: 2,
   context_length: 2 ** 20,
@@ -47,17 +47,16 @@ const question = (change: Partial<FitQuestion>): FitQuestion => ({
   ...change,
 })
 
-describe('what makes a plan fit', () => {
-  it('is nothing if the plan fits already', () => {
+describe('findFits', () => {
+  it('suggests nothing if the plan fits already', () => {
     expect(findFits(question({}))).toMatchObject({ fits: true, ways: [] })
   })
-  it('is the smallest sufficient change of each setting, with the bytes that it saves', () => {
-    // The space is exactly enough for the q8_0 cache: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
+  it('suggests the mildest sufficient change of each setting, with the bytes that it saves', () => {
+    // The q8_0 cache just fits: 2^20 cells x 272 B = 272 MiB instead of 512 MiB.
     const answer = findFits(question({ machine: ram(mostRam({ keyType: 'q8_0', valueType: 'q8_0' })) }))
     expect(answer).toMatchObject({ fits: false, spareBytes: -240 * mib })
     const [type, context] = answer?.ways ?? []
     expect(type).toEqual({ changes: [{ kind: 'cache-type', type: 'q8_0' }], savedBytes: 240 * mib, spareBytes: 0 })
-    // A cell costs 512 B and its mask 2 B x 1.9 at most: 240 MiB are at least 487,000 cells.
     const [change] = context?.changes ?? []
     expect(change?.kind).toBe('context')
     const tokens = change?.kind === 'context' ? change.contextTokens : 0
@@ -66,25 +65,24 @@ describe('what makes a plan fit', () => {
     expect(mostRam({ contextTokens: tokens + 256 })).toBeGreaterThan(mostRam({ keyType: 'q8_0', valueType: 'q8_0' }))
     expect(answer?.ways).toHaveLength(2)
   })
-  it('is fewer sequences: each has 512 MiB', () => {
+  it('suggests fewer sequences, each of which needs 512 MiB', () => {
     const answer = findFits(question({ settings: { ...settings, sequences: 4 }, machine: ram(mostRam({ sequences: 2 })) }))
     const sequences = answer?.ways.find(({ changes }) => changes[0]?.kind === 'sequences')
     expect(sequences).toMatchObject({ changes: [{ kind: 'sequences', sequences: 2 }], spareBytes: 0 })
-    // Part of the compute buffer is saved, too.
+    // This includes part of the compute buffer.
     expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
     expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
   })
-  it('is one layer less on the GPU, so that its weights and cache move to RAM', () => {
-    // On the GPU: 2 GiB of weights, 512 MiB of cache, overhead and compute buffer. 2 GiB of VRAM have room for one layer.
+  it('suggests one layer fewer on the GPU, whose weights and cache move to RAM', () => {
+    // 2 GiB of VRAM have room for only one of the two layers.
     const machine = planMachineOf({ ramBytes: 64 * gib, vramBytes: [2 * gib], bandwidth: null })
     const answer = findFits(question({ settings: { ...settings, gpuLayers: 3 }, machine }))
     const layers = answer?.ways.find(({ changes }) => changes[0]?.kind === 'gpu-layers')
     expect(layers?.changes).toEqual([{ kind: 'gpu-layers', gpuLayers: 2 }])
     expect(layers?.savedBytes).toBe(gib + 256 * mib)
   })
-  it('is a pair of changes if no single one is enough', () => {
-    // 8 sequences of 256 cells take 1 MiB at f16 and 288 KiB at q4_0. One sequence takes 128 KiB, or 36 KiB at q4_0, for which there is
-    // space.
+  it('suggests a pair of changes if no single change is enough', () => {
+    // One sequence with a q4_0 cache just fits: 36 KiB instead of 1 MiB.
     const short = { ...settings, sequences: 8, contextTokens: 256 }
     const free = mostRam({ ...short, sequences: 1, keyType: 'q4_0', valueType: 'q4_0' })
     const answer = findFits(question({ settings: short, machine: ram(free) }))
@@ -93,26 +91,25 @@ describe('what makes a plan fit', () => {
     const tiny = findFits(question({ settings: { ...settings, sequences: 2, contextTokens: 256 }, machine: ram(2 * gib) }))
     expect(tiny).toMatchObject({ fits: false, ways: [] })
   })
-  it('is null for settings that llama.cpp refuses', () => {
+  it('returns null for settings that llama.cpp refuses', () => {
     expect(findFits(question({ settings: { ...settings, valueType: 'q8_0', flashAttention: 'off' } }))).toBeNull()
   })
 })
 
-describe('a 32B model with 24k of context in 24 GiB', () => {
+describe('a 32B model with 24k tokens of context on a GPU with 24 GiB', () => {
   const qwen = subjectFromConfig(JSON.stringify(qwen32b))
   const machine = planMachineOf({ ramBytes: 32 * gib, vramBytes: [24 * gib], bandwidth: null })
   const asked = { ...settings, contextTokens: 24_576, batchTokens: 512, gpuLayers: 65 }
   const answer = findFits({ subject: { ...qwen, parameters: 32_762_123_264 }, settings: asked, fileType: 'q4_K_M', machine })
 
   it('does not fit: 18.2 GiB of weights, 6 GiB of cache, and buffers', () => {
-    // 32.76e9 x 4.8944 / 8 B = 18.67 GiB, 0.44 GiB of them the embedding in RAM; 24,576 x 64 x 2 x 8 x 128 x 2 B = 6 GiB
+    // 32.76e9 x 4.8944 / 8 B = 18.67 GiB, of which 0.44 GiB (embedding) stay in RAM; 24,576 x 64 x 2 x 8 x 128 x 2 B = 6 GiB
     expect(answer?.fits).toBe(false)
   })
   it('fits with a q8_0 cache, a shorter context, fewer layers on the GPU, or a smaller file', () => {
     expect(answer?.ways.map(({ changes: [change] }) => change?.kind)).toEqual(['cache-type', 'context', 'gpu-layers', 'file-type'])
     const [type] = answer?.ways ?? []
     expect(type?.changes).toEqual([{ kind: 'cache-type', type: 'q8_0' }])
-    // 6 GiB x (1 - 1.0625 / 2)
     expect(type?.savedBytes).toBe(6 * gib * (1 - 1.0625 / 2))
   })
 })

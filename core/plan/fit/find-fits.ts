@@ -1,6 +1,6 @@
 /**
- * Finds changes that make a plan fit: for each setting, the mildest change that is enough by itself. If there is none, finds the pairs of
- * changes whose stronger change is mildest.
+ * Finds changes that make a plan fit: for each setting, the mildest change that is enough by itself. If no single change is enough, finds
+ * pairs of changes whose stronger change is as mild as possible.
  */
 import { type KvType, kvTypes } from '../../contract/settings/kv-types'
 import { ggmlType } from '../../gguf/ggml-types'
@@ -16,7 +16,7 @@ import type { PlanSubject } from '../plan-subject'
 import { type FileType, fileTypeBits, fileTypes } from '../weights/file-types'
 
 export type FitChange =
-  /** Of K and V. */
+  /** The type of both K and V. */
   | { readonly kind: 'cache-type'; readonly type: KvType }
   | { readonly kind: 'context'; readonly contextTokens: number }
   | { readonly kind: 'sequences'; readonly sequences: number }
@@ -25,20 +25,20 @@ export type FitChange =
 
 export interface Fit {
   readonly changes: readonly FitChange[]
-  /** Bytes saved in the memory that lacked most. */
+  /** In the memory that lacked the most bytes. */
   readonly savedBytes: number
   readonly spareBytes: number
 }
 
 export interface FitAnswer {
   readonly fits: boolean
-  /** In bytes. Negative if bytes are missing. */
+  /** Negative if bytes are missing. */
   readonly spareBytes: number
   /** Empty if the plan fits, or if no two changes are enough. */
   readonly ways: readonly Fit[]
 }
 
-/** `subject` has no estimated weights, and `settings.gpuLayers` is a number. */
+/** Pass `subject` without estimated weights. */
 export interface FitQuestion {
   readonly subject: PlanSubject
   readonly settings: BillSettings & { readonly contextTokens: number; readonly gpuLayers: number }
@@ -50,11 +50,11 @@ type State = Pick<FitQuestion, 'settings' | 'fileType'>
 
 interface Step {
   readonly change: FitChange
-  /** From 0 (no change) to 1 (the strongest change that exists). */
+  /** 0 means no change, 1 the strongest possible change. */
   readonly strength: number
 }
 
-/** null if llama.cpp refuses the settings. */
+/** Returns null if llama.cpp refuses the settings. */
 export function findFits(question: FitQuestion): FitAnswer | null {
   const now = evaluate(question, question)
   if (!now) return null
@@ -134,7 +134,7 @@ const bitsOf = (type: KvType): number => {
   return blockBytes / blockElements
 }
 
-/** Returns changes from mild to strong. */
+/** Expects changes from mild to strong. */
 const ranked = (changes: readonly FitChange[]): Step[] => changes.map((change, at) => ({ change, strength: (at + 1) / changes.length }))
 
 const cacheTypes: Knob = (_, { settings: { keyType, valueType } }) => {
@@ -153,7 +153,7 @@ const contexts: Knob = ({ subject, machine }, { settings, fileType }) => {
 const fewerSequences: Knob = (_, { settings: { sequences } }) =>
   ranked(Array.from({ length: Math.max(0, sequences - 1) }, (_, at) => ({ kind: 'sequences', sequences: sequences - 1 - at })))
 
-/** Tries fewer layers first, because VRAM is usually the scarcer memory. */
+/** Tries fewer layers first, because VRAM is usually scarcer. */
 const otherGpuLayers: Knob = ({ subject, machine }, { settings: { gpuLayers } }) => {
   if (!machine.vram) return []
   const all = subject.shape.layers + 1

@@ -1,6 +1,5 @@
 /**
- * Memory and bandwidth as the vendors publish them, compared with pages that quote them. Vendors write GB for memory chips of 2^30 bytes, and
- * GB/s for 10^9 bytes per second.
+ * Memory and bandwidth as the vendors publish them. Their GB of memory are 2^30 bytes, their GB/s 10^9 bytes per second.
  *
  *   bandwidth of a card = bus width in bits / 8 x rate in Gbit/s
  */
@@ -11,7 +10,7 @@ export interface MachinePreset {
   readonly memory: 'vram' | 'unified'
   readonly gibibytes: number
   readonly gigabytesPerSecond: number
-  /** Of a card with GDDR. */
+  /** Only for cards with GDDR. */
   readonly bus?: { readonly bits: number; readonly gigabitsPerSecond: number }
   readonly source: string
 }

@@ -1,12 +1,12 @@
 import type { PlanMachine } from './machine'
 import type { MachinePreset } from './machine-presets'
 
-/** A machine other than this one. All of its memory counts as free. */
+/** An imagined machine, whose memory is all free. */
 export interface WhatIfMachine {
   readonly ramBytes: number
   /** One entry per GPU. */
   readonly vramBytes: readonly number[]
-  /** Bytes per second of the memory with the weights. null if unknown. */
+  /** Bytes per second of the memory that contains the weights. null if unknown. */
   readonly bandwidth: number | null
 }
 
@@ -24,7 +24,7 @@ export function planMachineOf({ ramBytes, vramBytes }: WhatIfMachine): PlanMachi
 
 const gib = 2 ** 30
 
-/** A card is put into a machine with `ramBytes`. With unified memory there is no other memory. */
+/** Adds a card to a machine with `ramBytes`. Unified memory replaces `ramBytes`. */
 export function machineWith({ memory, gibibytes, gigabytesPerSecond }: MachinePreset, ramBytes: number): WhatIfMachine {
   const bytes = gibibytes * gib
   return memory === 'vram'

@@ -5,8 +5,8 @@ import { attentionFactsOf } from './attention-facts'
 const widths = { block_count: 4, embedding_length: 512, 'attention.head_count': 8 }
 
 describe('attentionFactsOf', () => {
-  it('derives facts that a header omits in the same way as llama.cpp', () => {
-    // 512 / 8 = 64 per head; without KV heads, every query head has one
+  it('derives facts that a header omits, as llama.cpp does', () => {
+    // Each head has 512 / 8 = 64 elements and its own K and V.
     expect(attentionFactsOf(makeHeader('llama', widths))).toEqual({
       layers: 4,
       embeddingDim: 512,
@@ -22,11 +22,11 @@ describe('attentionFactsOf', () => {
   it('uses the largest number of heads if layers differ', () => {
     expect(attentionFactsOf(makeHeader('jamba', { ...widths, 'attention.head_count_kv': [0, 0, 2, 0] }))?.kvHeads).toBe(2)
   })
-  it('returns the widths of a latent vector', () => {
+  it('returns the widths of keys and values with MLA', () => {
     const latent = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(attentionFactsOf(makeHeader('deepseek2', { ...widths, ...latent }))?.latent).toEqual({ keyDim: 192, valueDim: 128 })
   })
-  it('returns null if a header does not give the layer width', () => {
+  it('returns null if a header lacks the embedding length', () => {
     expect(attentionFactsOf(makeHeader('llama', { block_count: 4 }))).toBeNull()
   })
 })

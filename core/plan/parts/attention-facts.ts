@@ -1,18 +1,18 @@
-/** Used to write formulas out. The plan uses a `CacheShape` instead. */
+/** For written formulas and bytes per token. Plans use `CacheShape`. */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export interface AttentionFacts {
   readonly layers: number
   readonly embeddingDim: number
-  /** The largest number of all layers. 0 if no layer attends. */
+  /** Maximum of all layers. 0 if no layer attends. */
   readonly heads: number
   readonly kvHeads: number
   readonly keyDim: number
   readonly valueDim: number
-  /** null if K and V are cached directly. */
+  /** null without MLA. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
   readonly experts: number
-  /** Of a token. */
+  /** Per token. */
   readonly expertsUsed: number
 }
 

@@ -8,10 +8,10 @@ import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
 
 const intervalTokens = 8192
-/** One to answer the last prompt again, and one to edit the prompt before it. */
+/** One to answer the last prompt again, one to edit the prompt before it. */
 const fewest = 2
 const most = mostCheckpoints
-/** The limit is the larger of these bytes and this share of the sequence's cache. */
+/** The checkpoints of a sequence may use the larger of these bytes and this share of its cache. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 

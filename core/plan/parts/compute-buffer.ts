@@ -3,9 +3,9 @@
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * With flash attention, a mask has one f16 per cell. Without it, a mask has one f32 per cell, and there is an f32 score per head and cell.
+ * Per cell, flash attention needs an f16 for the mask. Without it, llama.cpp needs an f32 for the mask and an f32 score per head.
  *
- * Source: `llama_context::sched_reserve` in src/llama-context.cpp (as many outputs as tokens) and `build_attn_inp_kq_mask` in
+ * Source: `llama_context::sched_reserve` in src/llama-context.cpp (one output per token) and `build_attn_inp_kq_mask` in
  * src/llama-graph.cpp, llama.cpp v0.5.0.
  */
 import type { CachePlan } from '../../kv/cache-plan'
@@ -13,10 +13,10 @@ import type { CacheSettings } from '../../kv/cache-settings'
 import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
-/** Covers all 2,168 contexts that v0.5.0 reserved on a CPU (./compute-buffer.test.ts) and v0.4.0's largest error. */
+/** Covers the error of all 2,168 contexts in ./compute-buffer.test.ts (v0.5.0, CPU) and the largest error of v0.4.0. */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
-/** Bytes of mask, scores and order, as measured in v0.5.0. */
+/** Mask, scores and sort order, measured with v0.5.0. */
 const indexerBytesPerCell = 18
 
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {
@@ -35,11 +35,11 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
   return Math.ceil(tokens * Math.max(4 * shape.outputElements, perToken))
 }
 
-/** MSA sorts only with flash attention and a cache per sequence. */
+/** MSA sorts only with flash attention and separate streams. */
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** Streams divide a batch, and a token sees only the cells of its own stream. */
+/** Counts the cells of one stream, because a token attends to its own stream only. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

@@ -4,16 +4,16 @@
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
 export interface PlannedWeights {
-  /** Tensors of `blk.N.`, including prediction layers. */
+  /** Tensors named `blk.N.*`, including prediction layers. */
   readonly layerBytes: readonly number[]
   /** Token, position, type and per-layer embeddings, which are always in RAM. */
   readonly inputBytes: number
-  /** Output matrix, norms and heads, which are placed as layer number `layers`. */
+  /** Output matrix, norms and heads, which llama.cpp treats as one more layer. */
   readonly outputBytes: number
-  /** A token embedding that is also the output matrix, which is copied if the output is on a GPU. */
+  /** A token embedding that is also the output matrix. llama.cpp copies it if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
-  /** Bytes of experts, of which each token uses only some. 0 if absent. */
+  /** All experts. 0 if absent. */
   readonly expertBytes?: number
   /** Relative error of an estimate. Exact if absent. */
   readonly errorShare?: number
@@ -51,7 +51,7 @@ const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
 /** LLAMA_MAX_LAYERS. */
 const maxLayers = 512
 
-/** T5's `enc.blk.N.` count with the decoder's layers. */
+/** Adds T5's `enc.blk.N.*` to layer N of the decoder. */
 function layerOf(name: string): number | null {
   const index = /^(?:enc\.|dec\.)?blk\.(\d{1,3})\./.exec(name)?.[1]
   return index !== undefined && Number(index) < maxLayers ? Number(index) : null

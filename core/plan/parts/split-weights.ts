@@ -1,6 +1,7 @@
 /**
- * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp v0.4.0). A layer's
- * cache is in the same memory. Several GPUs count as one.
+ * A layer's cache is in the same memory as its weights. Several GPUs count as one.
+ *
+ * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp, llama.cpp v0.4.0.
  */
 import type { PlannedWeights } from './planned-weights'
 

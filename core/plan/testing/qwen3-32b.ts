@@ -1,4 +1,4 @@
-/** The config.json of Qwen/Qwen3-32B, as far as a plan needs it. */
+/** Keys of Qwen/Qwen3-32B's config.json that a plan needs. */
 export const qwen32b = {
   model_type: 'qwen3',
   architectures: ['Qwen3ForCausalLM'],

@@ -1,8 +1,7 @@
 /**
- * Bits per weight of whole files: the mixtures keep some tensors in larger types.
+ * Bits per weight, averaged over a file: mixtures such as Q4_K_M store some tensors in larger types.
  *
- * Source: Llama 3.1 8B in the table of tools/quantize/README.md of llama.cpp, which gives for Q4_K_M 4.9 GB of 8B, 43.1 GB of 70B and
- * 249.1 GB of 405B: 4.88, 4.89 and 4.91 bits.
+ * Source: Llama 3.1 8B in tools/quantize/README.md of llama.cpp. Its sizes of Q4_K_M give 4.88 bits for 8B, 4.89 for 70B and 4.91 for 405B.
  */
 export const fileTypes = [
   'f16',
@@ -35,7 +34,7 @@ export const fileTypeBits: Readonly<Record<FileType, number>> = {
   q2_K: 3.1593,
 }
 
-/** An assumption that leaves room: between 8B and 405B the bits differ by less than 1 %. f16 and q8_0 are one type in every tensor. */
+/** An assumption with a margin: from 8B to 405B, the bits differ by less than 1 %. f16 and q8_0 files are not mixtures. */
 export const fileTypeErrorShare = (type: FileType): number => (type === 'f16' || type === 'q8_0' ? 0.005 : 0.05)
 
 export const defaultFileType: FileType = 'q4_K_M'

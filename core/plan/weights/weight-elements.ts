@@ -1,10 +1,11 @@
 /**
- * Elements of the weights, counted from the widths in a header without tensors.
+ * Counts the elements of the weights from the widths in a header, without biases and small vectors.
  *
  *   attention = width x (heads x K + kvHeads x (K + V) + heads x V)
- *   feed-forward = 3 x width x inner, or 2 without a gate; experts: as many, and the router
+ *   feed-forward = 3 x width x inner, or 2 x without a gate
+ *   experts = the same for each expert, and width x experts for the router
  *
- * Source: `create_tensor` of the models in src/models/, llama.cpp v0.5.0. Biases and small vectors are not counted.
+ * Source: `create_tensor` of the models in src/models/, llama.cpp v0.5.0.
  */
 import { vocabularyTokens } from '../../gguf/describe-model'
 import { architectureOf, type GgufHeader } from '../../gguf/header'
@@ -12,16 +13,15 @@ import type { CacheShape } from '../../kv/shape/cache-shape'
 import { installedRelease } from '../../kv/shape/release'
 import { WidthKeys } from '../parts/width-keys'
 
-/** Plain JSON. */
 export interface WeightElements {
   readonly layers: readonly number[]
   readonly embedding: number
-  /** Elements of matrix and norm. The matrix has 0 if it is the embedding. */
+  /** Norm and matrix. The matrix counts as 0 if it is the embedding. */
   readonly output: number
   readonly sharesEmbedding: boolean
-  /** The part of `layers` in experts, of which each token uses only some. */
+  /** All experts, which `layers` includes. */
   readonly experts: number
-  /** Bound of the relative errors found for such models (../estimated-weights.test.ts). */
+  /** Bound of the relative error, tested in ../estimated-weights.test.ts. */
   readonly errorShare: number
 }
 
@@ -76,7 +76,7 @@ function attention(keys: WidthKeys, layer: number, width: number): number {
   return width * (heads * (keyDim + valueDim) + kvHeads * (keyDim + valueDim))
 }
 
-/** `keyDim` is the width of the cached row, latent vector and rotated part together. */
+/** `keyDim` is the width of the cached row: latent vector and rotated part. */
 function latentAttention(keys: WidthKeys, width: number, heads: number, keyDim: number): number {
   const [latentKey, latentValue] = [keys.most('attention.key_length_mla'), keys.most('attention.value_length_mla')]
   const rank = keys.most('attention.kv_lora_rank') || keys.most('attention.value_length')
@@ -109,7 +109,7 @@ function hasExperts(keys: WidthKeys, architecture: string, layer: number): boole
   return keys.most('expert_count') > 0 && layer >= keys.most('leading_dense_block_count') && layer % step === step - 1
 }
 
-/** Jamba has experts in every other layer, which only the tensors in its file show. */
+/** Jamba has experts in every other layer, but no key says so. */
 const expertStep = (keys: WidthKeys, architecture: string): number =>
   architecture === 'jamba' ? 2 : Math.max(1, keys.most('interleave_moe_layer_step'))
 
@@ -122,7 +122,7 @@ function recurrence(keys: WidthKeys, architecture: string, width: number): numbe
   return width * (2 * inner + 2 * groups * state + rank) + (inner + 2 * groups * state) * kernel + inner * width
 }
 
-/** Gemma 3n keeps a row per layer and token. */
+/** Gemma 3n has an embedding for each layer. */
 function perLayerEmbedding(keys: WidthKeys, architecture: string, vocabulary: number): number {
   const width = keys.most('embedding_length_per_layer_input') || (architecture === 'gemma3n' ? 256 : 0)
   return /^gemma/.test(architecture) ? width * keys.most('block_count') * vocabulary : 0

@@ -1,6 +1,6 @@
 /**
- * A model that does not exist: other layers, KV heads or head size than its file says. Added layers repeat the pattern of the first ones.
- * Its weights are an estimate: projections of queries, keys, values and outputs follow the change, everything else stays.
+ * Changes the layers, KV heads or head size of a model, for a what-if. Added layers repeat the pattern of the first ones. The weights are
+ * an estimate: in each layer, only the projections of Q, K, V and output change.
  */
 import type { CacheShape, CacheTemplate, LayerTemplate, ReleaseShape, TensorTemplate } from '../../kv/shape/cache-shape'
 import type { AttentionFacts } from '../parts/attention-facts'
@@ -10,17 +10,17 @@ import type { PlanSubject } from '../plan-subject'
 export interface ShapeChange {
   readonly layers?: number
   readonly kvHeads?: number
-  /** Number of elements of a key and of a value. */
+  /** Elements of a key, and of a value. */
   readonly headDim?: number
 }
 
 export interface ChangeableShape {
   readonly layers: number
-  /** null if the model caches a latent vector, has no attention, or has keys and values of different widths. */
+  /** null if the model has MLA, no attention, or keys and values of different widths. */
   readonly heads: { readonly queryHeads: number; readonly kvHeads: number; readonly headDim: number } | null
 }
 
-/** The values in the file. */
+/** Returns the values in the file. */
 export function changeableShape({ shape, attention }: PlanSubject): ChangeableShape {
   const heads = attention && !attention.latent && attention.heads > 0 && attention.kvHeads > 0 && attention.keyDim === attention.valueDim
   return {
@@ -29,7 +29,7 @@ export function changeableShape({ shape, attention }: PlanSubject): ChangeableSh
   }
 }
 
-/** Removes changes that equal the file. */
+/** Removes values that equal the file's. */
 export function realChange(subject: PlanSubject, change: ShapeChange): ShapeChange {
   const own = changeableShape(subject)
   return {
@@ -56,7 +56,7 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   return {
     ...subject,
     parameters: null,
-    // The bytes that a token reads would be those of the file's shape.
+    // `reads` would describe the shape in the file.
     reads: null,
     attention,
     shape: changedCaches(
@@ -69,14 +69,14 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   }
 }
 
-/** Number of elements of the attention's matrices in a layer. */
+/** Elements of a layer's attention matrices. */
 const projections = ({ embeddingDim, heads, kvHeads, keyDim, valueDim }: AttentionFacts): number =>
   embeddingDim * (heads + kvHeads) * (keyDim + valueDim)
 
 const repeated = <T>(items: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, at) => items[at % items.length]).filter((one): one is T => one !== undefined)
 
-/** Published parameters move to the elements, whose sum they scale. */
+/** Scales the elements so that they add up to the published number of parameters. */
 function changedElements({ elements, parameters }: PlanSubject, layers: number, added: number) {
   if (!elements) return {}
   const counted = elements.layers.reduce((sum, one) => sum + one, elements.embedding + elements.output)

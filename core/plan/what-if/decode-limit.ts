@@ -1,10 +1,10 @@
 /**
- * The decode speed that a memory bandwidth allows: a token cannot come faster than the bytes that it needs.
+ * Upper bound of the decode speed: for each token, memory has to deliver all bytes that the token reads.
  *
  *   tokens per second <= bandwidth / (weights a token uses + cells of its sequence)
  *
- * With tensors, the weights are those that core/bandwidth counts. Without, of experts a token uses some, and of a token embedding that is only
- * looked up one row, which counts as nothing.
+ * core/bandwidth counts the weights of a model with tensors. Without tensors, a token reads its share of the experts, and a token embedding
+ * only if that is also the output matrix.
  */
 import { weightBytesOf } from '../../bandwidth/token-reads'
 import type { CachePlan } from '../../kv/cache-plan'
@@ -12,11 +12,11 @@ import type { PlanSubject } from '../plan-subject'
 
 export interface TokenBytes {
   readonly weights: number
-  /** Bytes of one sequence whose context is full. */
+  /** Of one sequence with a full context. */
   readonly cache: number
 }
 
-/** null if the weights are unknown. */
+/** Returns null if the weights are unknown or llama.cpp refuses the settings. */
 export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: CachePlan): TokenBytes | null {
   if (!weights || plan.refused) return null
   const { totalBytes, inputBytes, sharedOutputBytes, expertBytes = 0 } = weights
@@ -32,12 +32,12 @@ export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: Cac
 
 export interface DecodeLimit {
   readonly bytes: TokenBytes
-  /** Tokens per second, with an empty and with a full context. */
+  /** Tokens per second. `empty` and `full` describe the context. */
   readonly empty: number
   readonly full: number
 }
 
-/** `bandwidth` is in bytes per second. Layers in slower memory take longer, so the result stays an upper bound. */
+/** `bandwidth` is in bytes per second. Layers in slower memory only lower the real speed. */
 export function decodeLimit(subject: PlanSubject, plan: CachePlan, bandwidth: number): DecodeLimit | null {
   const bytes = tokenBytes(subject, plan)
   if (!bytes || bytes.weights + bytes.cache === 0) return null

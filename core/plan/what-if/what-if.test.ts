@@ -8,7 +8,7 @@ import { changeableShape, isChanged, withShape } from './changed-shape'
 import { decodeLimit, tokenBytes } from './decode-limit'
 import { defaultSinkWindow, hasFullLayers, withSinkWindow } from './sink-window'
 
-/** Llama 3.1 8B needs 128 KiB per token. */
+/** Llama 3.1 8B. */
 const llama = planSubjectOf(
   makeHeader('llama', {
     block_count: 32,
@@ -31,17 +31,17 @@ describe('a changed shape', () => {
     expect(bytes({ kvHeads: 32 })).toBe(32 * 2 * 32 * 128 * 2)
     expect(bytes({ layers: 16, kvHeads: 2, headDim: 64 })).toBe(16 * 2 * 2 * 64 * 2)
   })
-  it('has weights for its new heads: 4,096 x 2 x 128 elements per KV head and layer', () => {
+  it('has more weights for more KV heads: 4,096 x 2 x 128 elements per head and layer', () => {
     const more = withEstimatedWeights(withShape(llama, { kvHeads: 9 }), 'f16').weights?.totalBytes ?? 0
     const before = withEstimatedWeights(llama, 'f16').weights?.totalBytes ?? 0
     expect(more - before).toBe(32 * 4096 * 2 * 128 * 2)
   })
-  it('is the file itself if nothing differs', () => {
+  it('is the unchanged model if all values equal the file’s', () => {
     expect(withShape(llama, { layers: 32, kvHeads: 8, headDim: 128 })).toBe(llama)
     expect([isChanged(llama, { layers: 32 }), isChanged(llama, { layers: 33 })]).toEqual([false, true])
     expect(changeableShape(llama)).toEqual({ layers: 32, heads: { queryHeads: 32, kvHeads: 8, headDim: 128 } })
   })
-  it('keeps the pattern of sliding layers, and a model with a latent vector offers no heads to change', () => {
+  it('keeps the pattern of sliding layers, and cannot change the heads of a model with a latent vector', () => {
     const gemma = planSubjectOf(
       makeHeader('gemma3', {
         block_count: 12,
@@ -67,29 +67,28 @@ describe('a changed shape', () => {
 })
 
 describe('sinks and a window', () => {
-  it('hold 4 + 2,000 tokens in padded cells, however long the context is', () => {
+  it('need at most 2,048 cells for 4 + 2,000 tokens, however long the context is', () => {
     const streaming = withSinkWindow(llama, defaultSinkWindow)
-    // 2,004 cells are rounded up to 2,048.
     expect(cacheOf(streaming, 131_072).totalCacheBytes).toBe(2048 * 131_072)
     expect(cacheOf(streaming, 1024).totalCacheBytes).toBe(1024 * 131_072)
     expect(cacheOf(streaming, 131_072).caches.map(({ kind }) => kind)).toEqual(['sinks'])
     expect([hasFullLayers(llama.shape), hasFullLayers(streaming.shape)]).toEqual([true, false])
   })
-  it('are off by default', () => expect(withSinkWindow(llama, null)).toBe(llama))
+  it('change nothing if they are off', () => expect(withSinkWindow(llama, null)).toBe(llama))
 })
 
 describe('the decode speed that a bandwidth allows', () => {
   it('is the bandwidth divided by the bytes of weights and cache', () => {
     const weighed = { ...withEstimatedWeights(llama, 'f16') }
     const plan = cacheOf(weighed, 8192)
-    // The embedding is not counted, because a token needs only one of its rows. 8,192 cells are 1 GiB.
+    // A token reads only one row of the embedding.
     const weights = (weighed.weights?.totalBytes ?? 0) - 2 * 128_256 * 4096
     expect(tokenBytes(weighed, plan)).toEqual({ weights, cache: 2 ** 30 })
     const limit = decodeLimit(weighed, plan, 1008e9)
     expect(limit?.empty).toBeCloseTo(1008e9 / weights)
     expect(limit?.full).toBeCloseTo(1008e9 / (weights + 2 ** 30))
   })
-  it('counts the experts that a token uses: 2 of 8', () => {
+  it('counts only the experts that a token uses: 2 of 8', () => {
     const { attention } = llama
     const mixture = {
       ...llama,

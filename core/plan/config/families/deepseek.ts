@@ -1,5 +1,5 @@
 /**
- * Latent attention (MLA): one row of `kv_lora_rank + qk_rope_head_dim` instead of K and V.
+ * Latent attention (MLA) caches one row of `kv_lora_rank + qk_rope_head_dim` elements per token instead of K and V.
  *
  * Source: llama.cpp, conversion/deepseek.py, glm.py, hy_v4.py and dots3.py.
  */
@@ -8,7 +8,7 @@ import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
-/** config.json counts the unpacked KV heads. */
+/** `num_key_value_heads` counts the unpacked heads. The cache has 1 head. */
 export function latentKeys(config: ConfigKeys): GgufKeys {
   const rank = config.count('kv_lora_rank') ?? 512
   const rope = config.demand('qk_rope_head_dim')
@@ -37,7 +37,6 @@ const glmSparse = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.types': config.words('indexer_types')?.map((type) => type === 'full'),
 })
 
-/** The cache has one row per token in a window, then one row per 4 or 128 tokens. */
 const compressed = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),
   ...indexerKeys(config),

@@ -1,5 +1,5 @@
 /**
- * Architectures and their classes, whose caches depend on the common keys only. llama.cpp ignores their sliding windows.
+ * Architectures whose caches depend on the common keys only, each with its classes. llama.cpp ignores their sliding windows.
  *
  * Source: classes in llama.cpp's conversion/ (v0.5.0) that add no attention key to `TextModel`.
  */

@@ -1,8 +1,4 @@
-/**
- * The converter writes no `head_dim`.
- *
- * Source: llama.cpp, conversion/granite.py.
- */
+/** Source: llama.cpp, conversion/granite.py. */
 import { commonKeys, layersOf, slidingFlags } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
@@ -26,10 +22,10 @@ const windowed = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** llama.cpp adds the last layer, the router, itself. */
+/** Leaves out the last layer, the router, because llama.cpp adds it. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** The file has a word per layer, a list of indexes, or a period. */
+/** config.json marks attention layers with a word per layer, a list of indexes, or a period and an offset. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')
@@ -43,7 +39,7 @@ function attends(config: ConfigKeys): boolean[] {
 
 const isPlain = (config: ConfigKeys): boolean => attends(config).every(Boolean)
 
-/** Layers without KV heads are recurrent. Without RoPE, the context has no limit. */
+/** Layers without KV heads are recurrent. 2^20 stands for the unlimited context of models without RoPE. */
 function hybrid(config: ConfigKeys): GgufKeys {
   const attention = attends(config)
   if (attention.every(Boolean)) return plain(config)

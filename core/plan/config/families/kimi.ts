@@ -5,13 +5,13 @@ import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 import { latentKeys } from './deepseek'
 
-/** These configurations count layers from 1. */
+/** `full_attn_layers` counts layers from 1. */
 function linear(config: ConfigKeys): GgufKeys {
   const own = config.demandSection('linear_attn_config')
   const attending = own.demandCounts('full_attn_layers')
   return {
     ...latentKeys(config),
-    // The converter writes no value width, because llama.cpp caches only K.
+    // Not the width of the latent vector: llama.cpp caches K only.
     'attention.value_length': config.count('head_dim'),
     'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
     'ssm.conv_kernel': own.demand('short_conv_kernel_size'),
@@ -19,7 +19,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and so does every layer after the last group. */
+/** The last layer of each group attends, and so do all layers after the last whole group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

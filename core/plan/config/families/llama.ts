@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // The converter writes a key only if attention_chunk_size is absent, because llama.cpp hard-codes the size.
+  // llama.cpp hard-codes the chunk size of 8,192 tokens. A window of 0 turns chunks off.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

@@ -1,13 +1,10 @@
-/**
- * The context has no limit, so the converter writes 2^20.
- *
- * Source: llama.cpp, conversion/mamba.py and rwkv.py.
- */
+/** Source: llama.cpp, conversion/mamba.py and rwkv.py. */
 import { computeKeys, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
+/** The converter writes this length because these models have no context limit. */
 const endless = 2 ** 20
 
 const recurrent = (config: ConfigKeys, embeddingDim: number): GgufKeys => ({
@@ -40,7 +37,7 @@ const mamba2 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** The state has a square matrix per head, and the last tokens for the token shift (2 if the key is absent). */
+/** `shifts` is the number of token shifts per layer: 1 (time mix), or by default 2 (time mix and channel mix). */
 const rwkv =
   (headSize: (config: ConfigKeys) => number, shifts?: number) =>
   (config: ConfigKeys): GgufKeys => ({

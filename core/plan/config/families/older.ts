@@ -1,7 +1,4 @@
-/**
- * Source: llama.cpp, conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py,
- * dbrx.py, openelm.py, minicpm.py, plm.py and t5.py.
- */
+/** Source: the file of each architecture in llama.cpp's conversion/. */
 import { computeKeys, contextLength, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
@@ -26,13 +23,13 @@ const plain = (config: ConfigKeys, { context, width, heads, kvHeads }: Attention
 const gpt2 = { width: 'n_embd hidden_size', heads: 'n_head num_attention_heads' }
 const newer = { width: 'hidden_size n_embed', heads: 'num_attention_heads n_head' }
 
-/** `num_kv_heads` is always the number of heads, so only `multi_query` decides whether heads share K and V. */
+/** With `multi_query`, ignores `num_kv_heads`, unless the model has the new decoder architecture. */
 const falcon = (config: ConfigKeys): GgufKeys => {
   const isShared = config.flag('multi_query') === true && config.flag('new_decoder_architecture') !== true
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })
 }
 
-/** Without `seq_length` the converter writes the model's width as the context. */
+/** Without `seq_length`, the converter writes the model's width as the context length. */
 const chatglm = (config: ConfigKeys): GgufKeys =>
   plain(config, {
     ...newer,
@@ -56,7 +53,7 @@ const openelm = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** llama.cpp unpacks the latent ranks. */
+/** llama.cpp caches the unpacked K and V of these MLA models. */
 const unpacked = (config: ConfigKeys): GgufKeys => ({
   ...plain(config, { ...newer, kvHeads: config.count('num_key_value_heads') }),
   'attention.key_length': config.demand('qk_nope_head_dim') + config.demand('qk_rope_head_dim'),

@@ -1,4 +1,4 @@
-/** Source: llama.cpp, conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py. */
+/** Source: the file of each architecture in llama.cpp's conversion/. */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import { type ConfigKeys, mostLayers } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
@@ -18,7 +18,7 @@ const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** Sliding layers that the configuration does not list. */
+/** MiMo's prediction layers slide. config.json does not list them. */
 const mimoNextLayers = 3
 function mimo2(config: ConfigKeys): GgufKeys {
   const slides = [...config.demandCounts('hybrid_layer_pattern'), ...new Array<number>(mimoNextLayers).fill(1)]
@@ -34,7 +34,7 @@ function mimo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** KV heads are called groups here. Sliding layers have separate head counts. */
+/** `num_attention_groups` is the number of KV heads. `attention_other_setting` has the heads of sliding layers. */
 function step35(config: ConfigKeys): GgufKeys {
   const keys = predicting(config)
   const said = config.words('layer_types') ?? []

@@ -1,4 +1,4 @@
-/** Source: llama.cpp, `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py. */
+/** Source: llama.cpp, `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py; conversion/qwen4exp.py. */
 import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
@@ -18,7 +18,6 @@ function linearKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Prediction layers are not recurrent. */
 function withPrediction(config: ConfigKeys): GgufKeys {
   const keys = withNextLayers(linearKeys(config), config, 'mtp_num_hidden_layers')
   const recurrent = keys['attention.recurrent_layers']

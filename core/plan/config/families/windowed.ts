@@ -1,7 +1,4 @@
-/**
- * Source: llama.cpp, conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
- * muse_glimmer.py, maple.py, spark2_5.py and plamo.py.
- */
+/** Source: the file of each architecture in llama.cpp's conversion/. */
 import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
@@ -14,13 +11,12 @@ const listed = (config: ConfigKeys): GgufKeys => ({
   'attention.sliding_window_pattern': slidingFlags(config.demandWords('layer_types')),
 })
 
-/** Only OLMo 3 has a window. */
 const olmo = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
 }
 
-/** The pattern is a list of words, letters ("LLLG", where L slides), or a period. */
+/** The pattern is a word per layer, letters ("LLLG", where L slides), or a period. */
 const exaone4 = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   const layers = layersOf(config)
@@ -59,7 +55,7 @@ const plamo3 = (config: ConfigKeys): GgufKeys => ({
 
 export const windowed: Families = {
   GptOssForCausalLM: extended('gpt-oss', windowOf),
-  // Command R's context is in the tokenizer's key.
+  // Command R gives its context length in the tokenizer's key.
   CohereForCausalLM: extended('command-r', (config) => ({ context_length: config.count('model_max_length max_position_embeddings') ?? 0 })),
   Cohere2ForCausalLM: extended('cohere2', windowOf),
   Cohere2MoeForCausalLM: family('cohere2moe', (config) => withNextLayers({ ...commonKeys(config), ...listed(config) }, config)),

@@ -38,7 +38,7 @@ export const computeKeys = (config: ConfigKeys): GgufKeys => ({
   expert_feed_forward_length: config.soft('moe_intermediate_size'),
 })
 
-/** Prediction layers come last and count as layers. */
+/** Adds the prediction layers, which come last, to the layers. */
 export function withNextLayers(keys: GgufKeys, config: ConfigKeys, names = 'num_nextn_predict_layers'): GgufKeys {
   const next = config.count(names, mostLayers) ?? 0
   if (next === 0) return keys

@@ -1,6 +1,6 @@
 /**
- * `names` are alternatives separated by spaces. The first present name counts, and null counts as absent. Wrong values throw
- * `config-unreadable`.
+ * `names` lists alternative keys, separated by spaces: the first one that is present and not null counts. Throws `config-unreadable` for a
+ * wrong value.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
@@ -13,7 +13,7 @@ export interface ConfigObject {
 
 /** Source: LLAMA_MAX_LAYERS in src/llama-hparams.h. */
 export const mostLayers = 512
-/** Fits into llama.cpp's u32, even after additions. */
+/** The sum of two such counts fits into llama.cpp's u32. */
 const mostCount = 2 ** 31 - 1
 
 export const isObject = (value: unknown): value is ConfigObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,7 +36,7 @@ export class ConfigKeys {
     return this.count(names, most) ?? this.missing(names, 'whole-number')
   }
 
-  /** A wrong value counts as absent. */
+  /** Returns undefined for a wrong value. */
   soft(names: string): number | undefined {
     const [, value] = this.find(names)
     return isCount(value, mostCount) ? value : undefined
@@ -102,7 +102,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** Sections by layer number, such as {"05": {...}}. */
+  /** Returns sections by layer number. In config.json, the numbers are keys: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })

@@ -1,4 +1,4 @@
-/** Keys lack the architecture prefix. */
+/** Keys without the architecture prefix. */
 export type GgufKeys = Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[] | undefined>>
 
 export const defined = (keys: GgufKeys): Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[]>> =>
