@@ -20,10 +20,10 @@ export interface PlannedCache {
   readonly windowCells: number
 }
 
-/** A layer with cache, indexer and state has three entries. */
+/** A layer has one entry for each cache that it has. */
 export interface PlannedLayer {
   readonly index: number
-  /** With `none`, the layer stores nothing or reuses an earlier layer's cache. */
+  /** `none`: the layer stores nothing or reuses an earlier layer's cache. */
   readonly kind: PlannedCacheKind | 'none'
   readonly cells: number
   readonly kBytes: number
@@ -36,9 +36,9 @@ export interface CachePlan {
   readonly memoryClass: MemoryClass
   readonly assumed: boolean
   readonly refused: Refusal | null
-  /** Includes the bytes of indexers. */
+  /** Includes indexers. */
   readonly kvBytes: number
-  /** Includes the bytes of compressor states. */
+  /** Includes compressor states. */
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
   readonly sizes: EffectiveSizes

@@ -8,17 +8,17 @@ interface CommonSettings {
   readonly sequences: number
   readonly swaFullCache: boolean
   readonly flashAttention: 'auto' | 'on' | 'off'
-  /** True if all sequences share one set of cells, which node-llama-cpp never requests. */
+  /** True if all sequences share their cells. node-llama-cpp never requests this. */
   readonly kvUnified?: boolean
   readonly llamaCpp?: LlamaCppRelease
 }
 
-/** `contextTokens` is per sequence, `totalContextTokens` is llama.cpp's `n_ctx`. 0 means the trained context. */
+/** `contextTokens` is per sequence. `totalContextTokens` is llama.cpp's `n_ctx`, where 0 means the trained context. */
 type ContextSize = { readonly contextTokens: number } | { readonly totalContextTokens: number }
 
 /**
- * node-llama-cpp takes `batchTokens` and adds 1 if a window is active. `microBatchTokens` is `n_ubatch`, and `logicalBatchTokens` is
- * `n_batch`.
+ * `batchTokens` is node-llama-cpp's option, which adds 1 if a window is active. `microBatchTokens` is llama.cpp's `n_ubatch`, and
+ * `logicalBatchTokens` its `n_batch`.
  */
 type BatchSize = { readonly batchTokens: number } | { readonly microBatchTokens: number; readonly logicalBatchTokens?: number }
 

@@ -1,10 +1,10 @@
-/** Source: `llama_context::llama_context` in src/llama-context.cpp, in its order. */
+/** Source: `llama_context::llama_context` in src/llama-context.cpp. */
 import { type ContextParams, padCells } from './context-params'
 
 export interface EffectiveSizes {
-  /** llama.cpp's n_ctx, for all sequences. */
+  /** n_ctx, for all sequences. */
   readonly contextTokens: number
-  /** llama.cpp's n_ctx_seq. All cells if the cache is unified. */
+  /** n_ctx_seq. All cells if the cache is unified. */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number

@@ -8,7 +8,7 @@ export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: r
 
 const always = (cause: FatalSettings): Hazard => ({ when: 'always', cause })
 
-/** Source: `llama_model::create_memory` in src/llama-model.cpp; afmoe.cpp in src/models/ assumes a window. */
+/** Source: `llama_model::create_memory` in src/llama-model.cpp. src/models/afmoe.cpp requires a window. */
 function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, memoryClass: MemoryClass): Hazard[] {
   if (memoryClass === 'kv_cache_iswa' && !isSliding.includes(true)) return [always({ kind: 'no-layer-slides' })]
   if (architecture === 'afmoe' && windowTokens === null) return [always({ kind: 'window-missing' })]
@@ -52,21 +52,18 @@ function graphHazards(shape: ModelShape): Hazard[] {
   return []
 }
 
-/**
- * llama.cpp reserves the graph for one sequence over the cells of several, and loses the remainder of the division. Source: `sched_reserve`
- * in src/llama-context.cpp.
- */
+/** Their graphs lose tokens if the sequences do not divide the micro-batch. Source: `sched_reserve` in src/llama-context.cpp. */
 const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
   architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
 
 const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
   kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
 
-/** After the last layer, only the requested outputs remain. */
+/** The last layer does not count: after it, only the requested outputs remain. */
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 
-/** A view of keys must have rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+/** Each row of a view of K must be whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
 function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)

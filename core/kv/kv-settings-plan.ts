@@ -13,7 +13,7 @@ export type PlannedSettings = Pick<
 const autoTokens = 8192
 const unknownTrainedTokens = 4096
 
-/** Number of tokens per sequence. */
+/** Per sequence. */
 export const wantedContextTokens = (settings: Pick<KvSettings, 'contextTokens'>, { trainedTokens }: CacheShape): number =>
   settings.contextTokens === 'auto' ? Math.min(trainedTokens || unknownTrainedTokens, autoTokens) : settings.contextTokens
 
@@ -25,7 +25,7 @@ export function planSettings(
   return planCache(shape, atContext(settings, contextTokens))
 }
 
-/** A multiple of `cellPadding`. 0 if no context fits. */
+/** Returns a multiple of `cellPadding`, or 0 if no context fits. */
 export function fittingContextTokens(shape: CacheShape, settings: PlannedSettings, freeBytes: number, limitTokens: number): number {
   const fits = (paddings: number) => {
     const { refused, totalCacheBytes } = planSettings(shape, settings, paddings * cellPadding)

@@ -23,25 +23,24 @@ const caches = (...args: Parameters<typeof plan>) =>
 
 describe('full attention', () => {
   it('keeps K and V of every token in every layer', () => {
-    // 4 layers x 1,024 cells x (2 heads x 64 + 2 x 64) x 2 B
     expect(caches('llama', {})).toEqual([['full', 1024, 1, 4, 4 * 1024 * 256 * 2]])
   })
-  it('packs elements in blocks of 32', () => {
-    // 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
+  it('stores quantized elements in blocks of 32', () => {
+    // 128 elements need 4 x 34 B in q8_0, 4 x 18 B in q4_0.
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
   it('gives each sequence its own stream, rounded up to a multiple of 256 cells', () => {
-    // 1,024 / 3 = 341 -> 512 cells each
+    // 1,024 / 3 = 341, rounded up to 512
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
   })
-  it('pads V to the widest layer if it is transposed', () => {
+  it('pads V to the width of the widest layer without flash attention', () => {
     const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
-    // K has 64 x (1 + 2 + 4 + 1) elements. V has the same, or 4 x 256 without flash attention.
+    // K has 64 x (1 + 2 + 4 + 1) elements in all layers. V has the same, or 4 x 256 without flash attention.
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
     expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
   })
-  it('excludes layers for multi-token prediction, in every architecture since v0.5.0', () => {
+  it('leaves out layers for multi-token prediction, since v0.5.0 in every architecture', () => {
     const keys = { nextn_predict_layers: 1 }
     expect(plan('llama', keys).kvBytes).toBe(3 * 1024 * 512)
     expect(plan('llama', keys, { llamaCpp: '0.4.0' }).kvBytes).toBe(4 * 1024 * 512)
@@ -49,7 +48,7 @@ describe('full attention', () => {
   })
   it('keeps a cache for each pass of a looped model, and an extra cache for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
-    // The router has one head, so K and V have 64 + 64 elements.
+    // The router has one head: 64 + 64 elements.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
   })
 })
@@ -62,14 +61,14 @@ describe('multi-head latent attention', () => {
     'attention.key_length_mla': 192,
     'attention.value_length_mla': 128,
   }
-  it('keeps one row of 576 elements per layer, and no V', () => {
+  it('keeps one row of 576 elements per token in every layer, and no V', () => {
     expect(caches('deepseek2', keys)).toEqual([['full', 1024, 1, 4, 4 * 1024 * 576 * 2]])
   })
   it('counts as ordinary attention if the file lacks the keys of latent attention', () => {
     const { 'attention.key_length_mla': _, ...without } = keys
     expect(plan('deepseek2', without).kvBytes).toBe(4 * 1024 * (576 + 512) * 2)
   })
-  it('also keeps the indexer’s keys if it has an indexer', () => {
+  it('also keeps the keys of an indexer if the architecture has one', () => {
     const indexed = { ...keys, 'attention.indexer.key_length': 128 }
     expect(caches('deepseek32', indexed)).toEqual([
       ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
@@ -91,7 +90,6 @@ describe('multi-head latent attention', () => {
       'attention.sliding_window': 128,
       'attention.sliding_window_pattern': [0, 1, 1, 1],
     }
-    // 128 + 100 -> 256 cells
     expect(caches('dots3note', sliding)).toEqual([
       ['full', 1024, 1, 1, 1024 * 576 * 2],
       ['sliding', 256, 1, 3, 3 * 256 * 576 * 2],
@@ -101,8 +99,8 @@ describe('multi-head latent attention', () => {
 })
 
 describe('a sliding window', () => {
-  it('keeps the window and one micro-batch, rounded up to a multiple of 256 cells', () => {
-    // Every other layer of Gemma 2 slides. 300 + 100 = 400 -> 512 cells
+  it('has cells for the window and one micro-batch, rounded up to a multiple of 256', () => {
+    // 300 + 100 is rounded up to 512 cells.
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
       ['sliding', 512, 1, 2, 2 * 512 * 512],
@@ -112,24 +110,24 @@ describe('a sliding window', () => {
     expect(caches('gemma2', {}).map(([, cells]) => cells)).toEqual([1024, 1024])
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
-  it('is shared by all sequences if the cache is unified', () => {
-    // 2 windows of 200 and one micro-batch take 500, rounded up to 512 cells. Separate streams take 300, rounded up to 512.
+  it('has one stream with a window for each sequence if the cache is unified', () => {
+    // 2 x 200 + 100 = 500 and 200 + 100 = 300 are both rounded up to 512 cells.
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
     expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
   })
-  it('is ignored by architectures that do not support it', () => {
+  it('does not exist in Llama and Phi 3, because llama.cpp ignores their window key', () => {
     expect(caches('llama', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
     expect(caches('phi3', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
   })
-  it('is one cell longer with node-llama-cpp, which can cross a multiple of 256', () => {
+  it('is one token longer with node-llama-cpp, so it may need 256 more cells', () => {
     const { totalContextTokens: _, microBatchTokens: __, ...rest } = settings as typeof settings & Record<string, unknown>
     const asked = { ...rest, contextTokens: 8192, batchTokens: 512 } as CacheSettings
     const header = makeHeader('gemma3', { ...common, context_length: 8192, 'attention.sliding_window': 1024 })
-    // 1,024 + 513 = 1,537 -> 1,792
+    // 1,024 + 513 = 1,537 is rounded up to 1,792.
     expect(planCache(cacheShapeOf(header), asked).caches.map(({ kind, cells }) => [kind, cells])).toEqual([['sliding', 1792]])
   })
-  it('may have a different head width, and layers that reuse another layer’s cache', () => {
+  it('may have a different head width, and layers that reuse an earlier layer’s cache', () => {
     const keys = {
       block_count: 6,
       'attention.sliding_window': 100,
@@ -138,7 +136,7 @@ describe('a sliding window', () => {
       'attention.value_length_swa': 32,
       'attention.shared_kv_layers': 2,
     }
-    // Layers 0-2 slide and take 100 + 100, rounded up to 256 cells of 2 x 32 x 2 elements. Layers 4 and 5 reuse 2 and 3.
+    // Layers 0 to 2 slide. Layers 4 and 5 reuse the caches of 2 and 3.
     expect(caches('gemma4', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['sliding', 256, 1, 3, 3 * 256 * 256],
@@ -148,8 +146,7 @@ describe('a sliding window', () => {
 
 describe('recurrent states', () => {
   const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 16, 'ssm.group_count': 2 }
-  it('take the same number of f32 bytes per sequence at every context length and KV type', () => {
-    // R: 3 x (512 + 2 x 2 x 16) = 1,728; S: 16 x 512 = 8,192 elements
+  it('need the same number of f32 bytes per sequence at every context length and KV type', () => {
     const bytes = 4 * (1728 + 8192) * 4
     expect(caches('mamba2', ssm)).toEqual([['recurrent', 1, 1, 4, bytes]])
     expect(plan('mamba2', ssm, { sequences: 3, keyType: 'q4_0', totalContextTokens: 131_072 })).toMatchObject({
@@ -158,14 +155,12 @@ describe('recurrent states', () => {
     })
   })
   it('have no groups in Mamba 1', () => {
-    // R: 3 x 512
     expect(plan('mamba', ssm).recurrentBytes).toBe(4 * (1536 + 8192) * 4)
   })
-  it('hold two shifted tokens and a matrix per head in RWKV', () => {
-    // R: 2 x 256; S: 256 x 64
+  it('have one vector for each of two token shifts and a matrix per head in RWKV', () => {
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
-  it('are kept along with a KV cache in a hybrid model', () => {
+  it('exist in addition to a KV cache in a hybrid model', () => {
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
@@ -175,15 +170,15 @@ describe('recurrent states', () => {
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
   })
-  it('are kept along with a sliding window in LFM2', () => {
+  it('exist in addition to a sliding window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
-    // R has 256 x (3 - 1) elements. All attention layers slide.
+    // R has 256 x (3 - 1) elements.
     expect(caches('lfm2', keys)).toEqual([
       ['sliding', 256, 1, 2, 2 * 256 * 512],
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
     ])
   })
-  it('are kept along with an indexer in Qwen 4', () => {
+  it('exist in addition to an indexer in Qwen 4', () => {
     const keys = {
       ...ssm,
       'hyper_connection.count': 4,
@@ -192,7 +187,7 @@ describe('recurrent states', () => {
       'ple.conv_kernel': 4,
       'ple.ngram_size': 3,
     }
-    // P in layer 0 has 3 x 3 x 4 x 256 = 9,216 elements. In v0.4.0, the indexer also has a V of 64.
+    // P has 3 x 3 x 4 x 256 = 9,216 elements in layer 0. In v0.4.0, the indexer also has a V.
     const state = (3 * (1728 + 8192) + 9216) * 4
     expect(caches('qwen4exp', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
@@ -204,8 +199,7 @@ describe('recurrent states', () => {
 })
 
 describe('caches of sparse attention', () => {
-  it('hold an indexer’s K and V in MiniMax M3, except in the first layers', () => {
-    // K has 128 elements, and V of one head 64.
+  it('include an indexer’s K and V in MiniMax M3, except in the leading dense layer', () => {
     expect(
       caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
     ).toEqual([
@@ -213,14 +207,14 @@ describe('caches of sparse attention', () => {
       ['indexer', 1024, 1, 3, 3 * 1024 * (128 + 64) * 2],
     ])
   })
-  it('hold windows, compressed cells and compressors in DeepSeek V4', () => {
+  it('include windows, compressed cells and compressor states in DeepSeek V4', () => {
     const keys = {
       'attention.head_count_kv': 1,
       'attention.sliding_window': 128,
       'attention.indexer.key_length': 32,
       'attention.compress_ratios': [0, 0, 4, 128],
     }
-    // Keys have 64 elements. 128 + 100 takes 256 raw cells, 1,024 / 4 takes 256, and 1,024 / 128 = 8 takes 256.
+    // All cells are rounded up to 256: 128 + 100, 1,024 / 4 and 1,024 / 128.
     expect(caches('deepseek4', keys, { sequences: 1 })).toEqual([
       ['sliding', 256, 1, 4, 4 * 256 * 64 * 2],
       ['csa', 256, 1, 1, 256 * 64 * 2],

@@ -1,7 +1,7 @@
 /**
  * bytes = sum over caches and their layers of row(type, width) x cells x streams
  *
- * Checked against llama.cpp to the byte (./fixtures/README.md). GPU buffers can be about 100 bytes longer per quantized tensor.
+ * Equals llama.cpp to the byte (./fixtures/README.md). A GPU may add about 100 bytes per quantized tensor.
  */
 import { ggmlType } from '../gguf/ggml-types'
 import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'
@@ -75,7 +75,7 @@ function planOne(template: CacheTemplate, settings: CacheSettings, sizes: Effect
   return { cache: { kind: template.kind, cells, windowCells, streams, layers: layers.length, ...owned }, layers }
 }
 
-/** Takes most of the time when a slider moves. */
+/** Uses plain loops, because a slider in the planner calls this on every move. */
 function inOrder(planned: readonly PlannedOne[], count: number): PlannedLayer[] {
   const byIndex = new Array<PlannedLayer[] | undefined>(count)
   for (const { layers } of planned)

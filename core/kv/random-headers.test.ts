@@ -42,7 +42,7 @@ const keys = `context_length embedding_length features_length nextn_predict_laye
   ple.ngram_size hyper_connection.count vocab_size expert_count expert_used_count expert_feed_forward_length
   embedding_length_per_layer_input`.split(/\s+/)
 
-/** `odd` is the share of wrong values, `said` the share of keys that are present. */
+/** `odd` is the share of wrong values, `said` that of present keys. */
 function randomHeader() {
   const layers = pick([1, 2, 4, 5, 20, 24, 64, 100, 512])
   const odd = pick([0, 0, 0.02, 0.3])
@@ -76,8 +76,8 @@ const machine: PlanMachine = {
   measuredAtMs: 0,
 }
 
-describe('random headers', () => {
-  it('lead to bills of whole, non-negative numbers within a second each, in 20,000 cases', () => {
+describe('billOf', () => {
+  it('returns whole, non-negative numbers within a second for each of 20,000 random headers', () => {
     let planned = 0
     for (let i = 0; i < 20_000; i++) {
       const started = performance.now()

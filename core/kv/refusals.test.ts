@@ -27,11 +27,9 @@ describe('planCache', () => {
       logLine: 'llama_init_from_model: quantized V cache requires flash_attn to be enabled',
     })
     expect(codeOf('llama', {}, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
-    // llama.cpp turns flash attention off for Grok.
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
   it('refuses a type whose blocks do not divide a head', () => {
-    // 320 / 4 = 80
     expect(refused('llama', { embedding_length: 320 }, { keyType: 'q8_0' })?.logLine).toBe(
       'llama_init_from_model: K cache type q8_0 with block size 32 does not divide n_embd_head_k=80',
     )
@@ -39,22 +37,22 @@ describe('planCache', () => {
     const keys = { 'attention.sliding_window': 64, 'attention.value_length_swa': 40 }
     expect(codeOf('gemma2', keys, { valueType: 'q8_0' })).toBe('head-not-divisible-by-block')
   })
-  it('refuses different types for K and V that share one tensor', () => {
+  it('refuses different types for K and V if both are in one tensor', () => {
     const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }
     expect(codeOf('deepseek2', mla, { keyType: 'q8_0' })).toBe('mla-needs-equal-types')
     expect(codeOf('deepseek2', {}, { keyType: 'q8_0' })).toBeUndefined()
   })
-  it('refuses more sequences or a longer context than llama.cpp can count', () => {
+  it('refuses more sequences or a longer context than llama.cpp supports', () => {
     expect(codeOf('llama', {}, { sequences: 257 })).toBe('too-many-sequences')
     expect(codeOf('llama', {}, { sequences: 256 })).toBeUndefined()
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 256 })).toBeUndefined()
     expect(codeOf('llama', {}, { totalContextTokens: 2 ** 32 - 255 })).toBe('no-context')
     expect(codeOf('llama', { context_length: 0 }, { totalContextTokens: 0 })).toBe('no-context')
   })
-  it('refuses draft layers without their target model', () => {
+  it('refuses a draft model that needs its target model', () => {
     expect(codeOf('eagle3', {}, {})).toBe('needs-target-model')
   })
-  it('refuses a file that lacks required metadata', () => {
+  it('refuses a file whose metadata llama.cpp rejects', () => {
     expect(refused('gemma3n', {}, {})?.reason).toEqual({
       kind: 'cannot-be-loaded',
       quoted: 'key not found in model: gemma3n.attention.sliding_window',
@@ -71,25 +69,25 @@ describe('planCache, to prevent a crash,', () => {
     )
     expect(codeOf('llama', {}, { sequences: 8, microBatchTokens: 4, logicalBatchTokens: 8 } as Partial<CacheSettings>)).toBeUndefined()
   })
-  it('refuses a second sequence of T5, unless the sequences share cells', () => {
+  it('refuses a second sequence for T5, unless the sequences share cells', () => {
     expect(codeOf('t5', {}, { sequences: 2 })).toBe('kills-the-process')
     expect(codeOf('t5', {}, { sequences: 2, kvUnified: true })).toBeUndefined()
   })
-  it('refuses a number of sequences that does not divide the micro-batch, for linear attention', () => {
+  it('refuses, for linear attention, a number of sequences that does not divide the micro-batch', () => {
     const keys = { full_attention_interval: 2 }
     expect(codeOf('minimax-01', keys, { sequences: 3 })).toBe('kills-the-process')
     expect(codeOf('minimax-01', keys, { sequences: 2 })).toBeUndefined()
-    // No tokens are lost if only the last layer attends.
+    // It is enough if only the last layer attends.
     expect(codeOf('minimax-01', { full_attention_interval: 4 }, { sequences: 3 })).toBeUndefined()
   })
-  it('refuses an indexer that does not match the KV heads', () => {
+  it('refuses an indexer that does not have as many heads as K and V', () => {
     const keys = { 'attention.indexer.key_length': 64, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }
     expect(codeOf('minimax-m3', keys, {})).toBe('kills-the-process')
     expect(codeOf('minimax-m3', keys, { flashAttention: 'off' })).toBeUndefined()
     expect(codeOf('minimax-m3', keys, { sequences: 2, kvUnified: true })).toBeUndefined()
     expect(codeOf('minimax-m3', { ...keys, 'attention.head_count_kv': 2 }, {})).toBeUndefined()
   })
-  it('refuses a first layer of GLM without an indexer', () => {
+  it('refuses a GLM model whose first layer has no indexer', () => {
     const keys = { 'attention.indexer.key_length': 64 }
     expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [0, 1, 0, 0] }, {})).toBe('kills-the-process')
     expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [1, 0, 0, 0] }, {})).toBeUndefined()
@@ -98,7 +96,7 @@ describe('planCache, to prevent a crash,', () => {
     expect(codeOf('plm', {}, {})).toBe('kills-the-process')
     expect(codeOf('plm', {}, { flashAttention: 'off' })).toBeUndefined()
   })
-  it('refuses a window if no layer has one, and the reuse of a missing layer', () => {
+  it('refuses a window that no layer uses, a missing window, and layers that reuse a missing cache', () => {
     const window = { 'attention.sliding_window': 64 }
     expect(codeOf('gemma2', { ...window, 'attention.sliding_window_pattern': 1 }, {})).toBe('kills-the-process')
     expect(codeOf('afmoe', {}, {})).toBe('kills-the-process')
@@ -106,7 +104,6 @@ describe('planCache, to prevent a crash,', () => {
     expect(codeOf('gemma4', { ...gemma4, 'attention.sliding_window_pattern': [1, 1, 1, 0] }, {})).toBe('kills-the-process')
   })
   it('refuses a quantized K whose rows are not whole blocks', () => {
-    // The model has one KV head of 80 elements.
     const keys = { embedding_length: 320, 'attention.head_count_kv': 1 }
     expect(codeOf('llama', keys, { keyType: 'q8_0', flashAttention: 'off' })).toBe('kills-the-process')
     expect(codeOf('llama', { ...keys, 'attention.head_count_kv': 2 }, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()

@@ -76,7 +76,7 @@ function refusedSizes(shape: ReleaseShape, architecture: string, { sequences, co
   return null
 }
 
-/** Source: the assertion in `output_reserve`, one output per sequence. */
+/** Source: `output_reserve` asserts at least one output per sequence. */
 function tooFewOutputs({ sequences, batchTokens }: EffectiveSizes): Refusal | null {
   if (sequences <= batchTokens) return null
   return refuse({ kind: 'kills-the-process', cause: { kind: 'batch-shorter-than-sequences', batchTokens, sequences } }, null)

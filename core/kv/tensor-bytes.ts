@@ -1,5 +1,5 @@
 /**
- * Rows of a quantized K without flash attention may not be whole blocks. The last row is then longer.
+ * Without flash attention, a row of a quantized K may end within a block. Only the last row then includes the partial block.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

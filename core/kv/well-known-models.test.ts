@@ -1,4 +1,4 @@
-/** Examples from KV cache explainers. The titles quote their wrong figures. */
+/** Examples from articles about the KV cache. Some titles quote an article's wrong figure. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
@@ -37,18 +37,16 @@ const llama3x8b = attention(32, 32, 8, 128)
 const llama3x70b = attention(80, 64, 8, 128)
 
 describe('planCache', () => {
-  it('computes 0.5 MiB per token for Llama 2 7B, which shares no heads', () => {
-    // 2 x 32 layers x 32 heads x 128 x 2 B = 524,288
+  it('computes 0.5 MiB per token for Llama 2 7B, which has as many KV heads as query heads', () => {
     expect(bytesAt(4096, 'llama', llama2x7b) / 4096).toBe(524_288)
     expect(bytesAt(4096, 'llama', llama2x7b)).toBe(2 * gib)
   })
   it('computes 128 KiB per token for Llama 3 8B and 320 KiB for Llama 3 70B', () => {
-    // 2 x 32 x 8 x 128 x 2 B = 131,072; 2 x 80 x 8 x 128 x 2 B = 327,680
+    // 2 x 32 x 8 x 128 x 2 B and 2 x 80 x 8 x 128 x 2 B
     expect(bytesAt(8192, 'llama', llama3x8b) / 8192).toBe(128 * kib)
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
-  it('counts KV heads, because 2 x layers x model width is right only if no heads are shared', () => {
-    // 2 x 32 x 4,096 x 2 B = 524,288 for both; Llama 3's 8 KV heads take a quarter of that
+  it('counts KV heads, because 2 x layers x model width is right only with as many KV heads as query heads', () => {
     const wrong = 2 * 32 * 4096 * 2
     expect(bytesAt(256, 'llama', llama2x7b) / 256).toBe(wrong)
     expect(bytesAt(256, 'llama', llama3x8b) / 256).toBe(wrong / 4)
@@ -60,11 +58,11 @@ describe('planCache', () => {
   it('counts the scales of quantized types: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
     const f16 = bytesAt(8192, 'llama', llama3x8b)
     const share = (type: 'q8_0' | 'q4_0') => bytesAt(8192, 'llama', llama3x8b, { keyType: type, valueType: type }) / f16
-    // 34 B and 18 B per 32 elements: 1.0625 / 2 and 0.5625 / 2
+    // 32 elements need 34 B or 18 B instead of 64 B.
     expect(share('q8_0')).toBe(0.53125)
     expect(share('q4_0')).toBe(0.28125)
   })
-  it('counts MLA in every layer of DeepSeek V3: 68.6 KiB per token and 2,196 MiB at 32k tokens, not 35.8 MB', () => {
+  it('counts MLA in all 61 layers of DeepSeek V3: 68.6 KiB per token and 2,196 MiB for 32k tokens, not 35.8 MB', () => {
     const deepseekV3 = {
       ...attention(61, 128, 1, 56),
       'attention.key_length': 576,
@@ -84,7 +82,7 @@ describe('planCache, for a sliding window,', () => {
     expect(bytesAt(4096, 'llama', mistral)).toBe(512 * mib)
     expect(bytesAt(32_768, 'llama', mistral)).toBe(4 * gib)
   })
-  it('gives a sliding window to five of six of the 62 layers of Gemma 3 27B', () => {
+  it('gives 52 of the 62 layers of Gemma 3 27B a sliding window', () => {
     const gemma3 = {
       block_count: 62,
       embedding_length: 5376,
@@ -94,11 +92,11 @@ describe('planCache, for a sliding window,', () => {
       'attention.value_length': 128,
       'attention.sliding_window': 1024,
     }
-    // 10 global layers (5, 11, ... 59) and 52 local layers. 2 x 16 x 128 x 2 B = 8 KiB per layer and token.
+    // Layers 5, 11, … 59 have full attention. 2 x 16 x 128 x 2 B = 8 KiB per layer and token.
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
-  it('counts cells for kept first tokens: 1.25 GiB for 4,100 tokens in 80 layers, not 1.05 GB', () => {
+  it('counts the cells of 4 first tokens and a window of 4,096: 1.25 GiB in 80 layers, not 1.05 GB', () => {
     // 2 x 80 x 8 x 128 x 4,100 x 2 B = 1,343,488,000
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
@@ -108,7 +106,7 @@ describe('planCache, for a sliding window,', () => {
   })
   it('counts no cells for trained sinks, such as those of gpt-oss', () => {
     const gptOss = { ...attention(24, 64, 8, 64), 'attention.sliding_window': 128 }
-    // 12 layers have full attention. 12 have 128 + 512 = 640, rounded up to 768 cells. 2 x 8 x 64 x 2 B = 2 KiB
+    // 128 + 512 = 640 is rounded up to 768 cells. 2 x 8 x 64 x 2 B = 2 KiB.
     expect(bytesAt(131_072, 'gpt-oss', gptOss)).toBe(12 * 131_072 * 2 * kib + 12 * 768 * 2 * kib)
   })
 })
@@ -122,14 +120,14 @@ describe('planCache, for a recurrent state,', () => {
   }
   it('counts a convolution and a matrix per layer in f32, not just d_state numbers', () => {
     const keys = { ...attention(48, 32, 0, 128), ...mamba }
-    // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements of 4 B, 48 times: 197.6 MiB
+    // (4 - 1) x (8,192 + 2 x 8 x 128) = 30,720 and 128 x 8,192 = 1,048,576 elements
     expect(bytesAt(32_768, 'mamba2', keys)).toBe(48 * (30_720 + 1_048_576) * 4)
     expect(bytesAt(256, 'mamba2', keys)).toBe(bytesAt(131_072, 'mamba2', keys))
   })
-  it('adds K and V of 32 layers to the states of 16 layers in a hybrid', () => {
+  it('adds K and V of 32 layers to the states of 16 layers in a hybrid model', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
-    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token, and 16 states.
+    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token
     const states = 16 * (30_720 + 1_048_576) * 4
     expect(bytesAt(4096, 'granitehybrid', keys)).toBe(4096 * 131_072 + states)
     expect(bytesAt(8192, 'granitehybrid', keys)).toBe(8192 * 131_072 + states)

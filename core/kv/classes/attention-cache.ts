@@ -1,5 +1,5 @@
 /**
- * K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none if K contains the value (MLA)
+ * K has keyDim x kvHeads elements per cell, and V has valueDim x kvHeads. With MLA, K contains the value.
  *
  * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`, `n_embd_v_gqa_max` and `has_kv` in
  * src/llama-hparams.cpp.
@@ -29,7 +29,7 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
   return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
 }
 
-/** All other layers reuse an earlier layer's cache. */
+/** Other layers reuse an earlier layer's cache. */
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 

@@ -1,5 +1,5 @@
 /**
- * MiniMax (MSA): an indexer's V is as wide as one of the model's heads.
+ * MiniMax's sparse attention (MSA). The indexer's V is as wide as one head of the model.
  *
  * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
  */

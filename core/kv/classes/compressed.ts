@@ -1,5 +1,6 @@
 /**
- * DeepSeek V4: keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. There is always one stream per sequence.
+ * DeepSeek V4 caches keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. Each sequence always has its own
+ * stream.
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */

@@ -7,10 +7,10 @@ export const fullAttention = (shape: ModelShape, holds = attended(shape)): Cache
   attentionCache(shape, { kind: 'full', cells: { by: 'context' }, holds }),
 ]
 
-/** Only for these does v0.4.0 leave prediction layers out of the cache. */
+/** v0.4.0 leaves prediction layers out of the cache for these architectures only. */
 const filteredBefore050 = new Set(['step35', 'hy_v3', 'glm-dsa', 'mimo2', 'deepseek32'])
 
-/** Prediction layers count only if the model has no others. */
+/** Since v0.5.0, prediction layers have a cache only if the model has no other layers. Granite Switch's router always has one. */
 export function attended(shape: ModelShape): (layer: number) => boolean {
   const { architecture, release, trunkLayers, hasRouterLayer } = shape
   const isFiltered = release === '0.4.0' ? filteredBefore050.has(architecture) : trunkLayers > 0 && !hasRouterLayer

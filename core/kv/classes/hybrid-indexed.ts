@@ -1,5 +1,5 @@
 /**
- * Attention layers of Qwen4-exp also keep indexer keys, and in v0.4.0 also V.
+ * Attention layers of Qwen4-exp also cache the indexer's keys and, in v0.4.0, its V.
  *
  * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp.
  */

@@ -11,7 +11,7 @@ import { slidingWindow } from './sliding-window'
 
 export const hybrid = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, attends(shape)), recurrent(shape, isStateful(shape))]
 
-/** LFM2's full cache has no layers. */
+/** For LFM2, whose attention layers all slide. */
 export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
   ...slidingWindow(shape, { holds: attends(shape) }),
   recurrent(shape, isStateful(shape)),
@@ -20,7 +20,7 @@ export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
 const trunkOnly = new Set(['qwen3next', 'qwen35', 'qwen35moe', 'qwen4exp', 'minimax-01'])
 const isNemotron = ({ architecture }: ModelShape): boolean => architecture === 'nemotron_h' || architecture === 'nemotron_h_moe'
 
-/** Most architectures give prediction layers a cache. Prediction layers are never recurrent. */
+/** In most architectures, prediction layers have a cache. */
 export function attends(shape: ModelShape): (layer: number) => boolean {
   const { architecture, isRecurrent, feedForward } = shape
   if (architecture === 'falcon-h1') return () => true

@@ -9,13 +9,13 @@ import { attentionCache, indexerDims, isTrunk } from './attention-cache'
 import { fullAttention } from './full-attention'
 import { slidingWindow } from './sliding-window'
 
-/** DeepSeek 3.2 and GLM 5 cache trunk layers only. */
+/** For DeepSeek 3.2 and GLM 5, which cache trunk layers only. */
 export const indexed = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, isTrunk(shape)), indexer(shape)]
 
-/** Hunyuan 4. */
+/** For Hunyuan 4. */
 export const indexedWithNextLayers = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, () => true), indexer(shape)]
 
-/** dots3note. */
+/** For dots3note. */
 export const indexedSliding = (shape: ModelShape): CacheTemplate[] => [...slidingWindow(shape, { holds: isTrunk(shape) }), indexer(shape)]
 
 const indexer = (shape: ModelShape): CacheTemplate =>

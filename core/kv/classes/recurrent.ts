@@ -1,5 +1,5 @@
 /**
- * The states are always f32, and only trunk layers have them.
+ * Only trunk layers have states, always in f32.
  *
  * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
  */

@@ -16,9 +16,9 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /**
- * `csa` and `hca` are DeepSeek V4's cells for 4 and for 128 tokens each. The names with `-state` are the f32 states of their compressors.
+ * `csa` and `hca` are DeepSeek V4's cells for 4 and 128 tokens each, `…-state` the f32 states of their compressors. `sinks` is a what-if:
+ * llama.cpp cannot keep only the first and last tokens.
  */
-/** `sinks` holds only the first and the last tokens, a what-if that llama.cpp does not offer. */
 export type PlannedCacheKind =
   | 'full'
   | 'sinks'
@@ -44,9 +44,9 @@ export type TensorRole = 'k' | 'v' | 'r' | 's' | 'p' | 'state-kv' | 'state-score
 
 export interface TensorTemplate {
   readonly role: TensorRole
-  /** Number of elements per cell. */
+  /** Elements per cell. */
   readonly width: number
-  /** Without flash attention, V is as wide as in the widest layer. */
+  /** Width without flash attention, which is that of the widest layer. */
   readonly transposedWidth?: number
 }
 
@@ -81,7 +81,7 @@ export interface ReleaseShape {
   readonly isLatent: boolean
   /** True if K and V are one tensor. */
   readonly needsEqualTypes: boolean
-  /** Distinct widths in elements. */
+  /** Distinct values, in elements. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean

@@ -36,7 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
     return { indexerDim: keys.demandCount(dimKey), hasIndexer: flags(basics, (layer) => types[layer]) }
   },
   hy_v4(basics, keys) {
-    // These layers have full attention.
+    // Without `top_k`, all layers have full attention.
     if (!keys.count('attention.indexer.top_k')) return { indexerDim: 0, hasIndexer: flags(basics, () => false) }
     const types = keys.perLayer(typesKey, basics.trunkLayers) ?? []
     if (!types[0]) throw new Unloadable('hy_v4: layer 0 must own an indexer, nothing precedes it to share')

@@ -23,7 +23,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // granite-switch.cpp: one more layer holds each token's adapter. It counts as NextN.
+  // granite-switch.cpp: an extra layer, the router, stores each token's adapter and counts as NextN.
   graniteswitch(basics) {
     const { trunkLayers } = basics
     if (trunkLayers >= maxLayers) throw new Unloadable(`block count ${trunkLayers} exceeds ${maxLayers}`)

@@ -1,8 +1,8 @@
 /**
- * Throws `Unloadable` with the loader's message. Keys lack the architecture prefix.
+ * Takes keys without the architecture prefix. Throws `Unloadable` with llama.cpp's message, but not for a number of another GGUF type (i32
+ * for u32).
  *
- * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. A number of the wrong
- * GGUF type (i32 for u32) is not detected.
+ * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp.
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
@@ -19,7 +19,7 @@ export class ModelKeys {
     readonly architecture: string,
   ) {}
 
-  /** A u32. */
+  /** Returns a u32. */
   count(key: string): number | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -51,7 +51,7 @@ export class ModelKeys {
     return this.list(key) ?? this.missing(key, 'array key')
   }
 
-  /** Returns exactly `layers` integers. The file may have a list or one integer for all layers. */
+  /** Returns `layers` integers, from a list or from one integer for all layers. */
   perLayer(key: string, layers: number): readonly number[] | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -65,7 +65,7 @@ export class ModelKeys {
     return this.perLayer(key, layers) ?? this.missing(key)
   }
 
-  /** 0 if absent. */
+  /** Returns 0 if the key is absent. */
   length(key: string): number {
     const value = this.value(key)
     if (value === undefined) return 0

@@ -1,24 +1,24 @@
-/** Has the fields of `llama_hparams` that caches need: lists by layer, dimensions in elements. Source: src/llama-hparams.h. */
+/** The fields of `llama_hparams` (src/llama-hparams.h) that caches depend on. Lists are by layer, dimensions in elements. */
 import type { LlamaCppRelease } from './release'
 
 export interface AttentionDims {
-  /** 0 if the layer has no attention or a cache of 0 bytes. */
+  /** 0 if the layer has no K and V. */
   readonly kvHeads: readonly number[]
   readonly keyDim: number
   readonly valueDim: number
   readonly slidingKeyDim: number
   readonly slidingValueDim: number
-  /** True with MLA, where the value is part of the key's row. */
+  /** True with MLA: K contains the value. */
   readonly isLatent: boolean
 }
 
 /** f32 elements per layer and sequence. */
 export interface StateDims {
-  /** R holds the last inputs of a convolution or token shift. */
+  /** R: the last inputs of the convolution, or of each token shift. */
   readonly convolution: number
-  /** S */
+  /** S: the recurrent state. */
   readonly recurrence: number
-  /** P holds per-layer embeddings (PLE), only in `pleLayers`. */
+  /** P: the last per-layer embeddings (PLE), only in `pleLayers`. */
   readonly perLayerEmbedding: number
 }
 
@@ -41,7 +41,7 @@ export interface ModelShape extends AttentionDims {
   /** null if no layer slides. */
   readonly windowTokens: number | null
   readonly isSliding: readonly boolean[]
-  /** Layers from this number on reuse an earlier layer's cache. null if each layer has its own. Negative in a damaged file. */
+  /** Later layers reuse an earlier layer's cache. null if each layer has its own. Negative in a damaged file. */
   readonly layersWithCache: number | null
 
   readonly isRecurrent: readonly boolean[]
@@ -57,6 +57,6 @@ export interface ModelShape extends AttentionDims {
   readonly needsTargetContext: boolean
 }
 
-/** u32 arithmetic, because absurd widths must overflow as in llama.cpp. */
+/** Absurd widths must overflow as in llama.cpp. */
 export const u32 = (value: number): number => Number(BigInt.asUintN(32, BigInt(value)))
 export const multiplyU32 = (a: number, b: number): number => Math.imul(a, b) >>> 0

@@ -13,7 +13,7 @@ import { pleLayers, stateDims } from './state-dims'
 export function readModelShape(header: GgufHeader, release: LlamaCppRelease): ModelShape {
   const architecture = architectureOf(header) ?? ''
   const keys = new ModelKeys(header, architecture)
-  // An unknown architecture follows the rules of the release that knows it.
+  // If the release does not know the architecture, v0.5.0's rules apply.
   const rules = knowsArchitecture(release, architecture) ? release : '0.5.0'
   const basics = correctLayers(layerBasics(keys), keys)
   const isRecurrent = recurrentLayers(basics, keys)
@@ -60,7 +60,7 @@ function compressRatios({ architecture, layers }: LayerBasics, keys: ModelKeys):
   return ratios
 }
 
-/** Source: `llama_context::llama_context` in src/llama-context.cpp. Without an output matrix, DFlash uses its embeddings. */
+/** Source: `llama_context::llama_context` in src/llama-context.cpp. DFlash can use its embedding as output matrix. */
 function needsTargetContext(keys: ModelKeys): boolean {
   const { architecture } = keys
   const embeds = keys.hasTensor('token_embd.weight')

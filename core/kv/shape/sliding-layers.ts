@@ -1,5 +1,5 @@
 /**
- * Unlisted architectures ignore the window key (Llama, Mistral, Qwen 2, Phi 3, ...).
+ * llama.cpp ignores the window key of architectures without a rule, such as Llama, Mistral and Phi 3.
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -21,7 +21,7 @@ const otherwise =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) ?? tokens
-/** For these, the key only turns the window on. */
+/** The key only turns the window on. llama.cpp hard-codes the size. */
 const fixedIfPositive =
   (tokens: number): Window =>
   (keys) =>
@@ -32,7 +32,7 @@ const fixedUnlessZero =
     keys.count(windowKey) === 0 ? null : tokens
 
 const every: Pattern = ({ layers }) => new Array<boolean>(layers).fill(true)
-/** LFM2. */
+/** For LFM2, whose attention layers all slide. */
 const attending: Pattern = ({ layers, trunkLayers, kvHeads }) =>
   Array.from({ length: layers }, (_, layer) => layer < trunkLayers && kvHeads[layer] !== 0)
 
@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // With hyper-connections (for DeepSeek V4) every layer slides, otherwise only the listed layers.
+  // With hyper-connections (for DeepSeek V4), every layer slides.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

@@ -12,9 +12,9 @@ export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRe
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** In these, the layer with full attention is the first of a period. */
+  /** True if the first layer of each period has full attention. */
   readonly denseFirst?: boolean
-  /** For these, v0.4.0 has no default period and accepts a list. For others, it ignores lists. */
+  /** True if v0.4.0 has no default period and accepts a list. Otherwise, v0.4.0 ignores lists. */
   readonly listedBefore050?: boolean
 }
 
@@ -30,7 +30,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** llama.cpp v0.4.0 requires one flag per layer of `of`, or one flag for all. v0.5.0 accepts a list of any length. */
+/** v0.4.0 requires one flag per layer of `of`, or one flag for all layers. v0.5.0 accepts a list of any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {
@@ -40,7 +40,7 @@ export const listed =
 
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
-/** With a period of 0, every layer slides. Prediction layers never slide. */
+/** With a period of 0, every trunk layer slides. Prediction layers never slide. */
 const repeating = (length: number, denseFirst: boolean, { layers, trunkLayers }: LayerBasics): boolean[] =>
   Array.from({ length: layers }, (_, layer) => {
     if (layer >= trunkLayers) return false

@@ -10,7 +10,9 @@ const none: StateDims = { convolution: 0, recurrence: 0, perLayerEmbedding: 0 }
 type Rule = (basics: LayerBasics, keys: ModelKeys) => StateDims
 const product = (...factors: readonly number[]): number => factors.reduce(multiplyU32, 1)
 
-/** The state holds the last tokens for the token shift, and a square matrix per head. */
+/**
+ * RWKV. R has the previous token's input of each token shift: of time mix and, by default, of channel mix. S has a square matrix per head.
+ */
 const wkv: Rule = ({ embeddingDim }, keys) => {
   const headSize = keys.demandCount('wkv.head_size')
   if (headSize === 0) return none
@@ -21,13 +23,12 @@ const wkv: Rule = ({ embeddingDim }, keys) => {
   }
 }
 
-/** LFM2. */
 const shortConvolution: Rule = ({ embeddingDim }, keys) => {
   const taps = keys.demandCount('shortconv.l_cache')
   return { ...none, convolution: taps === 0 ? 0 : product(embeddingDim, taps - 1) }
 }
 
-/** Kimi's state holds convolutions of Q, K and V, and a square matrix per head. */
+/** Kimi. R has the convolutions of Q, K and V. S has a square matrix per head. */
 const deltaAttention: Rule = ({ heads }, keys) => {
   const headDim = keys.demandCount('kda.head_dim')
   const taps = keys.demandCount('ssm.conv_kernel')
@@ -96,7 +97,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 export const stateDims: Rule = (basics, keys) => rules[basics.architecture]?.(basics, keys) ?? none
 
-/** Layers of Qwen4-exp with a convolution of per-layer embeddings. llama.cpp accepts exactly one. */
+/** Returns the layers of Qwen4-exp with per-layer embeddings. llama.cpp accepts exactly one. */
 export function pleLayers({ architecture, layers }: LayerBasics, keys: ModelKeys, isRecurrent: readonly boolean[]): readonly number[] {
   if (architecture !== 'qwen4exp' || keys.length('ple.layers') === 0) return []
   const listed = keys.demandList('ple.layers')
