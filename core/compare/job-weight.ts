@@ -1,6 +1,6 @@
 import type { CompareTask } from '../contract/compare/compare-tasks'
 
-/** Decoding reads all weights for each token, prefill once for a whole batch. */
+/** Decode reads all weights for each token, prefill once per batch. */
 const aloneWeight = 12
 const charactersPerToken = 4
 const scoringWeight = 4
@@ -9,7 +9,7 @@ const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** Returns the cost as a number of tokens in a batch. A `speed` task counts as one repetition. */
+/** Returns the cost in tokens of a batch, for one repetition of a `speed` task. */
 export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

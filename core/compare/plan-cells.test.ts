@@ -26,7 +26,7 @@ const plan: ComparePlan = {
 
 describe('the cells of a plan', () => {
   it('can be counted without being created', () => {
-    // 2 x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache
+    // 2 x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 test without a cache
     expect(countCells(plan)).toBe(19)
     expect(cellsOf(plan)).toHaveLength(19)
     const grid = {
@@ -50,7 +50,7 @@ describe('the cells of a plan', () => {
     expect(first?.task).toMatchObject({ reference: f16, settings: f16, text: '' })
     expect(second?.task).toMatchObject({ reference: f16, settings: q8, text: '' })
   })
-  it('run without a cache for the first setting only', () => {
+  it('include the test without a cache for the first setting only', () => {
     expect(cellsOf(plan).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 0 }])
   })
 })

@@ -1,4 +1,4 @@
-/** Within a part, each test runs with all settings before the next test, so that compared figures are measured close in time. */
+/** Each test runs with all settings before the next test, so that compared figures are measured close in time. */
 import type { ComparePart } from '../contract/compare/compare-limits'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
 import type { CompareTask } from '../contract/compare/compare-tasks'
@@ -13,7 +13,7 @@ interface Item {
   readonly task: (settings: KvSettings) => CompareTask
 }
 
-/** Only counts, because the cells of a large grid would not fit into memory. */
+/** Creates no cells, because those of a large grid would not fit into memory. */
 export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: ComparePlan): number {
   const perVariant =
     (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)

@@ -21,11 +21,11 @@ describe('the progress of a run', () => {
     run.begin(all)
     run.end(2000)
     run.begin(all)
-    // 200 ms per unit of weight: 6 s each for this job and the last, 2 s for the second job of cell 0.
+    // 6 s for this job, 6 s for the last job, and 2 s for the second job of cell 0.
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })
-  it('assumes that a cell takes as long as last time', () => {
+  it('assumes that a measured cell takes as long as before', () => {
     const run = meter()
     for (const ms of [2000, 1000]) {
       run.begin(all)

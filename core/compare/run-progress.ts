@@ -1,7 +1,4 @@
-/**
- * A cell that has been measured is expected to take as long again. For other cells, the estimate is their weight times the average speed so
- * far.
- */
+/** Expects a measured cell to take as long again, and others to take the average time per weight. */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number

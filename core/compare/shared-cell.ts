@@ -1,11 +1,11 @@
-/** Cache bytes are comparable only at the same context length, so one measurement represents each setting. */
+/** Cache bytes are comparable only at the same context length, so all settings are compared in one test. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`
 
 const hasRow = ({ part }: CompareCell): boolean => part === 'speed' || part === 'tune'
 
-/** Returns the cells of the measurement that most settings share, and of the longest context if there is a tie. */
+/** Returns the cells of the test that most settings share. At a tie, the longest context wins. */
 export function sharedCells(cells: readonly CompareCell[]): readonly CompareCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

@@ -10,7 +10,7 @@ describe('names of settings', () => {
   it('are the types of K and V if nothing else differs', () => {
     expect(names([settings({ threads: 4 }), settings({ threads: 4, keyType: 'q8_0', valueType: 'q4_0' })])).toEqual(['f16', 'q8_0 / q4_0'])
   })
-  it('contain every other difference', () => {
+  it('include every other setting that differs', () => {
     expect(names([settings({}), settings({ threads: 1 }), settings({ contextTokens: 4096, flashAttention: 'off' })])).toEqual([
       'f16 · ctx auto · FA auto · threads auto',
       'f16 · ctx auto · FA auto · 1 thread',

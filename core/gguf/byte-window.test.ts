@@ -26,7 +26,7 @@ describe('a window over a file', () => {
     expect(window.remainingBytes).toBe(0)
   })
 
-  it('reads nothing from an empty file, and refuses requests', async () => {
+  it('reads nothing from an empty file, and throws if a byte is demanded', async () => {
     const source = watchedSource(0)
     const window = new ByteWindow(source)
     await window.fill(100)
@@ -47,7 +47,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([[0, 10]])
   })
 
-  it('moves on to read a number that straddles its end', async () => {
+  it('moves forward to read a number that crosses its end', async () => {
     const source = watchedSource(2 * windowBytes)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -63,7 +63,7 @@ describe('a window over a file', () => {
     expect(window.offset).toBe(windowBytes + 1)
   })
 
-  it('accepts a read of only the bytes that it needs, and continues with them', async () => {
+  it('continues if a read returns only the bytes that it needs', async () => {
     const asked: number[] = []
     const sparing: ByteSource = {
       sizeBytes: 3 * windowBytes,
@@ -80,7 +80,7 @@ describe('a window over a file', () => {
     expect(asked).toEqual([2, 3])
   })
 
-  it('skips to its end without reading, then continues', async () => {
+  it('skips to its end without reading, then reads the next bytes', async () => {
     const source = watchedSource(windowBytes + 5)
     const window = new ByteWindow(source)
     await window.fill(1)
@@ -99,7 +99,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([])
   })
 
-  it('reports how long the file should be', () => {
+  it('reports how many bytes the file should have if it is too short', () => {
     const window = new ByteWindow(watchedSource(10))
     window.skip(4)
     expect(() => window.demand(8)).toThrow(expect.objectContaining({ neededBytes: 12, sizeBytes: 10 }))
@@ -118,7 +118,7 @@ describe('a window over a file', () => {
     expect(source.reads).toEqual([[0, windowBytes + 1]])
   })
 
-  it('stops before it exceeds its limit', async () => {
+  it('stops before it reads more than its limit', async () => {
     const source = watchedSource(2 ** 40)
     const window = new ByteWindow(source, 2 * windowBytes)
     for (let i = 0; i < 2; i++) {
@@ -152,7 +152,7 @@ describe('a window that skips texts', () => {
     return window
   }
 
-  it('skips texts that it contains completely', async () => {
+  it('skips only texts that it contains completely', async () => {
     const window = await filled()
     expect(window.skipTexts(3, 100)).toBe(2)
     expect(window.offset).toBe(17)

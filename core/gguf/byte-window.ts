@@ -1,4 +1,4 @@
-/** A reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before it takes a field. */
+/** Usage: call `fill` for the longest possible entry, then parse it synchronously, with `demand` before each field. */
 
 export interface ByteSource {
   readonly sizeBytes: number
@@ -79,7 +79,7 @@ export class ByteWindow {
     else this.show(new Uint8Array(0), this.offset + count)
   }
 
-  /** Returns the number of texts that were skipped. The loop calls no functions, because a vocabulary has about 100,000 texts. */
+  /** Returns the number of skipped texts. One loop, for speed: a vocabulary has about 100,000 texts. */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
     const end = view.byteLength

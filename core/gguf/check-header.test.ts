@@ -101,7 +101,7 @@ describe('the check of a split model', () => {
     })
   })
 
-  it('refers the user from a later part to the first, which names the architecture', async () => {
+  it('refers the user from a later part to the first part, which names the architecture', async () => {
     const { header, sizeBytes } = await headerWith(...part(1, 3))
     expect(checkHeader(header, file(sizeBytes, second))).toEqual({
       ok: false,
@@ -136,7 +136,7 @@ describe('the check of a split model', () => {
 })
 
 describe('the result of a check', () => {
-  it('is always a header or a failure of the contract', async () => {
+  it('has facts that match the contract if it is a problem', async () => {
     const headers = [
       await headerWith(ofArchitecture('x'.repeat(10_000))),
       await headerWith(...part(0, 65_535)),

@@ -1,4 +1,4 @@
-/** Problems of the whole model come first, so that no user downloads the other parts of an unusable model. */
+/** Problems of the whole model come first, so that nobody downloads the other parts of an unusable model. */
 import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
 import { architectureOf, type GgufHeader, textOf } from './header'

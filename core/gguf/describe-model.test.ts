@@ -17,10 +17,9 @@ const headerWith = (metadata: readonly MetadataEntry[], tensors: readonly Tensor
 describe('describeModel', () => {
   it('matches the model card of the embedded model', async () => {
     const header = await headerIn(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
-    // 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
     const layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 704 + 2 * 256
     expect(2560 * 256 + 6 * layer + 256).toBe(5_082_368)
-    // Norms (13 x 256 elements) are f32, the rest f16.
+    // Norms are f32, the rest f16.
     const weightBytes = 2 * (5_082_368 - 13 * 256) + 4 * 13 * 256
     expect(describeModel(header)).toMatchObject({
       architecture: 'llama',
@@ -34,7 +33,7 @@ describe('describeModel', () => {
     expect(vocabularyTokens(header)).toBe(2560)
   })
 
-  it('returns empty facts if the header says nothing', async () => {
+  it('returns empty facts if the header has no metadata and no tensors', async () => {
     const header = await headerWith([])
     expect(describeModel(header)).toEqual({
       architecture: '',
@@ -49,7 +48,7 @@ describe('describeModel', () => {
     expect(vocabularyTokens(header)).toBeUndefined()
   })
 
-  it('names the type that holds the most parameters, not the most tensors', async () => {
+  it('names the type of the most parameters, not of the most tensors', async () => {
     const header = await headerWith(
       [],
       [

@@ -1,6 +1,6 @@
 /**
- * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 (the same in v0.5.0). The model
- * lane compares every row with llama.cpp.
+ * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 and v0.5.0. The model lane
+ * compares every row with llama.cpp.
  */
 export interface GgmlType {
   readonly id: number
@@ -57,7 +57,7 @@ export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElement
 const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
 const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 
-/** Returns undefined for removed ids (4, 5, 31-33, 36-38) and newer ones. */
+/** Returns undefined for removed ids (4, 5, 31-33, 36-38) and newer ids. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
 export function ggmlType(name: string): GgmlType {

@@ -6,7 +6,10 @@ export type GgufScalar = string | number | bigint | boolean
 export interface GgufArray {
   readonly elementType: string
   readonly length: number
-  /** null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A very long text is an array of u8. */
+  /**
+   * null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A text that is too long to keep is an array of
+   * u8.
+   */
   readonly values: readonly GgufScalar[] | null
 }
 
@@ -15,7 +18,7 @@ export type GgufValue = GgufScalar | GgufArray
 export interface GgufTensor {
   readonly name: string
   readonly type: GgmlType
-  /** The row length comes first. Empty for a scalar. */
+  /** Row length first. Empty for a scalar. */
   readonly shape: readonly number[]
   /** Counted from the start of the tensor data. */
   readonly offsetBytes: number
@@ -28,7 +31,7 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   readonly alignmentBytes: number
   readonly dataOffset: number
-  /** A shorter file is truncated. */
+  /** In the file. A shorter file is truncated. */
   readonly endOffset: number
 }
 

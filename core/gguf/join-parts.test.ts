@@ -50,7 +50,7 @@ describe('joinParts', () => {
     })
   })
 
-  it('requires a count in the first part only, like llama.cpp', async () => {
+  it('requires the tensor count in the first part only, like llama.cpp', async () => {
     expect(await join({ no: 0, count: 2, tensorsInAll: 0 }, { no: 1, count: 7 })).toMatchObject({ ok: true })
   })
 
@@ -95,11 +95,11 @@ describe('joinParts', () => {
     expect(asked).toBe(1)
   })
 
-  it('throws if the caller promised a different number of parts', async () => {
+  it('throws if the caller passes fewer parts than the header says', async () => {
     await expect(join(first, { no: 1, tensors: ['c'] })).rejects.toThrow('Expected 3 parts, got 2')
   })
 
-  it('always returns one header or a failure of the contract', async () => {
+  it('always returns a header or a failure that the contract defines', async () => {
     const outcomes = new Set<string>()
     for (let index = 0; index < 500; index++) {
       const random = seededRandom(index)
@@ -115,7 +115,7 @@ describe('joinParts', () => {
           .map((part) => part.catch(() => undefined)),
       )
       const [head, ...rest] = headers
-      // The reader refuses a duplicate name within a part.
+      // The reader refuses a duplicate name in one part.
       if (!head || rest.includes(undefined)) continue
       const joined = await joinParts(head, rest as PartHeader[])
       outcomes.add(joined.ok ? 'header' : joined.facts.flaw.kind)

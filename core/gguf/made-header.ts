@@ -2,7 +2,7 @@ import type { GgufArray, GgufHeader, GgufTensor, GgufValue } from './header'
 
 type MadeValue = GgufValue | readonly number[] | readonly boolean[]
 
-/** `keys` lack the architecture prefix. A list becomes an array of u32 or bool. */
+/** `keys` have no architecture prefix. A list becomes an array of u32 or bool. */
 export function makeHeader(
   architecture: string,
   keys: Readonly<Record<string, MadeValue>>,

@@ -10,7 +10,7 @@ export class Malformed extends Error {
   }
 }
 
-/** Matches control characters, line separators and bidirectional marks. */
+/** Control characters, line separators and bidirectional marks. */
 const disturbing = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Returns one line of at most `characters` code points. */

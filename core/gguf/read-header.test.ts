@@ -91,7 +91,7 @@ describe('the first bytes of a file', () => {
 
   it('show that a file is big-endian before anything else is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
-    // gguf-py writes such a file: only the magic is not byte-swapped.
+    // gguf-py swaps the bytes of everything but the magic.
     const turned = (bytes: number[]) => bytes.toReversed()
     const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
     for (const version of [1, 2, 3])
@@ -128,12 +128,12 @@ describe('the counts in a header', () => {
   })
 
   it('are refused immediately if the file is too short for them', async () => {
-    // 24 + 3 tensors x 24 bytes + 10 entries x 14 bytes = 236, in a file of 88.
+    // The header needs 24 + 3 tensors x 24 + 10 entries x 14 = 236 bytes.
     expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
   })
 
   it('are checked again while the file is read', async () => {
-    // The file has 24 bytes, an entry of 15, and 13 of the next entry's 14.
+    // 24 bytes, an entry of 15, and 13 of the next entry's 14 bytes.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
@@ -149,7 +149,6 @@ describe('the end of the window', () => {
       ...[...tensor('weight', [2, 3]), ...padding],
     ]
     const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
-    // Moves the end of the window across the rest of the header.
     for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
       const bytes = longest.subarray(dropped)
       bytes.set(head(windowBytes - dropped))
@@ -164,7 +163,7 @@ describe('the end of the window', () => {
 
 describe('the alignment', () => {
   it('is 32 if the file does not give it', async () => {
-    // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes, so the data starts at 64.
+    // The header has 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes.
     const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
     expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })
   })
@@ -172,7 +171,6 @@ describe('the alignment', () => {
   it('may be any power of two, including one', async () => {
     const file = (value: number) =>
       readBytes(start(1, 1), text('general.alignment'), u32(4), u32(value), tensor('t', [1]), padding, padding)
-    // 57 + 8 + 17 + 4 + 4 = 90.
     expect(await headerOf(file(1))).toMatchObject({ alignmentBytes: 1, dataOffset: 90, endOffset: 94 })
     expect(await headerOf(file(64))).toMatchObject({ alignmentBytes: 64, dataOffset: 128, endOffset: 132 })
     expect(await file(2 ** 31)).toEqual(truncated(2 ** 31 + 4, 218))

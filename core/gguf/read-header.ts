@@ -1,8 +1,7 @@
 /**
- * Accepts only what `gguf_init_from_reader` in llama.cpp accepts. Counts are checked against the file's length before anything is
- * allocated.
+ * Accepts only what llama.cpp's `gguf_init_from_reader` accepts. Checks counts against the length of the file before it allocates.
  *
- * Source: ggml/src/gguf.cpp in llama.cpp v0.4.0.
+ * Source: ggml/src/gguf.cpp, llama.cpp v0.4.0.
  */
 import { type ByteSource, ByteWindow, ReadLimitReached, UnexpectedEnd } from './byte-window'
 import type { GgufHeader, GgufReading, GgufValue } from './header'
@@ -10,15 +9,15 @@ import { largeCount, Malformed } from './malformed'
 import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
-/** llama.cpp compares each name with all earlier names, which takes half a minute for 65,536 tensors. Real models have about 1,000. */
+/** llama.cpp compares each name with all earlier names: 65,536 tensors take half a minute. Real models have about 1,000. */
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
 export const maxReadBytes = 1 << 26
-/** Bytes of magic, version and two counts. */
+/** Magic, version and two counts. */
 const fixedBytes = 24
-/** Bytes of a 1-byte key with its length, a type and a value. */
+/** A key of 1 byte with its length, a type and a value of 1 byte. */
 const leastMetadataBytes = 8 + 1 + 4 + 1
-/** Bytes of the length of an empty name, the number of dimensions, type and offset. */
+/** Length of an empty name, number of dimensions, type and offset. */
 const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 
@@ -61,7 +60,7 @@ async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly 
   const dataOffset = tensorCount > 0 ? align(window.offset, alignmentBytes) : window.offset
   const last = tensors.at(-1)
   const endOffset = last ? dataOffset + last.offsetBytes + last.bytes : dataOffset
-  // llama.cpp checks the start of the data here, and its end when it loads the model.
+  // llama.cpp checks only the start of the data here.
   if (dataOffset - window.offset > window.remainingBytes) throw new UnexpectedEnd(endOffset, window.offset + window.remainingBytes)
   return { version, metadata, tensors, alignmentBytes, dataOffset, endOffset }
 }
@@ -73,7 +72,7 @@ function alignmentOf(metadata: ReadonlyMap<string, GgufValue>, offset: number): 
   return value
 }
 
-/** Big-endian version 3 reads as 0x03000000. */
+/** A big-endian 3 reads as 0x03000000. */
 function versionFacts(version: number): { version: number; bigEndian: boolean } {
   if (version === 0 || (version & 0xffff) !== 0) return { version, bigEndian: false }
   return { version: ((version >>> 24) | ((version >>> 8) & 0xff00)) >>> 0, bigEndian: true }

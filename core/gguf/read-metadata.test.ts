@@ -57,7 +57,7 @@ describe('readMetadata', () => {
     })
   })
 
-  it('reads any byte except zero as true, like llama.cpp', async () => {
+  it('reads any byte except zero as true if the type is bool, like llama.cpp', async () => {
     const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.bool), [0x80]))
     expect(metadata.get('k')).toBe(true)
   })

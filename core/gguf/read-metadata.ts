@@ -10,9 +10,9 @@ export const keptTextBytes = 1 << 20
 /** Real models need less than 1 MiB. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
-/** The longest key that the specification allows. llama.cpp does not check this. Source: docs/gguf.md in ggml. */
+/** The specification's limit, which llama.cpp does not check. Source: docs/gguf.md in ggml. */
 const maxKeyBytes = 0xffff
-/** Bytes of key, type, element type and count. */
+/** Key, type, element type and count. */
 const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
 
 interface ElementType {
@@ -34,7 +34,7 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
 }
 /**
- * llama.cpp throws on another type of `split.count`, and reads `split.no` of a later part unchecked.
+ * llama.cpp throws if `split.count` has another type, and reads a later part's `split.no` unchecked.
  *
  * Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
  */
@@ -74,7 +74,7 @@ function takeKey(window: ByteWindow, index: number): string {
   if (count === 0) throw new Malformed({ kind: 'key-missing', entry: index }, window.offset)
   if (count > maxKeyBytes) throw new Malformed({ kind: 'key-length', entry: index, bytes: count }, window.offset)
   const bytes = window.take(count)
-  // llama.cpp would find the key under the part before the zero.
+  // llama.cpp would cut the key off at the zero.
   if (bytes.includes(0)) throw new Malformed({ kind: 'key-with-zero', entry: index }, window.offset)
   return decodeText(bytes)
 }

@@ -45,7 +45,7 @@ describe('a tensor', () => {
 
   it('must start at the end of the previous tensor, rounded up to the alignment', async () => {
     const two = (offset: number | bigint) => readBytes(start(2, 0), tensor('a', [9]), tensor('b', [1], 0, offset), padding, padding)
-    // 9 x 4 = 36 bytes, so the second tensor begins at 64.
+    // 9 x 4 = 36 bytes
     expect((await headerOf(two(64))).tensors[1]).toMatchObject({ name: 'b', offsetBytes: 64 })
     expect(await two(36)).toMatchObject(malformed({ kind: 'tensor-start', tensor: 'b', startByte: 36, expectedByte: 64 }))
     expect(await two(-1)).toMatchObject(malformed({ kind: 'tensor-start', tensor: 'b', startByte: null, expectedByte: 64 }))
@@ -76,7 +76,6 @@ describe('a tensor', () => {
   })
 
   it('may have a name in invalid UTF-8, which is compared byte by byte', async () => {
-    // Each of the 40 bytes becomes a character of 3.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })
 })

@@ -1,4 +1,4 @@
-/** Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. Sizes go up to 2^53 instead of 2^63. */
+/** Sizes go up to 2^53, llama.cpp's up to 2^63. Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'
@@ -9,10 +9,10 @@ import { decodeText, takeTextLength } from './read-text'
 /** Source: GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
 const maxNameBytes = 64
 const maxDimensions = 4
-/** Bytes of name, number of dimensions, dimensions, type and offset. */
+/** Name, number of dimensions, dimensions, type and offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
-/** llama.cpp allows neither gaps nor overlaps. */
+/** Refuses gaps and overlaps, like llama.cpp. */
 export async function readTensors(window: ByteWindow, count: number, alignmentBytes: number): Promise<GgufTensor[]> {
   const tensors: GgufTensor[] = []
   const names = new Set<string>()
@@ -50,7 +50,7 @@ function takeTensor(window: ByteWindow, name: string): GgufTensor {
   window.demand(dimensions * 8 + 12)
   const shape = Array.from({ length: dimensions }, () => window.length())
   const elements = shape.reduce((product, size) => product * size, 1)
-  // Infinity x 0 is NaN.
+  // Also refuses NaN, from Infinity x 0.
   if (!Number.isSafeInteger(elements)) throw fail({ kind: 'tensor-shape', tensor, shape: shape.map(largeCount) })
 
   const typeId = window.u32()

@@ -55,11 +55,11 @@ describe('partPaths', () => {
 
   it('finds the parts from the first part', async () => {
     expect(partPaths(await part(0, 3), first)).toEqual({ ok: true, paths: [first, second, third] })
-    // llama.cpp requires a prefix, which may be a folder.
+    // llama.cpp requires a prefix. It may be a folder.
     expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
   })
 
-  it('returns addresses for an address', async () => {
+  it('returns the addresses of the parts if the first part is an address', async () => {
     expect(partPaths(await part(0, 2), 'https://host/a%20b-00001-of-00002.gguf')).toEqual({
       ok: true,
       paths: ['https://host/a%20b-00001-of-00002.gguf', 'https://host/a%20b-00002-of-00002.gguf'],

@@ -7,7 +7,7 @@ import type { Failure } from '../contract/errors/errors'
 import type { SplitFlaw } from '../contract/errors/gguf-reasons'
 import { countOf, type GgufHeader } from './header'
 
-/** llama.cpp keeps every part open, and Linux allows 1,024 open files. */
+/** llama.cpp keeps every part open, and Linux allows 1,024 open files by default. */
 export const maxParts = 1024
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
@@ -15,7 +15,7 @@ export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** Parts count from 1. Source: `split.*` keys, tools/gguf-split. */
+/** Numbers parts from 1, unlike `split.no`. Source: tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
@@ -33,7 +33,7 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   return { ok: true, paths }
 }
 
-/** Returns undefined if the name does not have llama.cpp's form or has no prefix. */
+/** Returns undefined if the name has another form or no prefix. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined

@@ -1,6 +1,6 @@
 /**
- * Chooses which candidate to measure next, to find the cheapest one within a limit with few measurements: the middle one of those that are
- * still open. It assumes that a candidate with less of everything is no better. The candidate that it names has always been measured.
+ * Finds the cheapest candidate within a limit with few measurements, by always measuring the middle one of the open candidates. Assumes
+ * that a candidate with less of everything is no better. The result has always been measured.
  */
 import type { GateAnswer } from './judge'
 
@@ -17,14 +17,14 @@ export interface Candidates<T> {
   readonly answerOf: (candidate: T) => CandidateAnswer | undefined
 }
 
-/** undefined if no candidate is within the limit. */
+/** Returns undefined if no candidate is within the limit. */
 export const cheapestWithin = <T>({ all, costOf, answerOf }: Candidates<T>): T | undefined =>
   all.reduce<T | undefined>(
     (best, candidate) => (answerOf(candidate) === 'within' && (best === undefined || costOf(candidate) < costOf(best)) ? candidate : best),
     undefined,
   )
 
-/** undefined if the search has ended. */
+/** Returns undefined if the search has ended. */
 export function nextCandidate<T>(candidates: Candidates<T>): T | undefined {
   const open = openCandidates(candidates)
   return open[Math.floor((open.length - 1) / 2)]

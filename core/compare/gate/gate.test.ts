@@ -14,7 +14,7 @@ describe('a limit', () => {
     expect(judgeEstimate({ value: 0, error: 0 }, 0)).toBe('within')
     expect(judgeEstimate({ value: 1e-9, error: 0 }, 0)).toBe('beyond')
   })
-  it('is exceeded by an infinite divergence, and an unknown one does not decide it', () => {
+  it('is exceeded by an infinite divergence, and remains unclear for one that is not a number', () => {
     expect(judgeEstimate({ value: Number.POSITIVE_INFINITY, error: 0 }, 1)).toBe('beyond')
     expect(judgeEstimate({ value: Number.NaN, error: 0 }, 1)).toBe('unclear')
   })
@@ -27,7 +27,7 @@ describe('a limit', () => {
 })
 
 describe('the interval of a recall', () => {
-  // Source: the examples of Newcombe 1998, such as 56 of 70 against 48 of 80, with method 10 at 95 %.
+  // Source: examples in Newcombe 1998 for method 10 at 95 %.
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
@@ -35,12 +35,12 @@ describe('the interval of a recall', () => {
     [0, 10, 0, 20, -0.1611, 0.2775],
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
-  ])('of the difference of %i/%i and %i/%i is that of the paper', (found, trials, otherFound, otherTrials, low, high) => {
+  ])('of the difference of %i/%i and %i/%i equals that in the paper', (found, trials, otherFound, otherTrials, low, high) => {
     const interval = lossInterval({ found, trials }, { found: otherFound, trials: otherTrials })
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
-  it('has a width even if everything was found', () => {
+  it('is wider than 0 even if every passkey was found', () => {
     // 1 - z² / (n + z²) = 1 - 3.84 / 43.84
     const { low, high } = recallInterval({ found: 40, trials: 40 })
     expect(low).toBeCloseTo(0.9124, 4)
@@ -63,7 +63,7 @@ describe('a loss of recall', () => {
   })
 })
 
-describe('a search for the cheapest within a limit', () => {
+describe('a search for the cheapest candidate within a limit', () => {
   const budgets = Array.from({ length: 32 }, (_, at) => 8 * (at + 1))
   function search(answer: (budget: number) => CandidateAnswer) {
     const answers = new Map<number, CandidateAnswer>()
@@ -77,7 +77,7 @@ describe('a search for the cheapest within a limit', () => {
     return { found: cheapestWithin(candidates), measured: answers.size }
   }
 
-  it('finds it by halving: 5 or 6 measurements of 32', () => {
+  it('measures only 5 or 6 of 32 candidates, by halving', () => {
     for (const least of budgets) {
       const { found, measured } = search((budget) => (budget >= least ? 'within' : 'beyond'))
       expect(found).toBe(least)

@@ -1,4 +1,4 @@
-/** Judges the settings of a run against its limits. The reference is not judged. */
+/** Judges every setting of a run but the reference. */
 import type { AccuracyLimits, CompareCell, ComparePlan } from '../../contract/compare/compare-runs'
 import type { CompareResultOf } from '../../contract/compare/compare-tasks'
 import type { Estimate } from '../statistics/estimate'
@@ -11,7 +11,7 @@ export interface GateFinding {
   /** In nats. null if the run has no such limit. */
   readonly divergence: { readonly figure: Estimate; readonly limit: number; readonly answer: GateAnswer } | null
   readonly recall: { readonly setting: Recall; readonly reference: Recall; readonly limit: number; readonly answer: GateAnswer } | null
-  /** Bytes of the caches in the context that was measured. */
+  /** Of all caches in the measured context. */
   readonly cacheBytes: number
 }
 
@@ -20,7 +20,7 @@ interface Judged {
   readonly results: readonly CompareCell[]
 }
 
-/** Settings whose measurements are complete, in the order of the plan. Empty without limits. */
+/** Returns the findings for completely measured settings, in the plan's order. */
 export function gateFindings({ plan, results }: Judged): readonly GateFinding[] {
   const gate = plan?.gate
   if (!plan || !gate) return []
@@ -28,7 +28,7 @@ export function gateFindings({ plan, results }: Judged): readonly GateFinding[] 
   return plan.variants.flatMap((_, variant) => (variant === 0 ? [] : (findingOf(results, gate, reference, variant) ?? [])))
 }
 
-/** Returns the finding with the smallest caches among those within the limits, or undefined if there is none. */
+/** Returns the finding within the limits whose caches are smallest, if any. */
 export const cheapestFinding = (findings: readonly GateFinding[]): GateFinding | undefined =>
   findings
     .filter(({ answer }) => answer === 'within')

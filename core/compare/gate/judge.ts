@@ -1,6 +1,6 @@
 /**
- * Judges whether a figure is within a limit beyond chance: at 95 %, both ends of its interval have to be on the same side. Otherwise more
- * measurements are needed, and the gate says so instead of guessing.
+ * Judges whether a figure is within a limit: both ends of its 95 % interval have to be on the same side. Otherwise, more measurements are
+ * needed.
  */
 import type { Interval } from '../../stats/wilson'
 import type { Estimate } from '../statistics/estimate'
@@ -10,7 +10,7 @@ import { lossInterval, type Recall, recallInterval } from './recall'
 export const gateAnswers = ['within', 'unclear', 'beyond'] as const
 export type GateAnswer = (typeof gateAnswers)[number]
 
-/** A value that is not a number is `unclear`. */
+/** NaN is `unclear`. */
 export const judgeEstimate = ({ value, error }: Estimate, limit: number): GateAnswer =>
   judgeInterval({ low: value - clearStandardErrors * error, high: value + clearStandardErrors * error }, limit)
 
@@ -21,7 +21,7 @@ export function judgeRecallLoss(reference: Recall, setting: Recall, limit: numbe
   return answer === 'within' && recallInterval(reference).low <= limit ? 'unclear' : answer
 }
 
-/** One figure beyond its limit decides. Returns `unclear` if there is no figure. */
+/** Returns `unclear` without answers. */
 export function worstOf(answers: readonly GateAnswer[]): GateAnswer {
   if (answers.length === 0) return 'unclear'
   return gateAnswers[Math.max(...answers.map((answer) => gateAnswers.indexOf(answer)))] ?? 'unclear'

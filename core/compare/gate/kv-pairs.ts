@@ -1,4 +1,4 @@
-/** The K and V types that a search for the cheapest ones tries: those of the reference, and all quantized ones. */
+/** A search for the cheapest types tries the reference's types and all quantized types. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../contract/settings/kv-types'
 import { ggmlType } from '../../gguf/ggml-types'
@@ -8,7 +8,7 @@ import type { CacheShape } from '../../kv/shape/cache-shape'
 export interface KvPair {
   readonly keyType: KvType
   readonly valueType: KvType
-  /** Bytes of all caches, in the reference's context with one sequence. */
+  /** Of all caches, in the reference's context with one sequence. */
   readonly bytes: number
 }
 
@@ -39,7 +39,7 @@ const typesFor = (own: KvType): readonly KvType[] => kvTypes.filter((type) => ty
 export const hasNoMoreBits = (one: Pick<KvPair, 'keyType' | 'valueType'>, other: Pick<KvPair, 'keyType' | 'valueType'>): boolean =>
   isNoWider(one.keyType, other.keyType) && isNoWider(one.valueType, other.valueType)
 
-/** iq4_nl looks its values up in a table that fits them better than equal steps, so only a type with a whole bit more ranks above it. */
+/** The table of iq4_nl fits values better than equal steps, so only a type with a whole bit more ranks above it. */
 const isNoWider = (type: KvType, other: KvType): boolean =>
   type === other || (type === 'iq4_nl' ? bitsOf(type) + 1 <= bitsOf(other) : bitsOf(type) < bitsOf(other))
 

@@ -1,8 +1,9 @@
 /**
- * How much recall a setting may have lost, also if all or none of the passkeys were found.
+ * The recall that a setting lost, with an interval that is valid even if all or no passkeys were found. It is for independent samples;
+ * because both settings answer the same prompts, it is rather too wide.
  *
  * Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17 (1998),
- * method 10. Both settings answer the same prompts, which makes a real difference easier to see than this interval says, never harder.
+ * method 10.
  */
 import { type Interval, wilsonInterval } from '../../stats/wilson'
 
@@ -13,10 +14,10 @@ export interface Recall {
 
 const shareOf = ({ found, trials }: Recall): number => found / trials
 
-/** 95 % interval of a share, 0 to 1. Needs at least one trial. */
+/** 95 % interval of a share. Needs at least one trial. */
 export const recallInterval = (recall: Recall): Interval => wilsonInterval(shareOf(recall), recall.trials)
 
-/** 95 % interval of `before` minus `after`, from -1 to 1. */
+/** 95 % interval of `before` minus `after`. */
 export function lossInterval(before: Recall, after: Recall): Interval {
   const [old, now] = [shareOf(before), shareOf(after)]
   const [oldInterval, nowInterval] = [recallInterval(before), recallInterval(after)]

@@ -49,7 +49,7 @@ function measured(wanted: ComparePlan, nats: (settings: KvSettings) => number | 
   })
 }
 
-/** Bits per element: f16 16, q8_0 8.5 … The divergence grows with every bit less, for K twice as much as for V. */
+/** Bits per element. In this test, each bit less adds divergence, for K twice as much as for V. */
 const noise: Partial<Record<KvType, number>> = { f16: 0, q8_0: 0.001, q5_1: 0.003, q5_0: 0.004, q4_1: 0.02, q4_0: 0.03, iq4_nl: 0.025 }
 const modelNats = ({ keyType, valueType }: KvSettings): number => 2 * (noise[keyType] ?? 1) + (noise[valueType] ?? 1)
 
@@ -68,7 +68,6 @@ function search(limit: number, nats: (settings: KvSettings) => number | null = m
 
 describe('the pairs of a search', () => {
   it('are cheaper than the reference, in the order of their bytes', () => {
-    // f16 and six quantized types for each of K and V, except f16 for both.
     expect(pairs).toHaveLength(48)
     expect(pairs.map(({ bytes }) => bytes)).toEqual(pairs.map(({ bytes }) => bytes).sort((left, right) => left - right))
     expect(pairs.slice(-2)).toMatchObject([
@@ -77,7 +76,7 @@ describe('the pairs of a search', () => {
     ])
     expect(pairs.some(({ keyType }) => keyType === 'bf16' || keyType === 'f32')).toBe(false)
   })
-  it('leave out what llama.cpp refuses: a quantized V without flash attention', () => {
+  it('do not include types that llama.cpp refuses, such as a quantized V without flash attention', () => {
     const withoutFlash = cheaperPairs(shape, { ...kv('f16'), flashAttention: 'off' })
     expect(new Set(withoutFlash.map(({ valueType }) => valueType))).toEqual(new Set(['f16']))
   })
@@ -113,9 +112,9 @@ describe('a search for the cheapest types', () => {
   })
 })
 
-describe('the limits of a run', () => {
+describe('gateFindings', () => {
   const both = { ...plan, variants: [kv('f16'), kv('q8_0'), kv('q4_0')], gate: { maxNats: 0.01, maxRecallLoss: null, isSearch: false } }
-  it('judge every setting but the reference', () => {
+  it('judges every setting but the reference', () => {
     const findings = gateFindings({ plan: both, results: measured(both, modelNats) })
     expect(findings.map(({ variant, answer }) => [variant, answer])).toEqual([
       [1, 'within'],
@@ -123,7 +122,7 @@ describe('the limits of a run', () => {
     ])
     expect(cheapestFinding(findings)?.variant).toBe(1)
   })
-  it('judge nothing that was measured only in part, and nothing without limits', () => {
+  it('does not judge settings that were measured only in part, or a run without limits', () => {
     const results = measured(both, ({ keyType }) => (keyType === 'q4_0' ? null : 0))
     expect(gateFindings({ plan: both, results }).map(({ variant }) => variant)).toEqual([1])
     const withRecall = { ...both, gate: { maxNats: 0.01, maxRecallLoss: 0.1, isSearch: false } }

@@ -19,14 +19,14 @@ export function searchPlanOf<Plan extends Omit<ComparePlan, 'modelId' | 'title'>
   }
 }
 
-/** Returns the next setting to measure, or null if the search has ended. `pairs` come from `cheaperPairs`. */
+/** Returns null if the search has ended. `pairs` come from `cheaperPairs`. */
 export function nextSetting(pairs: readonly KvPair[], plan: ComparePlan, results: readonly CompareCell[]): KvSettings | null {
   const [reference] = plan.variants
   const next = nextCandidate(candidatesOf(pairs, plan, results))
   return reference && next ? { ...reference, keyType: next.keyType, valueType: next.valueType } : null
 }
 
-/** Share of the pairs that no longer need a measurement, 0 to 1. */
+/** From 0 to 1. */
 export const decidedShare = (pairs: readonly KvPair[], plan: ComparePlan, results: readonly CompareCell[]): number =>
   pairs.length === 0 ? 1 : 1 - openCandidates(candidatesOf(pairs, plan, results)).length / pairs.length
 

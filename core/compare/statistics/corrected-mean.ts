@@ -1,5 +1,5 @@
 /**
- * The mean of a quantity that is approximated at all N positions and exact at m of them:
+ * The mean of a quantity that is approximate at all N positions and exact at m of them:
  *
  *   mean = mean(approximate, all N) + mean(exact - approximate, sampled m)
  *   error² = variance / N + variance of the differences x (1/m - 1/N)

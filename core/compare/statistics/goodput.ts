@@ -1,4 +1,4 @@
-/** Source of the definition: DistServe (arXiv 2401.09670). */
+/** Source: DistServe, arXiv 2401.09670. */
 import type { GoodputLimits } from '../../contract/compare/compare-tasks'
 import { quantileOfSorted } from '../../stats/percentile'
 

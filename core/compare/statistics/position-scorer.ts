@@ -1,6 +1,6 @@
 /**
- * `[token, probability, token, …]`, most likely token first. The list has the whole vocabulary, or only its head with probabilities
- * relative to the head.
+ * `[token, probability, token, …]`, most likely token first: the whole vocabulary, or only its head with probabilities relative to the
+ * head.
  */
 
 export type Listed = ArrayLike<number>
@@ -15,14 +15,14 @@ export interface PositionScore {
 }
 
 export class PositionScorer {
-  /** Probabilities under the settings, 0 for tokens that are not listed. All are 0 between calls. */
+  /** Probabilities in `settings`. All are 0 between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {
     this.byToken = new Float64Array(vocabularyTokens)
   }
 
-  /** `…RightProbability` is the probability of the actual token, even if a list lacks it, on that list's scale. */
+  /** `…RightProbability` belongs to the actual token, on the scale of the list, even if the list lacks that token. */
   score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
     const { byToken } = this
     let settingsSum = 0

@@ -1,6 +1,8 @@
 /**
- * Source: `kl_divergence` in tools/perplexity/perplexity.cpp (`llama-perplexity --kl-divergence`). It stores 16-bit log probabilities, so
- * it caps the reference's perplexity and leaves tokens below e^-16 out of the divergence.
+ * llama-perplexity stores 16-bit log probabilities, so it caps the reference's perplexity and leaves tokens below e^-16 out of the
+ * divergence.
+ *
+ * Source: `kl_divergence` in tools/perplexity/perplexity.cpp.
  */
 import { quantileOfSorted } from '../../stats/percentile'
 import { type CorrectedMean, correctedMean } from './corrected-mean'
@@ -25,7 +27,7 @@ export interface QualityFigures {
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
   readonly rmsProbabilityChange: Estimate
-  /** How much `divergence.mean` can differ from the mean over whole distributions. 0 if all were read. */
+  /** Bound of the difference between `divergence.mean` and the mean over whole distributions. */
   readonly errorBound: number
 }
 

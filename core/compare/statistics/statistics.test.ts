@@ -78,7 +78,7 @@ describe('PositionScorer', () => {
     // Common: 7 and 3. P: 2/3, 1/3. Q: 0.6, 0.4. 2/3 ln(10/9) + 1/3 ln(5/6) = 0.0702403 - 0.0607739 = 0.0094664.
     expect(scorer.score(reference, [7, 0.3, 3, 0.2, 9, 0.5], 0.5, 0.3).divergence).toBeCloseTo(0.0094664, 6)
   })
-  it('remembers nothing of the previous position', () => {
+  it('ignores the previous position', () => {
     scorer.score(reference, [9, 0.9, 7, 0.1], 0.5, 0.1)
     expect(scorer.score([9, 1], [7, 1], 1, 1).divergence).toBe(Number.POSITIVE_INFINITY)
   })
@@ -88,14 +88,14 @@ describe('PositionScorer', () => {
   })
 })
 
-describe('figures of quality', () => {
+describe('qualityFigures', () => {
   const position = (divergence: number, p: number, referenceP: number, sameTop = true) => ({
     divergence,
     nll: -Math.log(p),
     referenceNll: -Math.log(referenceP),
     sameTop,
   })
-  it('equal llama-perplexity’s for two positions worked by hand', () => {
+  it('returns llama-perplexity’s figures for two positions, as computed by hand', () => {
     // ln PPL = (ln 2 + ln 4) / 2 = 1.5 ln 2: PPL = 2^1.5 = 2.828427. Reference: ln 2 both: PPL 2, error 0.
     // ln ratio: (0 + ln 2) / 2 = 0.346574, error sqrt((ln 2 / 2)² / 1) = 0.346574. RMS Δp: sqrt((0 + 0.0625) / 2) = 0.176777.
     const figures = qualityFigures([position(0, 0.5, 0.5), position(0.2, 0.25, 0.5, false)], null)
@@ -117,7 +117,7 @@ describe('figures of quality', () => {
     expect(figures.topAgreement).toEqual({ value: 0.5, error: 0.5 })
     expect(figures.errorBound).toBe(0)
   })
-  it('use the whole distribution if it was read', () => {
+  it('uses the whole distribution if it was read', () => {
     const heads = [position(0.1, 0.5, 0.5), position(0.3, 0.5, 0.5)]
     const figures = qualityFigures(heads, [{ position: 1, score: position(0.4, 0.5, 0.5) }])
     expect(figures.divergence.max).toBe(0.4)

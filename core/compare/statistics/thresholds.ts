@@ -11,13 +11,13 @@ export const qualityGrades = [
 ] as const
 export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
-/** With this limit, one in twenty differences would arise by chance. */
+/** Chance alone exceeds this in one of twenty measurements. */
 export const clearStandardErrors = 2
-/** A smaller relative difference of rates is not noticeable. */
+/** Nobody notices a smaller relative difference of rates. */
 export const leastRelativeDifference = 0.02
-/** Relative error. Above it, the machine is too noisy to call rates equal. */
+/** Relative error above which a machine is too noisy to call rates equal. */
 export const mostBlurOfSameSpeed = 0.1
-/** Share of memory. A smaller difference comes from rounding the number of cells. */
+/** Share of memory. Smaller differences come from rounding the number of cells. */
 export const leastMemoryDifference = 0.005
 
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade

@@ -8,7 +8,7 @@ const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error
 const sure = (value: number) => ({ value, error: 0 })
 
 describe('a verdict', () => {
-  it('lists the measured figures, and then their meaning', () => {
+  it('lists the measured differences, and then the grade of the quality', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(copy.compare.verdict.facts(verdict)).toBe(
@@ -16,8 +16,8 @@ describe('a verdict', () => {
     )
     expect(verdict.quality?.grade).toBe('hardly-different')
   })
-  it('calls rates equal if chance explains the difference, or if it is too small to notice', () => {
-    // The error is sqrt(3² + 0.5²) = 3.04, so 5 tok/s are within two errors. 79 is 1.25 % below 80.
+  it('calls rates equal if their difference may be chance or is too small to notice', () => {
+    // The error is sqrt(3² + 0.5²) = 3.04. 79 is 1.25 % below 80.
     expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
     expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
     expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).decode).toBe('equal')

@@ -1,10 +1,10 @@
-/** The axis that usually matters most comes first. */
+/** Usually, the first axis matters most. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Number of physical cores. More threads are never faster. */
+  /** Physical cores. More threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
   readonly layers: number

@@ -33,7 +33,7 @@ describe('a search for fast settings', () => {
     expect(prefill).toMatchObject({ goal: 'prefill', isFaster: true, settings: { threads: 4, batchTokens: 1024, flashAttention: 'auto' } })
     expect(decode).toMatchObject({ goal: 'decode', isFaster: true, settings: { threads: 2, flashAttention: 'off', batchTokens: 512 } })
   })
-  it('keeps the first settings if no gain exceeds the noise', async () => {
+  it('keeps the initial settings if no gain exceeds the noise', async () => {
     const { meter } = machine(() => 100)
     for (const outcome of await searchSettings(defaultKvSettings, axes, meter))
       expect(outcome).toMatchObject({ settings: defaultKvSettings, isFaster: false })
@@ -44,7 +44,7 @@ describe('a search for fast settings', () => {
     expect(decode?.settings.threads).toBe(3)
     expect(asked.filter(({ settings, goal }) => settings.threads === 4 && goal === 'decode')).toHaveLength(1)
   })
-  it('ends in time, and still compares the best two at least twice', async () => {
+  it('ends in time, and still measures the final two settings at least twice', async () => {
     const { meter, asked } = machine(({ threads }) => (threads === 1 ? 300 : 100), 12)
     const outcomes = await searchSettings(defaultKvSettings, axes, meter)
     expect(outcomes).toHaveLength(2)
@@ -65,13 +65,13 @@ describe('a search for fast settings', () => {
   })
 })
 
-describe('faster', () => {
+describe('isFaster', () => {
   it('requires a difference of more than two standard errors', () => {
-    // Means 103 and 100, deviation 1, three repetitions: the standard error is sqrt(2/3) = 0.816.
+    // The standard error is sqrt(2/3) = 0.816.
     expect(isFaster([102, 103, 104], [99, 100, 101])).toBe(true)
     expect(isFaster([100.5, 101.5, 102.5], [99, 100, 101])).toBe(false)
   })
-  it('cannot be decided from one repetition', () => {
+  it('is false after a single repetition', () => {
     expect(isFaster([1000], [1, 1])).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Measures one axis after the other in rounds and drops slower values. At the end, the winner and the initial settings alternate, so that
- * both are measured within a minute.
+ * both are measured close in time.
  */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
@@ -12,9 +12,9 @@ const finalRounds = 4
 const searchShare = 0.8
 
 export interface TuneMeter {
-  /** Tokens per second in one repetition. null if these settings do not work. */
+  /** Returns the tokens per second of one repetition, or null if the settings do not work. */
   measure(settings: KvSettings, goal: TuneGoal): Promise<number | null>
-  /** 0 to 1. */
+  /** Share of the allowed time, 0 to 1. */
   timePassed(): number
 }
 

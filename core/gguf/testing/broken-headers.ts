@@ -1,5 +1,3 @@
-/** Deterministic. */
-
 import type { Random } from '../../stats/seeded-random'
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
@@ -21,7 +19,7 @@ const absurd: readonly bigint[] = [
   ],
 ]
 
-/** Changes one to three places. `other` supplies the bytes of a splice. */
+/** Applies one to three mutations. A splice copies bytes from `other`. */
 export function mutated(random: Random, good: Uint8Array, other: Uint8Array): Uint8Array {
   let bytes = good.slice()
   for (let left = 1 + below(random, 3); left > 0; left--) bytes = oneOf(random, mutations)(random, bytes, other)
@@ -102,7 +100,7 @@ function writeScalar(out: Fields, random: Random, type: number, key: string): vo
   if (type === 8) out.text('text '.repeat(below(random, 4)))
   else if (key === 'general.alignment') out.u32(oneOf(random, [1, 8, 32, 64, 4096]))
   else {
-    // NaN as a float, -1 as a signed integer, invalid as a bool.
+    // 0xff bytes: NaN as a float, -1 as a signed integer, invalid as a bool.
     const fill = random() < 0.05 ? 0xff : undefined
     for (let left = scalarBytes[type] ?? 0; left > 0; left--) out.u8(fill ?? below(random, 256))
   }
@@ -142,7 +140,7 @@ class Fields {
   text(text: string): void {
     const bytes = new TextEncoder().encode(text)
     this.u64(bytes.length)
-    // This byte is never valid in UTF-8.
+    // 0xff is never valid in UTF-8.
     for (const byte of bytes) this.u8(this.random() < this.lies / 8 ? 0xff : byte)
   }
   raw(text: string): void {

@@ -1,4 +1,4 @@
-/** Makes headers that `writeGgufHeader` would never write. */
+/** For headers that `writeGgufHeader` cannot write. */
 import type { GgufFlaw } from '../../contract/errors/gguf-reasons'
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
@@ -43,7 +43,7 @@ export async function headerOf(reading: Promise<GgufReading>): Promise<GgufHeade
   if (!result.ok) throw new Error(`Expected a header, got ${JSON.stringify(result)}`)
   return result.header
 }
-/** For `toMatchObject`: the offset is approximate. */
+/** For `toMatchObject`, because the offset is approximate. */
 export const malformed = (flaw: GgufFlaw) => ({ ok: false, code: 'gguf-malformed', facts: { flaw } })
 export const truncated = (neededBytes: number, sizeBytes: number) => ({
   ok: false,

@@ -45,7 +45,7 @@ describe('writeGgufHeader', () => {
     })
   })
 
-  it('says where the data of each tensor goes, and the reader finds it there', async () => {
+  it('returns the position of each tensor’s data, where the reader finds it', async () => {
     const { written, header } = await readBack({
       metadata: [],
       tensors: [
@@ -54,7 +54,7 @@ describe('writeGgufHeader', () => {
         { name: 'c', type: 'f16', shape: [] },
       ],
     })
-    // q4_K: 3 rows of 2 blocks of 144 bytes = 864. f32: 12 bytes, padded to 32.
+    // 3 rows of 2 blocks of 144 bytes in q4_K. 12 bytes in f32, padded to 32.
     const start = written.bytes.length
     expect(written.tensorRanges).toEqual([
       { offset: start, bytes: 864 },
@@ -84,7 +84,7 @@ describe('writeGgufHeader', () => {
     expect(header.metadata.get('long')).toBe(long)
   })
 
-  it('refuses an unknown type, and rows that a type cannot pack', () => {
+  it('refuses an unknown type, and rows that are not whole blocks of their type', () => {
     const write = (type: string, shape: number[]) => () => writeGgufHeader({ metadata: [], tensors: [{ name: 't', type, shape }] })
     expect(write('q9_9', [32])).toThrow('Expected the name of a ggml type, got q9_9')
     expect(write('q8_0', [33])).toThrow('Expected a multiple of 32 elements for q8_0, got 33')

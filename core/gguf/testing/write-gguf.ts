@@ -9,7 +9,7 @@ export type MetadataEntry =
 export interface TensorEntry {
   readonly name: string
   readonly type: string
-  /** The row length comes first. */
+  /** Row length first. */
   readonly shape: readonly number[]
 }
 
@@ -20,10 +20,10 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** In bytes, with padding. */
+  /** With padding. */
   readonly bytes: Uint8Array
   readonly tensorRanges: readonly { readonly offset: number; readonly bytes: number }[]
-  /** In bytes, with padding. */
+  /** With padding. */
   readonly fileBytes: number
 }
 
