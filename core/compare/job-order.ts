@@ -1,6 +1,6 @@
 /**
- * Repetitions run in rounds over all cells, every second round backward, so that a steady drift of the machine affects all settings
- * equally. Source: the ABBA design of paired experiments.
+ * Repetitions run in rounds, every second one backward, so that a steady drift of the machine affects all settings equally. Source: the
+ * ABBA design of paired experiments.
  */
 import { type ComparePart, compareParts } from '../contract/compare/compare-limits'
 import type { CompareCell } from '../contract/compare/compare-runs'

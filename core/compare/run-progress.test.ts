@@ -21,7 +21,7 @@ describe('the progress of a run', () => {
     run.begin(all)
     run.end(2000)
     run.begin(all)
-    // 6 s for this job, 6 s for the last job, and 2 s for the second job of cell 0.
+    // 6 s for this job, 6 s for the last, 2 s for the other job of cell 0
     expect(run.at(0)).toEqual({ share: 10 / 80, secondsLeft: 14 })
     expect(run.at(0.5)).toEqual({ share: 25 / 80, secondsLeft: 11 })
   })

@@ -1,4 +1,4 @@
-/** Expects a measured cell to take as long again, and others to take the average time per weight. */
+/** A measured cell should take as long again, any other cell the average time per weight. */
 export interface WeighedJob {
   readonly cell: number
   readonly weight: number

@@ -1,4 +1,4 @@
-/** Cache bytes are comparable only at the same context length, so all settings are compared in one test. */
+/** Cache bytes are comparable only at the same context length. */
 import type { CompareCell } from '../contract/compare/compare-runs'
 
 const keyOf = ({ part, item }: CompareCell): string => `${part} ${item}`

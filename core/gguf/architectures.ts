@@ -1,4 +1,4 @@
-/** Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with llama.cpp's. */
+/** Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane checks the list. */
 const names = `
   llama llama4 deci falcon grok gpt2 gptj gptneox mpt baichuan starcoder refact bert modern-bert nomic-bert nomic-bert-moe neo-bert
   jina-bert-v2 jina-bert-v3 eurobert bloom stablelm qwen qwen2 qwen2moe qwen2vl qwen3 qwen3moe qwen3next qwen3vl qwen3vlmoe qwen35

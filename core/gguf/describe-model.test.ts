@@ -57,7 +57,6 @@ describe('describeModel', () => {
         { name: 'c', type: 'q4_K', shape: [256, 2] },
       ],
     )
-    // 512 elements of q4_K: 2 blocks of 144 bytes; 20 of f32.
     expect(describeModel(header)).toMatchObject({ parameters: 532, weightType: 'q4_K', weightBytes: 288 + 80 })
   })
 

@@ -1,6 +1,6 @@
 /**
- * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 and v0.5.0. The model lane
- * compares every row with llama.cpp.
+ * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 and v0.5.0. The model lane checks
+ * every row.
  */
 export interface GgmlType {
   readonly id: number

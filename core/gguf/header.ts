@@ -6,10 +6,7 @@ export type GgufScalar = string | number | bigint | boolean
 export interface GgufArray {
   readonly elementType: string
   readonly length: number
-  /**
-   * null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A text that is too long to keep is an array of
-   * u8.
-   */
+  /** null for texts (except `HeaderReading.keptTexts`) and for more than `keptArrayElements`. A very long text is an array of u8. */
   readonly values: readonly GgufScalar[] | null
 }
 
@@ -58,7 +55,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** Returns undefined unless the value is an integer from 0 to 2^53 - 1. */
+/** Returns undefined unless the value is a safe integer of at least 0. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

@@ -11,12 +11,12 @@ export interface PartHeader {
   readonly header: GgufHeader
 }
 
-/** The offset of a tensor is relative to the data of its own part. `endOffset` is that of the first part. */
+/** Offsets are relative to the data of the tensor's own part. `endOffset` is that of the first part. */
 export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others` yields the parts in order. Requests a part only after the earlier parts have passed. */
+/** `others` yields the parts in order, each only after the earlier parts have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }

@@ -1,4 +1,4 @@
-/** `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more cases. A case's number is its seed. */
+/** `HEADROOM_FUZZ_CASES=100000` runs more cases. A case's number is its seed. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { errorFacts, failureSchema } from '../contract/errors/errors'
@@ -44,7 +44,7 @@ const bytesOf = (random: Random, index: number): Uint8Array => {
   return grammarMade(random, [0, 0.005, 0.02, 0.1][index % 4] ?? 0)
 }
 
-/** One file in eight claims a size of 1 TiB, so that the reader never reaches its end. */
+/** One file in eight claims 1 TiB, so that the reader never reaches its end. */
 function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: number } {
   const sizeBytes = random() < 1 / 8 ? 2 ** 40 : bytes.length
   return {

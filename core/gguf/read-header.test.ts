@@ -100,7 +100,6 @@ describe('the first bytes of a file', () => {
       )
     expect(await readBytes(start(0, 0, 0x03000000))).toEqual(bigEndian(3))
     expect(await readBytes(start(0, 0, 0xff010000))).toEqual(bigEndian(0x1ff))
-    // llama.cpp checks only the two lower bytes.
     expect(await readBytes(start(0, 0, 0x00010000))).toEqual(bigEndian(0x100))
     expect(await readBytes(ascii('GGUF'), turned(u32(3)))).toEqual(bigEndian(3))
   })
@@ -128,12 +127,12 @@ describe('the counts in a header', () => {
   })
 
   it('are refused immediately if the file is too short for them', async () => {
-    // The header needs 24 + 3 tensors x 24 + 10 entries x 14 = 236 bytes.
+    // The header needs 24 + 3 x 24 + 10 x 14 = 236 bytes.
     expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
   })
 
   it('are checked again while the file is read', async () => {
-    // 24 bytes, an entry of 15, and 13 of the next entry's 14 bytes.
+    // The last entry lacks one of its 14 bytes.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
@@ -163,7 +162,6 @@ describe('the end of the window', () => {
 
 describe('the alignment', () => {
   it('is 32 if the file does not give it', async () => {
-    // The header has 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes.
     const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
     expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })
   })

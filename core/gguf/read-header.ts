@@ -9,11 +9,10 @@ import { largeCount, Malformed } from './malformed'
 import { readMetadata } from './read-metadata'
 import { align, readTensors } from './read-tensors'
 
-/** llama.cpp compares each name with all earlier names: 65,536 tensors take half a minute. Real models have about 1,000. */
+/** llama.cpp compares each name with all earlier names, which takes half a minute for 65,536. Real models have about 1,000. */
 export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
 export const maxReadBytes = 1 << 26
-/** Magic, version and two counts. */
 const fixedBytes = 24
 /** A key of 1 byte with its length, a type and a value of 1 byte. */
 const leastMetadataBytes = 8 + 1 + 4 + 1

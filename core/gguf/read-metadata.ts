@@ -12,7 +12,6 @@ const keptBytes = 1 << 24
 const elementCostBytes = 16
 /** The specification's limit, which llama.cpp does not check. Source: docs/gguf.md in ggml. */
 const maxKeyBytes = 0xffff
-/** Key, type, element type and count. */
 const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
 
 interface ElementType {

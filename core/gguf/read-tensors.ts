@@ -1,4 +1,4 @@
-/** Sizes go up to 2^53, llama.cpp's up to 2^63. Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
+/** Unlike in llama.cpp, sizes end at 2^53. Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. */
 import type { GgufFlaw } from '../contract/errors/gguf-reasons'
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'
@@ -9,7 +9,6 @@ import { decodeText, takeTextLength } from './read-text'
 /** Source: GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
 const maxNameBytes = 64
 const maxDimensions = 4
-/** Name, number of dimensions, dimensions, type and offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
 /** Refuses gaps and overlaps, like llama.cpp. */

@@ -1,7 +1,7 @@
 /**
  * llama.cpp finds the parts by the name of the first: `<prefix>-00001-of-00005.gguf`.
  *
- * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
+ * Source: src/llama-model-loader.cpp and `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
 import type { SplitFlaw } from '../contract/errors/gguf-reasons'

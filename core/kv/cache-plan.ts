@@ -20,7 +20,7 @@ export interface PlannedCache {
   readonly windowCells: number
 }
 
-/** A layer has one entry for each cache that it has. */
+/** A layer has one entry per cache. */
 export interface PlannedLayer {
   readonly index: number
   /** `none`: the layer stores nothing or reuses an earlier layer's cache. */

@@ -4,7 +4,7 @@ import { type ContextParams, padCells } from './context-params'
 export interface EffectiveSizes {
   /** n_ctx, for all sequences. */
   readonly contextTokens: number
-  /** n_ctx_seq. All cells if the cache is unified. */
+  /** n_ctx_seq */
   readonly cellsPerSequence: number
   /** n_batch */
   readonly batchTokens: number

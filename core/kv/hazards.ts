@@ -16,7 +16,7 @@ function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, m
 }
 
 /**
- * Gemma's last layers reuse the cache of the last layer of the same kind.
+ * Gemma's last layers reuse an earlier cache of the same kind.
  *
  * Source: `reuse` in `llama_model::create_memory`, and the constructor of `llama_kv_cache`.
  */
@@ -59,11 +59,11 @@ const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean 
 const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
   kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
 
-/** The last layer does not count: after it, only the requested outputs remain. */
+/** After the last layer, only the requested outputs remain. */
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 
-/** Each row of a view of K must be whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+/** Rows of a view of K must be whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
 function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)

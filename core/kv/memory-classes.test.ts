@@ -30,13 +30,12 @@ describe('full attention', () => {
     expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
   })
   it('gives each sequence its own stream, rounded up to a multiple of 256 cells', () => {
-    // 1,024 / 3 = 341, rounded up to 512
     expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
     expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
   })
   it('pads V to the width of the widest layer without flash attention', () => {
     const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
-    // K has 64 x (1 + 2 + 4 + 1) elements in all layers. V has the same, or 4 x 256 without flash attention.
+    // Without flash attention, V has 4 x 256 elements.
     expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
     expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
   })
@@ -48,7 +47,6 @@ describe('full attention', () => {
   })
   it('keeps a cache for each pass of a looped model, and an extra cache for a router', () => {
     expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
-    // The router has one head: 64 + 64 elements.
     expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
   })
 })
@@ -100,7 +98,6 @@ describe('multi-head latent attention', () => {
 
 describe('a sliding window', () => {
   it('has cells for the window and one micro-batch, rounded up to a multiple of 256', () => {
-    // 300 + 100 is rounded up to 512 cells.
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
       ['sliding', 512, 1, 2, 2 * 512 * 512],
@@ -172,7 +169,6 @@ describe('recurrent states', () => {
   })
   it('exist in addition to a sliding window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
-    // R has 256 x (3 - 1) elements.
     expect(caches('lfm2', keys)).toEqual([
       ['sliding', 256, 1, 2, 2 * 256 * 512],
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
@@ -187,7 +183,7 @@ describe('recurrent states', () => {
       'ple.conv_kernel': 4,
       'ple.ngram_size': 3,
     }
-    // P has 3 x 3 x 4 x 256 = 9,216 elements in layer 0. In v0.4.0, the indexer also has a V.
+    // P has 3 x 3 x 4 x 256 elements. In v0.4.0, the indexer also has a V.
     const state = (3 * (1728 + 8192) + 9216) * 4
     expect(caches('qwen4exp', keys)).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],

@@ -1,4 +1,4 @@
-/** Examples from articles about the KV cache. Some titles quote an article's wrong figure. */
+/** Some titles quote wrong figures from articles about the KV cache. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
@@ -42,7 +42,6 @@ describe('planCache', () => {
     expect(bytesAt(4096, 'llama', llama2x7b)).toBe(2 * gib)
   })
   it('computes 128 KiB per token for Llama 3 8B and 320 KiB for Llama 3 70B', () => {
-    // 2 x 32 x 8 x 128 x 2 B and 2 x 80 x 8 x 128 x 2 B
     expect(bytesAt(8192, 'llama', llama3x8b) / 8192).toBe(128 * kib)
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
@@ -58,7 +57,6 @@ describe('planCache', () => {
   it('counts the scales of quantized types: q8_0 saves 46.9 % and q4_0 71.9 %', () => {
     const f16 = bytesAt(8192, 'llama', llama3x8b)
     const share = (type: 'q8_0' | 'q4_0') => bytesAt(8192, 'llama', llama3x8b, { keyType: type, valueType: type }) / f16
-    // 32 elements need 34 B or 18 B instead of 64 B.
     expect(share('q8_0')).toBe(0.53125)
     expect(share('q4_0')).toBe(0.28125)
   })
@@ -92,21 +90,20 @@ describe('planCache, for a sliding window,', () => {
       'attention.value_length': 128,
       'attention.sliding_window': 1024,
     }
-    // Layers 5, 11, … 59 have full attention. 2 x 16 x 128 x 2 B = 8 KiB per layer and token.
+    // 2 x 16 x 128 x 2 B = 8 KiB per layer and token
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
   it('counts the cells of 4 first tokens and a window of 4,096: 1.25 GiB in 80 layers, not 1.05 GB', () => {
-    // 2 x 80 x 8 x 128 x 4,100 x 2 B = 1,343,488,000
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
     expect((perToken * 4100) / gib).toBeCloseTo(1.25, 2)
-    // 4,100 tokens round up to 4,352 cells.
+    // 4,100 is rounded up to 4,352.
     expect(bytesAt(4100, 'llama', llama3x70b)).toBe(perToken * 4352)
   })
   it('counts no cells for trained sinks, such as those of gpt-oss', () => {
     const gptOss = { ...attention(24, 64, 8, 64), 'attention.sliding_window': 128 }
-    // 128 + 512 = 640 is rounded up to 768 cells. 2 x 8 x 64 x 2 B = 2 KiB.
+    // 128 + 512 is rounded up to 768. 2 x 8 x 64 x 2 B = 2 KiB.
     expect(bytesAt(131_072, 'gpt-oss', gptOss)).toBe(12 * 131_072 * 2 * kib + 12 * 768 * 2 * kib)
   })
 })
@@ -127,7 +124,6 @@ describe('planCache, for a recurrent state,', () => {
   it('adds K and V of 32 layers to the states of 16 layers in a hybrid model', () => {
     const heads = Array.from({ length: 48 }, (_, layer) => (layer < 32 ? 8 : 0))
     const keys = { ...attention(48, 32, 8, 128), 'attention.head_count_kv': heads, ...mamba }
-    // 32 layers x 2 x 8 x 128 x 2 B = 131,072 B per token
     const states = 16 * (30_720 + 1_048_576) * 4
     expect(bytesAt(4096, 'granitehybrid', keys)).toBe(4096 * 131_072 + states)
     expect(bytesAt(8192, 'granitehybrid', keys)).toBe(8192 * 131_072 + states)

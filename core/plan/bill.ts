@@ -16,12 +16,12 @@ export interface Bill {
   readonly totalBytes: Readonly<Record<MemoryLocation, number>>
   /** Uses the upper bounds of estimates. null without a machine, or if llama.cpp refuses the settings. */
   readonly fits: boolean | null
-  /** Free bytes left in the memory with the least room. Negative if the bill does not fit. null if `fits` is null. */
+  /** Free bytes in the memory with the least room. Negative if the bill does not fit. null if `fits` is null. */
   readonly spareBytes: number | null
   readonly answers: BillAnswers
 }
 
-/** `gpus` is the number of GPUs that share the layers. Pass it only without a machine. */
+/** Without a machine, `gpus` is the number of GPUs that share the layers. */
 export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpus = gpuCount(machine)): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)

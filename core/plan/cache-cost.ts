@@ -17,7 +17,7 @@ export interface CacheCost {
 
 /** Fills every sliding window. */
 const baseTokens = 32_768
-/** In thousands. 32,000 is a multiple of the 256 cells to which llama.cpp rounds up. */
+/** 32,000 tokens are a multiple of 256 cells. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

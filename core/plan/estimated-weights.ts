@@ -4,7 +4,6 @@ import type { PlanSubject } from './plan-subject'
 import { type FileType, fileTypeBits, fileTypeErrorShare } from './weights/file-types'
 import type { WeightElements } from './weights/weight-elements'
 
-/** Returns the subject unchanged if it has weights, or if its elements are unknown. */
 export function withEstimatedWeights<Subject extends PlanSubject>(subject: Subject, type: FileType): Subject {
   if (subject.weights || !subject.elements) return subject
   return { ...subject, weights: estimatedWeights(subject.elements, subject.parameters, type) }

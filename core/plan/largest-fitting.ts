@@ -1,5 +1,5 @@
 /**
- * Returns the largest count whose excess is at most 0. `excessOf` must not decrease. It is almost linear, so interpolation needs about 5
+ * Returns the largest count with an excess of at most 0. `excessOf` must not decrease. It is almost linear, so interpolation needs about 5
  * calls where bisection needs 20.
  */
 export function largestFitting(limit: number, excessOf: (count: number) => number): number {

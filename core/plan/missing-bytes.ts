@@ -1,8 +1,6 @@
 /**
  * llama.cpp distributes layers over GPUs in proportion to their free memory.
  *
- *   GPU of a layer = first GPU for which the sum of shares up to it > (layer - first) / layers on GPUs
- *
  * Source: `splits` and `get_layer_buft_list` in `llama_model_base::load_tensors` in src/llama-model.cpp, llama.cpp v0.4.0.
  */
 import type { CachePlan } from '../kv/cache-plan'
@@ -31,7 +29,7 @@ export interface PlacedBill {
   readonly gpuLayers: number
 }
 
-/** Takes each estimate at its upper bound. Of several GPUs, the one that lacks the most bytes counts. Negative if bytes stay free. */
+/** Takes each estimate at its upper bound, and the GPU that lacks the most bytes. Negative if bytes stay free. */
 export function missingBytes(bill: PlacedBill, machine: PlanMachine): { readonly ram: number; readonly vram: number } {
   return { ram: mostOf(bill.parts, 'ram') - machine.ram.freeBytes, vram: missingVram(bill, machine) }
 }
@@ -52,7 +50,7 @@ function missingVram({ subject, plan, parts, gpuLayers }: PlacedBill, { vram }: 
   return Math.max(...used.map((bytes, gpu) => bytes - (each[gpu] ?? 0)))
 }
 
-/** Weights and cache of the layers on GPUs. The output counts as the last layer. */
+/** The output counts as the last layer. */
 function layerBytes({ weights, shape }: PlanSubject, { layers }: CachePlan, gpuLayers: number): { layer: number; bytes: number }[] {
   const first = firstOffloaded(shape.layers, gpuLayers)
   const error = 1 + (weights?.errorShare ?? 0)

@@ -15,17 +15,14 @@ export interface PlanSubject {
   readonly parameters: number | null
   readonly shape: CacheShape
   readonly weights: PlannedWeights | null
-  /** For a model without tensors whose widths determine them. ./estimated-weights.ts derives weights from them. */
+  /** For a model without tensors, if its widths determine them. */
   readonly elements?: WeightElements
   readonly compute: ComputeShape | null
   readonly reads: WeightReads | null
   readonly attention: AttentionFacts | null
 }
 
-/**
- * For a split model, pass the joined header. `sharesEmbedding`: the token embedding is also the output matrix. Ignored if the header has
- * tensors.
- */
+/** For a split model, pass the joined header. `sharesEmbedding` counts only without tensors. */
 export function planSubjectOf(header: GgufHeader, name: string, sharesEmbedding = false): PlanSubject {
   const hasTensors = header.tensors.length > 0
   const shape = cacheShapeOf(header)

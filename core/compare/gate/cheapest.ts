@@ -1,6 +1,6 @@
 /**
- * Finds the cheapest candidate within a limit with few measurements, by always measuring the middle one of the open candidates. Assumes
- * that a candidate with less of everything is no better. The result has always been measured.
+ * Finds the cheapest candidate within a limit by halving. Assumes that a candidate with less of everything is no better. The result has
+ * always been measured.
  */
 import type { GateAnswer } from './judge'
 
@@ -9,11 +9,11 @@ export type CandidateAnswer = GateAnswer | 'failed'
 export interface Candidates<T> {
   /** The cheapest candidate comes first. */
   readonly all: readonly T[]
-  /** Cost in bytes, cells or any other unit. */
+  /** In any unit. */
   readonly costOf: (candidate: T) => number
   /** True if `candidate` has less of everything than `other`. */
   readonly isNoBetter: (candidate: T, other: T) => boolean
-  /** undefined if not measured yet. */
+  /** undefined before the measurement. */
   readonly answerOf: (candidate: T) => CandidateAnswer | undefined
 }
 

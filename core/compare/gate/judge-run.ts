@@ -20,7 +20,7 @@ interface Judged {
   readonly results: readonly CompareCell[]
 }
 
-/** Returns the findings for completely measured settings, in the plan's order. */
+/** Returns only settings with complete measurements, in the plan's order. */
 export function gateFindings({ plan, results }: Judged): readonly GateFinding[] {
   const gate = plan?.gate
   if (!plan || !gate) return []

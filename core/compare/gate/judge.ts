@@ -1,7 +1,4 @@
-/**
- * Judges whether a figure is within a limit: both ends of its 95 % interval have to be on the same side. Otherwise, more measurements are
- * needed.
- */
+/** A figure is within a limit if its 95 % interval is. If the limit is inside the interval, the answer is `unclear`. */
 import type { Interval } from '../../stats/wilson'
 import type { Estimate } from '../statistics/estimate'
 import { clearStandardErrors } from '../statistics/thresholds'
@@ -14,7 +11,7 @@ export type GateAnswer = (typeof gateAnswers)[number]
 export const judgeEstimate = ({ value, error }: Estimate, limit: number): GateAnswer =>
   judgeInterval({ low: value - clearStandardErrors * error, high: value + clearStandardErrors * error }, limit)
 
-/** Also returns `unclear` if the reference finds so few passkeys that no setting could lose more than `limit`. */
+/** Also `unclear` if the reference finds so few passkeys that no setting could lose more than `limit`. */
 export function judgeRecallLoss(reference: Recall, setting: Recall, limit: number): GateAnswer {
   if (reference.trials === 0 || setting.trials === 0) return 'unclear'
   const answer = judgeInterval(lossInterval(reference, setting), limit)

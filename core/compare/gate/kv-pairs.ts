@@ -15,8 +15,7 @@ export interface KvPair {
 const wideTypes: readonly KvType[] = ['f32', 'f16', 'bf16']
 
 /**
- * Returns pairs that are cheaper than the reference and that llama.cpp accepts, cheapest first. At equal bytes, the pair with more bits for
- * K comes first.
+ * Returns pairs that are cheaper than the reference and that llama.cpp accepts, cheapest first. At equal bytes, more bits for K come first.
  */
 export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly KvPair[] {
   const bytesOf = (types: Pick<KvPair, 'keyType' | 'valueType'>): number | null => {
@@ -35,7 +34,6 @@ export function cheaperPairs(shape: CacheShape, reference: KvSettings): readonly
 
 const typesFor = (own: KvType): readonly KvType[] => kvTypes.filter((type) => type === own || !wideTypes.includes(type))
 
-/** Returns true if `one` has no more bits than `other`, for K and for V. */
 export const hasNoMoreBits = (one: Pick<KvPair, 'keyType' | 'valueType'>, other: Pick<KvPair, 'keyType' | 'valueType'>): boolean =>
   isNoWider(one.keyType, other.keyType) && isNoWider(one.valueType, other.valueType)
 

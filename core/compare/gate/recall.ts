@@ -1,6 +1,6 @@
 /**
- * The recall that a setting lost, with an interval that is valid even if all or no passkeys were found. It is for independent samples;
- * because both settings answer the same prompts, it is rather too wide.
+ * Intervals are valid even if all or no passkeys were found. With the same prompts for both settings, the interval of the loss is too wide
+ * rather than too narrow.
  *
  * Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17 (1998),
  * method 10.

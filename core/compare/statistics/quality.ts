@@ -58,10 +58,8 @@ export function qualityFigures(scores: readonly PositionScore[], whole: readonly
 
 const estimateOf = ({ value, error }: Estimate): Estimate => ({ value, error })
 
-/** d(e^x) = e^x dx */
 const exponential = ({ value, error }: Estimate): Estimate => ({ value: Math.exp(value), error: Math.exp(value) * error })
 
-/** d(√x) = dx / (2 √x) */
 function rootOf({ value, error }: Estimate): Estimate {
   const root = Math.sqrt(Math.max(0, value))
   return { value: root, error: root > 0 ? error / (2 * root) : 0 }

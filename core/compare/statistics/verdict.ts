@@ -20,10 +20,10 @@ export interface QualityMeasured {
   readonly topAgreement: Estimate
 }
 
-export type RateChange = 'equal' | 'unclear' | { /** Share of the reference's rate. Negative if slower. */ readonly by: number }
+export type RateChange = 'equal' | 'unclear' | { /** Change relative to the reference's rate. Negative if slower. */ readonly by: number }
 
 export interface Verdict {
-  /** Difference as a share of the reference's bytes. Negative if smaller. 0 if only the rounding of cells differs. */
+  /** Change relative to the reference's bytes. Negative if smaller. 0 if only the rounding of cells differs. */
   readonly memory: number | null
   readonly decode: RateChange | null
   readonly prefill: RateChange | null

@@ -32,7 +32,7 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
   ]
 }
 
-/** `auto` turns flash attention on wherever possible. A quantized V cache requires it. */
+/** `auto` turns flash attention on if possible. A quantized V requires it. */
 function otherFlash(settings: KvSettings): KvSettings[] {
   if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
   return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]

@@ -1,7 +1,4 @@
-/**
- * Measures one axis after the other in rounds and drops slower values. At the end, the winner and the initial settings alternate, so that
- * both are measured close in time.
- */
+/** Measures one axis after the other in rounds and drops slower values. At the end, the winner and the initial settings alternate. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 import { meanAndDeviation } from '../../stats/percentile'
 import { isFaster } from '../statistics/compare-rates'
@@ -12,7 +9,7 @@ const finalRounds = 4
 const searchShare = 0.8
 
 export interface TuneMeter {
-  /** Returns the tokens per second of one repetition, or null if the settings do not work. */
+  /** Tokens per second of one repetition. null if the settings do not work. */
   measure(settings: KvSettings, goal: TuneGoal): Promise<number | null>
   /** Share of the allowed time, 0 to 1. */
   timePassed(): number

@@ -54,7 +54,7 @@ describe('writeGgufHeader', () => {
         { name: 'c', type: 'f16', shape: [] },
       ],
     })
-    // 3 rows of 2 blocks of 144 bytes in q4_K. 12 bytes in f32, padded to 32.
+    // 3 rows of 2 blocks of 144 bytes; 12 bytes, padded to 32
     const start = written.bytes.length
     expect(written.tensorRanges).toEqual([
       { offset: start, bytes: 864 },

@@ -1,5 +1,5 @@
 /**
- * K has keyDim x kvHeads elements per cell, and V has valueDim x kvHeads. With MLA, K contains the value.
+ * With MLA, K contains the value.
  *
  * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`, `n_embd_v_gqa_max` and `has_kv` in
  * src/llama-hparams.cpp.
@@ -33,7 +33,6 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 
-/** An indexer has one head. */
 export const indexerDims = (shape: ModelShape): AttentionDims => ({
   kvHeads: shape.kvHeads.map(() => 1),
   keyDim: shape.indexerDim,

@@ -1,7 +1,7 @@
 /**
  * MiniMax's sparse attention (MSA). The indexer's V is as wide as one head of the model.
  *
- * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
+ * Source: src/llama-kv-cache-msa.cpp.
  */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

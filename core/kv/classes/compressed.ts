@@ -2,14 +2,14 @@
  * DeepSeek V4 caches keys in a window and, in some layers, one compressed cell per 4 or 128 tokens. Each sequence always has its own
  * stream.
  *
- * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
+ * Source: src/llama-kv-cache-dsv4.cpp.
  */
 import type { CacheTemplate, PlannedCacheKind, TensorTemplate } from '../shape/cache-shape'
 import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model-shape'
 import { attentionCache, isTrunk } from './attention-cache'
 import { slidingWindow } from './sliding-window'
 
-/** Tokens per compressed cell. Source: DSV4_CSA_RATIO and DSV4_HCA_RATIO. */
+/** Tokens per compressed cell. */
 const csaRatio = 4
 const hcaRatio = 128
 

@@ -1,7 +1,7 @@
 /**
  * Attention layers of Qwen4-exp also cache the indexer's keys and, in v0.4.0, its V.
  *
- * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp.
+ * Source: src/llama-memory-hybrid-idx.cpp.
  */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

@@ -1,7 +1,4 @@
-/**
- * Source: `llama_memory_hybrid` in src/llama-memory-hybrid.cpp and -iswa.cpp, with the filters from `llama_model::create_memory` in
- * src/llama-model.cpp.
- */
+/** Source: src/llama-memory-hybrid.cpp and -iswa.cpp; filters in `llama_model::create_memory` in src/llama-model.cpp. */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'
 import { isTrunk } from './attention-cache'

@@ -1,7 +1,7 @@
 /**
  * DeepSeek's sparse attention (DSA).
  *
- * Source: `llama_kv_cache_dsa` in src/llama-kv-cache-dsa.cpp, `llama_kv_cache_dsa_iswa` in src/llama-kv-cache-dsa-iswa.cpp.
+ * Source: src/llama-kv-cache-dsa.cpp and -dsa-iswa.cpp.
  */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

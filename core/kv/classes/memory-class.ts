@@ -11,7 +11,7 @@ import { indexed, indexedSliding, indexedWithNextLayers } from './indexed'
 import { recurrent } from './recurrent'
 import { slidingWindow } from './sliding-window'
 
-/** T5's encoder and Llama-Embed are not in this set, because llama.cpp gives them a cache. */
+/** llama.cpp gives T5's encoder and Llama-Embed a cache. */
 const withoutCache = new Set(
   `bert jina-bert-v2 jina-bert-v3 nomic-bert nomic-bert-moe neo-bert eurobert wavtokenizer-dec modern-bert gemma-embedding
    dream llada llada-moe rnd1`.split(/\s+/),

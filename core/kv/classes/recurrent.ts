@@ -1,7 +1,7 @@
 /**
  * Only trunk layers have states, always in f32.
  *
- * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
+ * Source: src/llama-memory-recurrent.cpp.
  */
 import type { CacheTemplate, TensorTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

@@ -1,4 +1,4 @@
-/** Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp. */
+/** Source: src/llama-kv-cache-iswa.cpp. */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { AttentionDims, ModelShape } from '../shape/model-shape'
 import { attentionCache } from './attention-cache'

@@ -16,8 +16,8 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /**
- * `csa` and `hca` are DeepSeek V4's cells for 4 and 128 tokens each, `…-state` the f32 states of their compressors. `sinks` is a what-if:
- * llama.cpp cannot keep only the first and last tokens.
+ * `csa` and `hca` are DeepSeek V4's cells for 4 and 128 tokens each, `…-state` the states of their compressors. `sinks` is a what-if that
+ * llama.cpp lacks.
  */
 export type PlannedCacheKind =
   | 'full'
@@ -46,7 +46,7 @@ export interface TensorTemplate {
   readonly role: TensorRole
   /** Elements per cell. */
   readonly width: number
-  /** Width without flash attention, which is that of the widest layer. */
+  /** Width without flash attention. */
   readonly transposedWidth?: number
 }
 

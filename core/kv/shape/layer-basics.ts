@@ -20,7 +20,7 @@ export type LayerBasics = Pick<
   | 'slidingValueDim'
 >
 
-/** These never have causal attention, whatever the file says. Source: `causal_attn` in src/models/. */
+/** Never causal, whatever the file says. Source: `causal_attn` in src/models/. */
 const alwaysBothWays = new Set(['gemma-embedding', 'dream', 'llada', 'llada-moe', 'rnd1'])
 
 export function layerBasics(keys: ModelKeys): LayerBasics {

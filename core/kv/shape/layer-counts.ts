@@ -5,7 +5,7 @@ import { type ModelKeys, maxLayers, Unloadable } from './model-keys'
 type Correction = (basics: LayerBasics, keys: ModelKeys) => LayerBasics
 
 const corrections: Readonly<Record<string, Correction>> = {
-  // nanbeige.cpp: the model makes several passes over the layers, each with its own cache.
+  // nanbeige.cpp: each pass over the layers has its own cache.
   nanbeige(basics, keys) {
     const loops = keys.count('num_loops') ?? 1
     const { trunkLayers, layers } = basics
@@ -23,7 +23,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // granite-switch.cpp: an extra layer, the router, stores each token's adapter and counts as NextN.
+  // granite-switch.cpp: an extra layer, the router, counts as NextN.
   graniteswitch(basics) {
     const { trunkLayers } = basics
     if (trunkLayers >= maxLayers) throw new Unloadable(`block count ${trunkLayers} exceeds ${maxLayers}`)
@@ -45,7 +45,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     return { ...basics, trunkLayers: layers }
   },
 
-  // plamo2.cpp reads the widths even if the first layer has no heads.
+  // plamo2.cpp reads both even if the first layer has no heads.
   plamo2(basics, keys) {
     return {
       ...basics,
@@ -57,7 +57,6 @@ const corrections: Readonly<Record<string, Correction>> = {
   // kimi-k3.cpp: the latent vector is the value.
   'kimi-k3': (basics, keys) => ({ ...basics, valueDim: keys.demandCount('attention.kv_lora_rank') }),
 
-  // gemma4.cpp requires the width of the sliding layers.
   gemma4: (basics, keys) => ({
     ...basics,
     slidingKeyDim: keys.demandCount('attention.key_length_swa'),

@@ -1,8 +1,8 @@
 /**
- * Takes keys without the architecture prefix. Throws `Unloadable` with llama.cpp's message, but not for a number of another GGUF type (i32
- * for u32).
+ * Takes keys without the architecture prefix. Throws `Unloadable` with llama.cpp's message. Accepts numbers of another GGUF type (i32 for
+ * u32).
  *
- * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp.
+ * Source: `get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp.
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
@@ -51,7 +51,7 @@ export class ModelKeys {
     return this.list(key) ?? this.missing(key, 'array key')
   }
 
-  /** Returns `layers` integers, from a list or from one integer for all layers. */
+  /** The file has a list, or one integer for all layers. */
   perLayer(key: string, layers: number): readonly number[] | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined

@@ -8,7 +8,7 @@ export interface AttentionDims {
   readonly valueDim: number
   readonly slidingKeyDim: number
   readonly slidingValueDim: number
-  /** True with MLA: K contains the value. */
+  /** True with MLA. */
   readonly isLatent: boolean
 }
 
@@ -29,11 +29,11 @@ export interface ModelShape extends AttentionDims {
   readonly trainedTokens: number
   readonly embeddingDim: number
   readonly isCausal: boolean
-  /** Includes prediction and router layers and every pass of a loop. */
+  /** Includes prediction layers, routers and every pass of a loop. */
   readonly layers: number
   /** Excludes prediction layers (NextN, MTP). */
   readonly trunkLayers: number
-  /** True for Granite Switch, whose last layer counts as NextN but attends. */
+  /** True for Granite Switch. */
   readonly hasRouterLayer: boolean
   readonly heads: readonly number[]
   readonly feedForward: readonly number[]
@@ -41,7 +41,7 @@ export interface ModelShape extends AttentionDims {
   /** null if no layer slides. */
   readonly windowTokens: number | null
   readonly isSliding: readonly boolean[]
-  /** Later layers reuse an earlier layer's cache. null if each layer has its own. Negative in a damaged file. */
+  /** Number of layers with their own cache. null if all have one. Negative in a damaged file. */
   readonly layersWithCache: number | null
 
   readonly isRecurrent: readonly boolean[]

@@ -1,5 +1,5 @@
 /**
- * llama.cpp ignores the window key of architectures without a rule, such as Llama, Mistral and Phi 3.
+ * llama.cpp ignores the window key of other architectures, such as Llama, Mistral and Phi 3.
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -65,7 +65,6 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // With hyper-connections (for DeepSeek V4), every layer slides.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

@@ -1,6 +1,6 @@
 /**
- * Source: `llama_model_base::load_swa_pattern` in src/llama-model.cpp (v0.5.0) and its predecessors in each architecture's
- * `load_arch_hparams` (v0.4.0); `llama_hparams::set_swa_pattern` in src/llama-hparams.cpp.
+ * Source: `llama_model_base::load_swa_pattern` in src/llama-model.cpp (v0.5.0), `load_arch_hparams` of each architecture (v0.4.0);
+ * `llama_hparams::set_swa_pattern` in src/llama-hparams.cpp.
  */
 
 import type { LayerBasics } from './layer-basics'
@@ -30,7 +30,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** v0.4.0 requires one flag per layer of `of`, or one flag for all layers. v0.5.0 accepts a list of any length. */
+/** v0.4.0 requires one flag per layer of `of`, or one for all. v0.5.0 accepts any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {

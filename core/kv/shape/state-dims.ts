@@ -1,7 +1,4 @@
-/**
- * Source: `llama_hparams::n_embd_r`, `n_embd_s` and `ple_conv_state` in src/llama-hparams.cpp; each architecture's `load_arch_hparams` in
- * src/models/ reads the keys.
- */
+/** Source: `llama_hparams::n_embd_r`, `n_embd_s` and `ple_conv_state` in src/llama-hparams.cpp. */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
 import { multiplyU32, type StateDims, u32 } from './model-shape'
@@ -10,9 +7,7 @@ const none: StateDims = { convolution: 0, recurrence: 0, perLayerEmbedding: 0 }
 type Rule = (basics: LayerBasics, keys: ModelKeys) => StateDims
 const product = (...factors: readonly number[]): number => factors.reduce(multiplyU32, 1)
 
-/**
- * RWKV. R has the previous token's input of each token shift: of time mix and, by default, of channel mix. S has a square matrix per head.
- */
+/** RWKV. R has the previous token's input to time mix and, by default, to channel mix. S has a square matrix per head. */
 const wkv: Rule = ({ embeddingDim }, keys) => {
   const headSize = keys.demandCount('wkv.head_size')
   if (headSize === 0) return none
@@ -97,7 +92,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 export const stateDims: Rule = (basics, keys) => rules[basics.architecture]?.(basics, keys) ?? none
 
-/** Returns the layers of Qwen4-exp with per-layer embeddings. llama.cpp accepts exactly one. */
+/** llama.cpp accepts exactly one layer. */
 export function pleLayers({ architecture, layers }: LayerBasics, keys: ModelKeys, isRecurrent: readonly boolean[]): readonly number[] {
   if (architecture !== 'qwen4exp' || keys.length('ple.layers') === 0) return []
   const listed = keys.demandList('ple.layers')

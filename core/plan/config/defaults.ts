@@ -1,7 +1,4 @@
-/**
- * Source: src/transformers/models/ in Hugging Face transformers 5.18, from which llama.cpp's converter gets these defaults
- * (`ModelBase.load_hparams` in conversion/base.py).
- */
+/** Source: src/transformers/models/ in Hugging Face transformers 5.18, which llama.cpp's converter uses in `ModelBase.load_hparams`. */
 import type { ConfigObject } from './keys/config-keys'
 
 const heads = (query: number, kv: number, headDim?: number): ConfigObject => ({

@@ -1,5 +1,5 @@
 /**
- * Makes the header that llama.cpp's converter would write, with the keys that memory depends on.
+ * Makes the header that llama.cpp's converter would write, limited to keys that memory depends on.
  *
  * Source: convert_hf_to_gguf.py and conversion/ in llama.cpp v0.5.0.
  */
@@ -19,7 +19,7 @@ import { textConfigOf } from './text-config'
 export interface ConvertedConfig {
   readonly header: GgufHeader
   readonly usedKeys: readonly string[]
-  /** True if the class is unknown, so that only the common keys were read. */
+  /** True if the class is unknown, so only the common keys count. */
   readonly assumed: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * Classes by `model_type`, for a config.json that names no class, or only one that is not for text generation.
+ * For a config.json that names no class, or only one that is not for text generation.
  *
- * Source: `model_type` of the configuration classes in src/transformers/models/ in Hugging Face transformers 5.18.
+ * Source: `model_type` of the classes in src/transformers/models/ in Hugging Face transformers 5.18.
  */
 const table = `
   llama LlamaForCausalLM, llama4 Llama4ForConditionalGeneration, llama4_text Llama4ForCausalLM, mistral MistralForCausalLM,

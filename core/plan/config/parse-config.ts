@@ -19,7 +19,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Replaces Infinity and NaN with null. Python writes them (`time_step_limit` of Mamba 2), but JSON does not allow them. */
+/** Replaces Infinity and NaN, which Python writes but JSON does not allow, with null. */
 const withoutPythonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g, (found) => (found.startsWith('"') ? found : 'null'))
 

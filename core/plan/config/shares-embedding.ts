@@ -1,7 +1,7 @@
 /**
- * A config.json omits a value that is the default of its class.
+ * A config.json omits the defaults of its class.
  *
- * Source: `tie_word_embeddings` of the configuration classes in src/transformers/models/ in Hugging Face transformers 5.18.
+ * Source: `tie_word_embeddings` of the classes in src/transformers/models/ in Hugging Face transformers 5.18.
  */
 import type { ConfigObject } from './keys/config-keys'
 import { textConfigOf } from './text-config'

@@ -1,8 +1,4 @@
-/**
- * The config.json of a multimodal model has a section for the language model.
- *
- * Source: llama.cpp, `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py.
- */
+/** Source: llama.cpp, `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py. */
 import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 
 export interface TextConfig {
@@ -18,7 +14,7 @@ export function textConfigOf(config: ConfigObject): TextConfig {
   return { values: config, section: null }
 }
 
-/** In the converter's order of precedence. The first five belong to LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR and InternVL. */
+/** In the converter's order of precedence. */
 const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
 
 const at = (config: ConfigObject, path: string): ConfigValue | undefined =>

@@ -1,7 +1,4 @@
-/**
- * Bytes of f16 caches with one sequence, computed by hand from each config.json. A window has window + 512 (micro-batch) cells, rounded up
- * to a multiple of 256.
- */
+/** Bytes computed by hand from each config.json, for one sequence. Windows have pad(window + micro-batch of 512) cells. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { planCache } from '../../kv/plan-cache'
@@ -57,22 +54,16 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Qwen 3 8B', 36 * at * row(8, 128)],
   // head_dim is not 2,048 / 32.
   ['Qwen 3 30B A3B', 48 * at * row(4, 128)],
-  // 12 of 48 layers attend.
   ['Qwen 3 Next 80B A3B', 12 * at * row(2, 256) + 36 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
-  // 8 of 32 layers attend.
   ['Qwen 3.5 with one prediction layer', 8 * at * row(4, 256) + 24 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
   ['Qwen 3 VL 8B', 36 * at * row(8, 128)],
   ['Gemma 2B', 18 * at * row(1, 256)],
-  // Every second layer slides: 4,096 + 512 cells.
   ['Gemma 2 9B', (21 * at + 21 * 4608) * row(8, 256)],
   // Layers 5, 11, … 59 have full attention.
   ['Gemma 3 27B', (10 * at + 52 * 1536) * row(16, 128)],
-  // By default, 4 KV heads have 256 elements.
   ['Gemma 3 4B, heads not said', (5 * at + 29 * 1536) * row(4, 256)],
-  // 20 of 35 layers have a cache.
   ['Gemma 3n E4B', (4 * at + 16 * 1024) * row(2, 256)],
   ['Gemma 4, dense', 10 * at * row(4, 512) + 50 * 1536 * row(16, 256)],
-  // 15 of 35 layers have a cache.
   ['Gemma 4, shared caches', 3 * at * row(1, 512) + 12 * 1024 * row(1, 256)],
   // 2,560 / 32 = 80
   ['Phi 2', 32 * at * row(32, 80)],
@@ -88,22 +79,17 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Mamba 130M', 24 * 4 * (3 * 1536 + 16 * 1536)],
   ['Falcon Mamba 7B', 64 * 4 * (3 * 8192 + 16 * 8192)],
   ['Mamba Codestral 7B', 64 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
-  // The model has one group and 128 states.
   ['Mamba 2 2.7B, of its authors', 64 * 4 * (3 * (5120 + 256) + 128 * 5120)],
   // Layers 4, 12, 20 and 28 attend.
   ['Jamba v0.1', 4 * at * row(8, 128) + 28 * 4 * (3 * 8192 + 16 * 8192)],
-  // Each layer has a cache and a state.
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
-  // 4 of 40 layers attend.
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
   // 2,560 / 40 = 64
   ['Granite 4.0 Micro, no state', 40 * at * row(8, 64)],
   ['Bamba 9B', 3 * at * row(8, 128) + 29 * 4 * (3 * (8192 + 256) + 128 * 8192)],
   ['Granite 3.3 8B', 40 * at * row(8, 128)],
-  // 6 of 16 layers attend.
   ['LFM2 1.2B', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
   ['LFM2 1.2B, attention by index', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
-  // 4 of 52 layers attend, 24 have a state.
   ['Nemotron H 8B', 4 * at * row(8, 128) + 24 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   ['Minitron 4B', 32 * at * row(8, 128)],
   ['Command R 35B', 40 * at * row(64, 128)],
@@ -112,18 +98,15 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['GLM 4 9B 0414', 40 * at * row(2, 128)],
   ['GLM 4.5 Air', 46 * at * row(8, 128)],
   ['GLM 4.7 Flash', 47 * at * 576 * 2],
-  // Every layer has an indexer.
   ['GLM 5', 78 * at * (576 + 128) * 2],
-  // Every 8th of 80 layers attends.
   ['MiniMax Text 01', 10 * at * row(8, 128) + 70 * 4 * 64 * 128 * 128],
   ['MiniMax M2', 62 * at * row(8, 128)],
-  // 4 of 6 layers have an indexer.
   ['MiniMax M3, small', 6 * at * row(4, 128) + 4 * at * row(1, 128)],
   ['OLMo 2 7B', 32 * at * row(32, 128)],
   ['OLMo 3 7B', (8 * at + 24 * 4608) * row(32, 128)],
   ['StarCoder2 3B', 30 * at * row(2, 128)],
   ['Falcon 40B', 60 * at * row(8, 64)],
-  // Time mix and channel mix keep the previous token's input. A head has 64 x 64 elements.
+  // Time mix and channel mix each keep the previous token's input.
   ['RWKV 6 1.6B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   ['RWKV 7 1.5B', 24 * 4 * (2 * 2048 + 2048 * 64)],
   // Layers 4, 8, ... 24 and 27 attend.
@@ -135,7 +118,7 @@ describe('planCache', () => {
     expect(bytesAt(at, name)).toBe(bytes)
   })
   it('gives DeepSeek V4 a window in each layer, one row per 4 or 128 tokens in some layers, and the states that fill those rows', () => {
-    // Windows of 128 + 512 are rounded up to 768 cells, 8,192 / 128 = 64 up to 256. The states are f32.
+    // 128 + 512 is rounded up to 768 cells, 8,192 / 128 up to 256.
     const kept = (6 * 768 * 512 + 2 * 2048 * (512 + 128) + 2 * 256 * 512) * 2
     const states = 2 * 4 * (2 * 8 * (1024 + 256) + 2 * 128 * 512)
     expect(bytesAt(at, 'DeepSeek V4, small')).toBe(kept + states)

@@ -69,7 +69,7 @@ describe('findFits', () => {
     const answer = findFits(question({ settings: { ...settings, sequences: 4 }, machine: ram(mostRam({ sequences: 2 })) }))
     const sequences = answer?.ways.find(({ changes }) => changes[0]?.kind === 'sequences')
     expect(sequences).toMatchObject({ changes: [{ kind: 'sequences', sequences: 2 }], spareBytes: 0 })
-    // This includes part of the compute buffer.
+    // Includes part of the compute buffer.
     expect((sequences?.savedBytes ?? 0) / mib).toBeGreaterThanOrEqual(1024)
     expect((sequences?.savedBytes ?? 0) / mib).toBeLessThan(1034)
   })
@@ -103,7 +103,6 @@ describe('a 32B model with 24k tokens of context on a GPU with 24 GiB', () => {
   const answer = findFits({ subject: { ...qwen, parameters: 32_762_123_264 }, settings: asked, fileType: 'q4_K_M', machine })
 
   it('does not fit: 18.2 GiB of weights, 6 GiB of cache, and buffers', () => {
-    // 32.76e9 x 4.8944 / 8 B = 18.67 GiB, of which 0.44 GiB (embedding) stay in RAM; 24,576 x 64 x 2 x 8 x 128 x 2 B = 6 GiB
     expect(answer?.fits).toBe(false)
   })
   it('fits with a q8_0 cache, a shorter context, fewer layers on the GPU, or a smaller file', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds changes that make a plan fit: for each setting, the mildest change that is enough by itself. If no single change is enough, finds
- * pairs of changes whose stronger change is as mild as possible.
+ * Finds the mildest sufficient change of each setting. If no single change is enough, finds pairs of changes whose stronger change is as
+ * mild as possible.
  */
 import { type KvType, kvTypes } from '../../contract/settings/kv-types'
 import { ggmlType } from '../../gguf/ggml-types'
@@ -16,7 +16,7 @@ import type { PlanSubject } from '../plan-subject'
 import { type FileType, fileTypeBits, fileTypes } from '../weights/file-types'
 
 export type FitChange =
-  /** The type of both K and V. */
+  /** Of both K and V. */
   | { readonly kind: 'cache-type'; readonly type: KvType }
   | { readonly kind: 'context'; readonly contextTokens: number }
   | { readonly kind: 'sequences'; readonly sequences: number }

@@ -1,8 +1,4 @@
-/**
- * Memory and bandwidth as the vendors publish them. Their GB of memory are 2^30 bytes, their GB/s 10^9 bytes per second.
- *
- *   bandwidth of a card = bus width in bits / 8 x rate in Gbit/s
- */
+/** As the vendors publish them: GB of memory are 2^30 bytes, GB/s are 10^9 bytes per second. */
 export interface MachinePreset {
   readonly id: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** Measured by the host, or chosen by the user for a what-if. Never stored. */
+/** Measured by the host or chosen by the user. Never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
   /** null without a GPU, or before an engine has run. */
@@ -11,6 +11,6 @@ export interface PlanVram {
   readonly totalBytes: number
   readonly freeBytes: number
   readonly devices: readonly string[]
-  /** Of each GPU. If absent, the GPUs count as one. */
+  /** If absent, the GPUs count as one. */
   readonly freeBytesEach?: readonly number[]
 }

@@ -4,7 +4,7 @@ import type { MachinePreset } from './machine-presets'
 /** An imagined machine, whose memory is all free. */
 export interface WhatIfMachine {
   readonly ramBytes: number
-  /** One entry per GPU. */
+  /** Per GPU. */
   readonly vramBytes: readonly number[]
   /** Bytes per second of the memory that contains the weights. null if unknown. */
   readonly bandwidth: number | null

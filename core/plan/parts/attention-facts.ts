@@ -1,4 +1,3 @@
-/** For written formulas and bytes per token. Plans use `CacheShape`. */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
 export interface AttentionFacts {

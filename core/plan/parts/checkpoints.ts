@@ -1,17 +1,17 @@
 /**
  * node-llama-cpp takes a checkpoint every 8,192 tokens. The engine also takes one wherever a conversation can be resumed.
  *
- * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
- * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and `llama_kv_cache::state_write`.
+ * Source: `defaultCheckpointOptions` and `needsCheckpoints` in node-llama-cpp 3.21.1; `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` and
+ * `llama_kv_cache::state_write` in llama.cpp.
  */
 import { mostCheckpoints } from '../../contract/cache/session-limits'
 import type { CachePlan } from '../../kv/cache-plan'
 
 const intervalTokens = 8192
-/** One to answer the last prompt again, one to edit the prompt before it. */
+/** To answer the last prompt again, and to edit the prompt before it. */
 const fewest = 2
 const most = mostCheckpoints
-/** The checkpoints of a sequence may use the larger of these bytes and this share of its cache. */
+/** A sequence's checkpoints may use the larger of these bytes and this share of its cache. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8
 

@@ -3,7 +3,7 @@
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * Per cell, flash attention needs an f16 for the mask. Without it, llama.cpp needs an f32 for the mask and an f32 score per head.
+ * Masks are f16 with flash attention, otherwise f32.
  *
  * Source: `llama_context::sched_reserve` in src/llama-context.cpp (one output per token) and `build_attn_inp_kq_mask` in
  * src/llama-graph.cpp, llama.cpp v0.5.0.
@@ -13,7 +13,7 @@ import type { CacheSettings } from '../../kv/cache-settings'
 import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
-/** Covers the error of all 2,168 contexts in ./compute-buffer.test.ts (v0.5.0, CPU) and the largest error of v0.4.0. */
+/** Covers all 2,168 contexts in ./compute-buffer.test.ts (v0.5.0, CPU) and v0.4.0's largest error. */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
 /** Mask, scores and sort order, measured with v0.5.0. */
@@ -39,7 +39,7 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** Counts the cells of one stream, because a token attends to its own stream only. */
+/** A token attends to the cells of its own stream only. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

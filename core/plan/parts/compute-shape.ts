@@ -31,7 +31,7 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // Per-layer inputs and hyper-connections stay in memory through all layers.
+    // These stay in memory through all layers.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }
@@ -42,7 +42,7 @@ function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** Counts residual, norm, queries, results, keys and values. MLA has each query before and after absorption. */
+/** MLA has each query before and after absorption. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
@@ -56,7 +56,7 @@ function attention(keys: WidthKeys, embeddingDim: number): number {
 
 const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
 
-/** Counts the experts' outputs before they are added up, or their hidden values if those are wider. */
+/** Counts the experts' outputs before their sum, or their hidden values if those are wider. */
 function experts(keys: WidthKeys, embeddingDim: number): number {
   const used = keys.most('expert_used_count')
   if (keys.most('expert_count') === 0) return 0

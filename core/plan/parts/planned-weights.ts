@@ -1,6 +1,4 @@
-/**
- * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (input and output tensors) and `llama_model_base::create_tensor` in src/llama-model.cpp.
- */
+/** Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp and `llama_model_base::create_tensor` in src/llama-model.cpp. */
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
 export interface PlannedWeights {
@@ -8,9 +6,9 @@ export interface PlannedWeights {
   readonly layerBytes: readonly number[]
   /** Token, position, type and per-layer embeddings, which are always in RAM. */
   readonly inputBytes: number
-  /** Output matrix, norms and heads, which llama.cpp treats as one more layer. */
+  /** Output matrix, norms and heads. llama.cpp treats them as one more layer. */
   readonly outputBytes: number
-  /** A token embedding that is also the output matrix. llama.cpp copies it if the output is on a GPU. */
+  /** A token embedding that is also the output matrix. A GPU with the output gets a copy. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
   /** All experts. 0 if absent. */

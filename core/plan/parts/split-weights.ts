@@ -1,5 +1,5 @@
 /**
- * A layer's cache is in the same memory as its weights. Several GPUs count as one.
+ * Several GPUs count as one.
  *
  * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp, llama.cpp v0.4.0.
  */
@@ -12,7 +12,7 @@ export interface SplitBytes {
   readonly vram: number
 }
 
-/** `layers` includes prediction layers, as in llama.cpp. */
+/** `layers` includes prediction layers. */
 export function splitWeights(weights: PlannedWeights, layers: number, gpuLayers: number): SplitBytes {
   const first = firstOffloaded(layers, gpuLayers)
   const isOutputOffloaded = first <= layers

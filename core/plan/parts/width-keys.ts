@@ -13,7 +13,6 @@ export class WidthKeys {
     return values.reduce<number>((most, one) => (isWidth(one) && one > most ? one : most), 0)
   }
 
-  /** The file has one value for all layers, or a list. */
   at(key: string, layer: number): number {
     const value = this.header.metadata.get(`${this.architecture}.${key}`)
     const one = isGgufArray(value) ? value.values?.[layer] : value

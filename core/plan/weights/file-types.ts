@@ -1,7 +1,7 @@
 /**
  * Bits per weight, averaged over a file: mixtures such as Q4_K_M store some tensors in larger types.
  *
- * Source: Llama 3.1 8B in tools/quantize/README.md of llama.cpp. Its sizes of Q4_K_M give 4.88 bits for 8B, 4.89 for 70B and 4.91 for 405B.
+ * Source: Llama 3.1 8B in tools/quantize/README.md of llama.cpp.
  */
 export const fileTypes = [
   'f16',
@@ -34,7 +34,7 @@ export const fileTypeBits: Readonly<Record<FileType, number>> = {
   q2_K: 3.1593,
 }
 
-/** An assumption with a margin: from 8B to 405B, the bits differ by less than 1 %. f16 and q8_0 files are not mixtures. */
+/** Assumed, with a margin: Q4_K_M has 4.88 bits for 8B and 4.91 for 405B. f16 and q8_0 are not mixtures. */
 export const fileTypeErrorShare = (type: FileType): number => (type === 'f16' || type === 'q8_0' ? 0.005 : 0.05)
 
 export const defaultFileType: FileType = 'q4_K_M'

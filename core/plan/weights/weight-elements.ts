@@ -1,9 +1,5 @@
 /**
- * Counts the elements of the weights from the widths in a header, without biases and small vectors.
- *
- *   attention = width x (heads x K + kvHeads x (K + V) + heads x V)
- *   feed-forward = 3 x width x inner, or 2 x without a gate
- *   experts = the same for each expert, and width x experts for the router
+ * Counts the elements of the weights from a header's widths, without biases and small vectors.
  *
  * Source: `create_tensor` of the models in src/models/, llama.cpp v0.5.0.
  */
@@ -29,7 +25,7 @@ const withoutGate =
   /^(gpt2|gptneox|gptj|falcon|bloom|mpt|starcoder2?|phi2|nemotron|nemotron_h|nemotron_h_moe|jais|arcee|apertus|codeshell|refact|plm|orion|persimmon)$/
 const unknownLayers = /^(rwkv|arwkv|bert|nomic|jina|t5|wavtokenizer|deepseek4|gemma4|step|kimi-linear|plamo2|lfm2)/
 
-/** Returns null if the widths do not determine the size of the weights. */
+/** Returns null if the widths do not determine the elements. */
 export function weightElementsOf(header: GgufHeader, shape: CacheShape, sharesEmbedding: boolean): WeightElements | null {
   const architecture = architectureOf(header) ?? ''
   const keys = new WidthKeys(header, architecture)
@@ -76,7 +72,7 @@ function attention(keys: WidthKeys, layer: number, width: number): number {
   return width * (heads * (keyDim + valueDim) + kvHeads * (keyDim + valueDim))
 }
 
-/** `keyDim` is the width of the cached row: latent vector and rotated part. */
+/** `keyDim` includes the latent vector and the rotated part. */
 function latentAttention(keys: WidthKeys, width: number, heads: number, keyDim: number): number {
   const [latentKey, latentValue] = [keys.most('attention.key_length_mla'), keys.most('attention.value_length_mla')]
   const rank = keys.most('attention.kv_lora_rank') || keys.most('attention.value_length')

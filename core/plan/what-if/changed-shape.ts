@@ -1,6 +1,6 @@
 /**
- * Changes the layers, KV heads or head size of a model, for a what-if. Added layers repeat the pattern of the first ones. The weights are
- * an estimate: in each layer, only the projections of Q, K, V and output change.
+ * Changes a model's layers, KV heads or head size. Added layers repeat the pattern of the first ones. The weights are an estimate: in a
+ * layer, only the projections of Q, K, V and output change.
  */
 import type { CacheShape, CacheTemplate, LayerTemplate, ReleaseShape, TensorTemplate } from '../../kv/shape/cache-shape'
 import type { AttentionFacts } from '../parts/attention-facts'
@@ -10,7 +10,6 @@ import type { PlanSubject } from '../plan-subject'
 export interface ShapeChange {
   readonly layers?: number
   readonly kvHeads?: number
-  /** Elements of a key, and of a value. */
   readonly headDim?: number
 }
 
@@ -20,7 +19,6 @@ export interface ChangeableShape {
   readonly heads: { readonly queryHeads: number; readonly kvHeads: number; readonly headDim: number } | null
 }
 
-/** Returns the values in the file. */
 export function changeableShape({ shape, attention }: PlanSubject): ChangeableShape {
   const heads = attention && !attention.latent && attention.heads > 0 && attention.kvHeads > 0 && attention.keyDim === attention.valueDim
   return {
@@ -56,7 +54,7 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   return {
     ...subject,
     parameters: null,
-    // `reads` would describe the shape in the file.
+    // `reads` describes the shape in the file.
     reads: null,
     attention,
     shape: changedCaches(
@@ -69,14 +67,14 @@ export function withShape<Subject extends PlanSubject>(subject: Subject, asked: 
   }
 }
 
-/** Elements of a layer's attention matrices. */
+/** Elements per layer. */
 const projections = ({ embeddingDim, heads, kvHeads, keyDim, valueDim }: AttentionFacts): number =>
   embeddingDim * (heads + kvHeads) * (keyDim + valueDim)
 
 const repeated = <T>(items: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, at) => items[at % items.length]).filter((one): one is T => one !== undefined)
 
-/** Scales the elements so that they add up to the published number of parameters. */
+/** Scales the elements to the published number of parameters. */
 function changedElements({ elements, parameters }: PlanSubject, layers: number, added: number) {
   if (!elements) return {}
   const counted = elements.layers.reduce((sum, one) => sum + one, elements.embedding + elements.output)

@@ -1,10 +1,8 @@
 /**
- * Upper bound of the decode speed: for each token, memory has to deliver all bytes that the token reads.
+ * Upper bound of the decode speed: memory has to deliver all bytes that a token reads.
  *
- *   tokens per second <= bandwidth / (weights a token uses + cells of its sequence)
- *
- * core/bandwidth counts the weights of a model with tensors. Without tensors, a token reads its share of the experts, and a token embedding
- * only if that is also the output matrix.
+ * With tensors, core/bandwidth counts the weights. Without, a token reads its share of the experts, and the token embedding only if it is
+ * also the output matrix.
  */
 import { weightBytesOf } from '../../bandwidth/token-reads'
 import type { CachePlan } from '../../kv/cache-plan'
@@ -32,12 +30,12 @@ export function tokenBytes({ weights, reads, attention }: PlanSubject, plan: Cac
 
 export interface DecodeLimit {
   readonly bytes: TokenBytes
-  /** Tokens per second. `empty` and `full` describe the context. */
+  /** Tokens per second with an empty context. */
   readonly empty: number
   readonly full: number
 }
 
-/** `bandwidth` is in bytes per second. Layers in slower memory only lower the real speed. */
+/** `bandwidth` is in bytes per second. Slower memory for some layers only lowers the real speed. */
 export function decodeLimit(subject: PlanSubject, plan: CachePlan, bandwidth: number): DecodeLimit | null {
   const bytes = tokenBytes(subject, plan)
   if (!bytes || bytes.weights + bytes.cache === 0) return null

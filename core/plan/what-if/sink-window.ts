@@ -1,9 +1,9 @@
 /**
- * The cache of StreamingLLM: layers with full attention keep only the first tokens (attention sinks) and the last ones. llama.cpp has no
- * such cache.
+ * The cache of StreamingLLM, which llama.cpp does not have: layers with full attention keep only the first tokens (attention sinks) and the
+ * last ones.
  *
- * Source: Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023. Defaults: `--start_size` and `--recent_size` of
- * examples/run_streaming_llama.py in mit-han-lab/streaming-llm.
+ * Source: Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023; defaults of examples/run_streaming_llama.py in
+ * mit-han-lab/streaming-llm.
  */
 import type { CacheShape, CacheTemplate, ReleaseShape } from '../../kv/shape/cache-shape'
 import type { PlanSubject } from '../plan-subject'
@@ -23,7 +23,6 @@ export function withSinkWindow<Subject extends PlanSubject>(subject: Subject, si
 const sinkCache = (cache: CacheTemplate, sinks: SinkWindow): CacheTemplate =>
   cache.kind === 'full' && cache.cells.by === 'context' ? { ...cache, kind: 'sinks', cells: { by: 'sinks', ...sinks } } : cache
 
-/** Returns true if sinks and a window would change any layer. */
 export const hasFullLayers = ({ releases }: CacheShape): boolean =>
   Object.values(releases).some(
     (release) => 'caches' in release && release.caches.some(({ kind, cells }) => kind === 'full' && cells.by === 'context'),

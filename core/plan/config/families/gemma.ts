@@ -8,7 +8,6 @@ import { everyNth } from '../keys/layer-types'
 const withHeads = (config: ConfigKeys): GgufKeys => ({ ...commonKeys(config), 'attention.sliding_window': undefined })
 const gemma2 = (config: ConfigKeys): GgufKeys => ({ ...withHeads(config), 'attention.sliding_window': config.demand('sliding_window') })
 
-/** With a `sliding_window_pattern` of 1, every layer has full attention. */
 const gemma3 = (config: ConfigKeys): GgufKeys => {
   const isDense = config.perLayer('sliding_window_pattern') === 1
   return { ...withHeads(config), 'attention.sliding_window': isDense ? undefined : config.demand('sliding_window') }
@@ -20,9 +19,7 @@ const gemma3n = (config: ConfigKeys): GgufKeys => ({
   'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(5, config)),
 })
 
-/**
- * `head_dim` is for sliding layers. Full layers have `global_head_dim` or, since transformers 5.18, their own keys in `per_layer_config`.
- */
+/** `head_dim` is for sliding layers. Full layers have `global_head_dim` or, since transformers 5.18, `per_layer_config`. */
 const gemma4 = (config: ConfigKeys): GgufKeys => {
   const slides = slidingFlags(config.words('layer_types') ?? everyNth(6, config))
   const kvHeads = config.count('num_key_value_heads')

@@ -1,7 +1,7 @@
 /**
- * Architectures whose caches depend on the common keys only, each with its classes. llama.cpp ignores their sliding windows.
+ * Architectures, with their classes, whose caches depend on the common keys only. llama.cpp ignores their sliding windows.
  *
- * Source: classes in llama.cpp's conversion/ (v0.5.0) that add no attention key to `TextModel`.
+ * Source: classes in llama.cpp's conversion/ (v0.5.0) that add no attention key.
  */
 import { alike, type Families, family } from '../keys/family'
 

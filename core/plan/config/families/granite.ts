@@ -25,7 +25,6 @@ const windowed = (config: ConfigKeys): GgufKeys => {
 /** Leaves out the last layer, the router, because llama.cpp adds it. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** config.json marks attention layers with a word per layer, a list of indexes, or a period and an offset. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')
@@ -39,7 +38,7 @@ function attends(config: ConfigKeys): boolean[] {
 
 const isPlain = (config: ConfigKeys): boolean => attends(config).every(Boolean)
 
-/** Layers without KV heads are recurrent. 2^20 stands for the unlimited context of models without RoPE. */
+/** Layers without KV heads are recurrent. Without RoPE, the context has no limit. */
 function hybrid(config: ConfigKeys): GgufKeys {
   const attention = attends(config)
   if (attention.every(Boolean)) return plain(config)

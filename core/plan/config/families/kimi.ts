@@ -11,7 +11,7 @@ function linear(config: ConfigKeys): GgufKeys {
   const attending = own.demandCounts('full_attn_layers')
   return {
     ...latentKeys(config),
-    // Not the width of the latent vector: llama.cpp caches K only.
+    // The converter does not write the latent vector's width.
     'attention.value_length': config.count('head_dim'),
     'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
     'ssm.conv_kernel': own.demand('short_conv_kernel_size'),

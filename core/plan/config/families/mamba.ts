@@ -4,7 +4,7 @@ import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
-/** The converter writes this length because these models have no context limit. */
+/** These models have no context limit, so the converter writes this length. */
 const endless = 2 ** 20
 
 const recurrent = (config: ConfigKeys, embeddingDim: number): GgufKeys => ({
@@ -37,7 +37,7 @@ const mamba2 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** `shifts` is the number of token shifts per layer: 1 (time mix), or by default 2 (time mix and channel mix). */
+/** `shifts` counts the token shifts of a layer: 1 (time mix) or, by default, 2 (time mix and channel mix). */
 const rwkv =
   (headSize: (config: ConfigKeys) => number, shifts?: number) =>
   (config: ConfigKeys): GgufKeys => ({

@@ -34,7 +34,7 @@ const isMixture = (config: ConfigKeys): boolean => config.has('num_experts_per_t
 
 function nemotronH(config: ConfigKeys): GgufKeys {
   const kinds = layerKinds(config)
-  // Prediction layers have both attention and feed-forward.
+  // Prediction layers have attention and feed-forward.
   const next = isMixture(config) ? (config.count('num_nextn_predict_layers', mostLayers) ?? 0) : 0
   const all = [...kinds, ...new Array<'both'>(next).fill('both')]
   const kvHeads = config.demand('num_key_value_heads')
@@ -44,7 +44,7 @@ function nemotronH(config: ConfigKeys): GgufKeys {
     ...commonKeys(config),
     block_count: all.length,
     nextn_predict_layers: next || undefined,
-    // The model has no RoPE, so its context has no limit.
+    // Without RoPE, the context has no limit.
     context_length: 2 ** 20,
     feed_forward_length: all.map((kind) => (kind === 'feed-forward' || kind === 'both' ? feedForward : 0)),
     'attention.head_count_kv': all.map((kind) => (kind === 'attention' || kind === 'both' ? kvHeads : 0)),

@@ -34,7 +34,7 @@ function mimo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** `num_attention_groups` is the number of KV heads. `attention_other_setting` has the heads of sliding layers. */
+/** `num_attention_groups` is the number of KV heads. */
 function step35(config: ConfigKeys): GgufKeys {
   const keys = predicting(config)
   const said = config.words('layer_types') ?? []

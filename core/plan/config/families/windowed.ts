@@ -55,7 +55,6 @@ const plamo3 = (config: ConfigKeys): GgufKeys => ({
 
 export const windowed: Families = {
   GptOssForCausalLM: extended('gpt-oss', windowOf),
-  // Command R gives its context length in the tokenizer's key.
   CohereForCausalLM: extended('command-r', (config) => ({ context_length: config.count('model_max_length max_position_embeddings') ?? 0 })),
   Cohere2ForCausalLM: extended('cohere2', windowOf),
   Cohere2MoeForCausalLM: family('cohere2moe', (config) => withNextLayers({ ...commonKeys(config), ...listed(config) }, config)),

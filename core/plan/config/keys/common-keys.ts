@@ -26,7 +26,6 @@ export function commonKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** 0 if absent. */
 export const contextLength = (config: ConfigKeys): number =>
   config.count('max_position_embeddings n_ctx n_positions max_length max_sequence_length model_max_length max_seq_len') ?? 0
 
@@ -38,7 +37,7 @@ export const computeKeys = (config: ConfigKeys): GgufKeys => ({
   expert_feed_forward_length: config.soft('moe_intermediate_size'),
 })
 
-/** Adds the prediction layers, which come last, to the layers. */
+/** Prediction layers come last. */
 export function withNextLayers(keys: GgufKeys, config: ConfigKeys, names = 'num_nextn_predict_layers'): GgufKeys {
   const next = config.count(names, mostLayers) ?? 0
   if (next === 0) return keys

@@ -1,6 +1,6 @@
 /**
- * `names` lists alternative keys, separated by spaces: the first one that is present and not null counts. Throws `config-unreadable` for a
- * wrong value.
+ * `names` lists alternative keys, separated by spaces: the first one that is present and not null counts. Wrong values throw
+ * `config-unreadable`.
  *
  * Source: llama.cpp, `find_hparam` in conversion/base.py.
  */
@@ -102,7 +102,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, { section: name, isAlsoAtTop: false }))
   }
 
-  /** Returns sections by layer number. In config.json, the numbers are keys: {"05": {...}}. */
+  /** Sections by layer number, from an object such as {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, { kind: 'object' })

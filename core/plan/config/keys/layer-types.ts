@@ -1,4 +1,4 @@
-/** Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18. */
+/** Source: `__post_init__` of the classes in src/transformers/models/ in Hugging Face transformers 5.18. */
 import { layersOf } from './common-keys'
 import type { ConfigKeys } from './config-keys'
 
