@@ -59,7 +59,7 @@ describe('partPaths', () => {
     expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
   })
 
-  it('returns the addresses of the parts if the first part is an address', async () => {
+  it('returns web addresses for all parts if the first part has a web address', async () => {
     expect(partPaths(await part(0, 2), 'https://host/a%20b-00001-of-00002.gguf')).toEqual({
       ok: true,
       paths: ['https://host/a%20b-00001-of-00002.gguf', 'https://host/a%20b-00002-of-00002.gguf'],

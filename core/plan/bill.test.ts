@@ -52,11 +52,11 @@ const bytesOf = ({ parts }: Bill, kind: string, location: string) =>
   parts.filter((part) => part.kind === kind && part.location === location).reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('billOf', () => {
-  it('counts all weights in RAM without a GPU, and a token embedding that is also the output matrix only once', () => {
+  it('puts all weights in RAM without a GPU, and counts a token embedding once if it is also the output matrix', () => {
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
     expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
   })
-  it('moves layers to the GPU from the last to the first, after the output, which counts as a layer', () => {
+  it('puts the output on the GPU first, which counts as a layer, and then the layers from the last to the first', () => {
     const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
     expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
     expect(bytesOf(one, 'kv', 'vram')).toBe(0)

@@ -65,7 +65,7 @@ describe('the spare bytes of a bill', () => {
 })
 
 describe('the machine presets', () => {
-  it('of graphics cards have the bandwidth of their bus: width / 8 x rate', () => {
+  it('give each graphics card the bandwidth of its bus: width / 8 x rate', () => {
     const cards = machinePresets.filter(({ bus }) => bus)
     expect(cards.map(({ id, gigabytesPerSecond }) => `${id} ${gigabytesPerSecond}`)).toEqual([
       'rtx-3090 936',

@@ -35,7 +35,7 @@ describe('the interval of a recall', () => {
     [0, 10, 0, 20, -0.1611, 0.2775],
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
-  ])('of the difference of %i/%i and %i/%i equals that in the paper', (found, trials, otherFound, otherTrials, low, high) => {
+  ])('equals the interval in the paper for the difference of %i/%i and %i/%i', (found, trials, otherFound, otherTrials, low, high) => {
     const interval = lossInterval({ found, trials }, { found: otherFound, trials: otherTrials })
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
