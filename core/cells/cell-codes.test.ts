@@ -6,18 +6,18 @@ const { free, hole, system, user, assistant, template, unknown } = cellCodes
 const spans = spansOf('t1 s2 t1 u2 t1 a2')
 const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
 
-describe('the cells of a cache as bytes', () => {
-  it('hold the tokens in order, mark reused tokens, and are free after the last token', () => {
+describe('the cells of a cache', () => {
+  it('get a code for each token in order, with a flag for reused tokens, and are free after the last token', () => {
     expect([...codesOf(held)]).toEqual([
       ...[template, system, system, template].map((code) => code | reusedFlag),
       ...[user, user, template, assistant, assistant],
       ...[free, free, free],
     ])
   })
-  it('hold unknown content where no span describes them', () => {
+  it('have unknown content if no span describes their tokens', () => {
     expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
   })
-  it('keep their content codes from one snapshot to the next', () => {
+  it('have no flag if no token was reused', () => {
     expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([
       template,
       system,
@@ -27,14 +27,13 @@ describe('the cells of a cache as bytes', () => {
       ...Array(7).fill(free),
     ])
   })
-  it('form a ring in a sliding window: position 9 of 12 in a ring of 4 is at index 1', () => {
+  it('form a ring in a sliding window: position 8 in a ring of 4 cells is in cell 0', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
-    // The tokens at positions 6, 7 and 8 are in cells 2, 3 and 0.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
-  it('become holes when tokens are dropped, and are reused later', () => {
-    // Of six tokens, 2 to 4 left and one came: 0 1 3 . . 2.
+  it('become holes when their tokens are dropped, until new tokens fill the holes', () => {
+    // Tokens 2, 3 and 4 of six were dropped, and one token was added. Positions by cell: 0 1 3 . . 2
     const runs = [
       { position: 0, cell: 0, cells: 2 },
       { position: 2, cell: 5, cells: 1 },
@@ -54,12 +53,12 @@ describe('the cells of a cache as bytes', () => {
     ])
     expect([0, 2, 3, 4].map((position) => cellOf(streamed, position))).toEqual([0, 5, 2, undefined])
   })
-  it('are found by position, if the position has a cell', () => {
+  it('are found by their position, in a ring too', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
     expect(cellOf(held, 8)).toBe(8)
   })
-  it('belong to a position, unless they are free', () => {
+  it('have a position, unless they are free', () => {
     expect([-1, 0, 8, 9, 12].map((cell) => positionIn(held, cell))).toEqual([undefined, 0, 8, undefined, undefined])
     expect(positionIn({ ...held, tokens: 0, isRing: true }, 0)).toBeUndefined()
   })
@@ -76,7 +75,7 @@ it('messageAt gives the number of the message at a position, not counting the sy
   ])
 })
 
-it('messageAt counts dropped messages along with those that remain', () => {
+it('messageAt also counts the messages that were dropped', () => {
   const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
   expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])

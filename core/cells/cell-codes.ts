@@ -1,6 +1,6 @@
 /**
- * One byte per cell, so that 131,072 cells can be drawn 60 times a second. A sliding window is a ring: a token's cell is its position
- * modulo the number of cells. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
+ * One byte per cell. A sliding window is a ring: a token's cell is its position modulo the number of cells. Source:
+ * `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
 import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
 import { holesOf } from './cell-runs'
@@ -17,7 +17,7 @@ export interface HeldCells {
   /** Contiguous from position 0. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** undefined if the cell of position n is n. */
+  /** undefined if position n is in cell n. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
@@ -81,11 +81,11 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** Counted from 1 without the system prompt. null for the system prompt and the template. */
+  /** Numbered from 1. null for the system prompt and the template. */
   readonly message: number | null
 }
 
-/** Assumes template text between any two messages. */
+/** The template must write text between messages. */
 export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0
   for (const { from, to, holds } of spans) {

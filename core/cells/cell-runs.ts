@@ -1,10 +1,9 @@
 /**
- * The cells after four tokens, after positions 1 and 2 are removed, and after three tokens are added
- *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
- *   positions  0123    0..1    02314
+ *              four tokens   1 and 2 removed   three added
+ *   cells      0123          0..3              01234          `.` is a hole
+ *   positions  0123          0..1              02314
  *
- * A removed token frees its cell, later tokens get lower positions but stay in their cells, and a new token takes the first free cell.
- * Sliding windows reuse cells earlier. Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
+ * Removing a token frees its cell. Later tokens get lower positions but stay in their cells. New tokens take the first free cells. Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
 import type { CellRun } from '../contract/cache/cache'
 

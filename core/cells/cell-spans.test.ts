@@ -3,35 +3,35 @@ import { clipSpans, coarsenSpans, countHeld } from './cell-spans'
 import { spansOf } from './testing/made-spans'
 
 describe('spans of positions', () => {
-  it('are contiguous, and equal neighbors are merged', () => {
+  it('are contiguous, and neighbors with the same content are merged', () => {
     expect(spansOf('t2 u3 u4 t0 a1')).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 9, holds: 'user' },
       { from: 9, to: 10, holds: 'assistant' },
     ])
   })
-  it('can be cut to a range of positions', () => {
+  it('can be clipped to a range of positions', () => {
     expect(clipSpans(spansOf('t2 u3 a5'), 3, 7)).toEqual([
       { from: 3, to: 5, holds: 'user' },
       { from: 5, to: 7, holds: 'assistant' },
     ])
     expect(clipSpans(spansOf('t2 u3'), 5, 9)).toEqual([])
   })
-  it('are counted by kind of content', () => {
+  it('add up to the number of tokens per kind of content', () => {
     expect(countHeld(spansOf('t2 s4 t3 u3 t2 a5'))).toEqual({ system: 4, user: 3, assistant: 5, template: 7 })
   })
 })
 
-describe('a long list of spans', () => {
-  it('stays unchanged below the limit', () => {
+describe('coarsenSpans', () => {
+  it('returns the same spans if their number is within the limit', () => {
     const spans = spansOf('t2 u3 a5')
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
-  it('is summarized in blocks, each with the kind of content that fills most of it', () => {
-    // tuuu utaa aaaa.
+  it('summarizes more spans in blocks, each with the content that fills most of it', () => {
+    // The blocks are tuuu, utaa and aaaa.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
-  it('stays below the limit for 2,000 messages, and still covers the last messages', () => {
+  it('stays within the limit for 2,000 messages, and covers the last message too', () => {
     const spans = spansOf(Array.from({ length: 1000 }, () => 't4 u9 t5 a31').join(' '))
     const { spans: coarse, blockTokens } = coarsenSpans(spans, 512)
     expect(spans).toHaveLength(4000)

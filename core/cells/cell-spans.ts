@@ -1,6 +1,6 @@
 import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
-/** Changes `spans` and joins neighbors of the same kind. */
+/** Appends to `spans`, or extends the last span if it has the same content. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {
   if (tokens <= 0) return
   const last = spans.at(-1)
@@ -9,7 +9,7 @@ export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number):
   else spans.push({ from, to: from + tokens, holds })
 }
 
-/** The range [from, to). */
+/** Keeps positions [from, to). */
 export const clipSpans = (spans: readonly CellSpan[], from: number, to: number): CellSpan[] =>
   spans.map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to)
 
@@ -24,7 +24,7 @@ export interface CoarseSpans {
   readonly blockTokens: number
 }
 
-/** Returns at most `limit` spans. `blockTokens` is the smallest power of two that allows this. */
+/** Returns at most `limit` spans, in blocks of the smallest power of two that allows this. */
 export function coarsenSpans(spans: readonly CellSpan[], limit: number): CoarseSpans {
   let coarse: CoarseSpans = { spans: [...spans], blockTokens: 1 }
   while (coarse.spans.length > limit) {

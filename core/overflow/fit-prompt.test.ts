@@ -14,9 +14,9 @@ const question: FitQuestion = {
   canShift: true,
 }
 
-describe('a prompt that is too long', () => {
-  it('loses cells in the middle and keeps the others', () => {
-    // 110 - 30: 10 to 80 leave.
+describe('fitPrompt', () => {
+  it('erases cells in the middle of a prompt that is too long', () => {
+    // 110 - 30 = 80, so positions 10 to 80 are dropped.
     expect(fitPrompt(question)).toEqual({
       gaps: [{ from: 10, to: 80 }],
       added: [{ from: 10, to: 80 }],
@@ -25,16 +25,16 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('is processed again from the gap if cells cannot be moved', () => {
+  it('asks to process the prompt again from the gap if cells cannot be moved', () => {
     expect(fitPrompt({ ...question, canShift: false })).toMatchObject({ keepCells: 10, erase: [], mustRepeat: true })
   })
-  it('loses only tokens that are in cells', () => {
+  it('erases only cells of the common prefix', () => {
     expect(fitPrompt({ ...question, commonText: 50 })).toMatchObject({ keepCells: 50, erase: [{ from: 10, to: 50 }] })
     expect(fitPrompt({ ...question, commonText: 0 })).toMatchObject({ keepCells: 0, erase: [] })
   })
-  it('finds its earlier gap, and extends it in the existing cells', () => {
+  it('extends an earlier gap in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
-    // 220 tokens with 70 dropped are 150, more than 100. 80 to 190 are dropped too: cells 10 to 120, of which 200 - 70 = 130 are kept.
+    // 220 - 70 = 150 tokens exceed 100, so positions 80 to 190 (cells 10 to 120) are dropped. The common prefix has 200 - 70 cells.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
       gaps: [{ from: 10, to: 190 }],
       added: [{ from: 80, to: 190 }],
@@ -43,7 +43,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('keeps the cells before the gap if the prompt was changed inside the gap', () => {
+  it('keeps only the cells before the gap if the prompt changed inside the gap', () => {
     expect(fitPrompt({ ...question, heldGaps: [{ from: 10, to: 80 }], commonText: 40, textTokens: 60 })).toEqual({
       gaps: [],
       added: [],
@@ -52,14 +52,14 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('is refused if no token may be dropped', () => {
+  it('returns null if the policy is to stop', () => {
     expect(fitPrompt({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
   })
 })
 
-it('makeRoom frees existing cells for an answer', () => {
+it('makeRoom frees cells for an answer that fills the context', () => {
   const gaps = [{ from: 10, to: 80 }]
-  // 171 tokens with 70 dropped are 101, more than 100. 171 - 30 = 141: positions 80 to 141, which are cells 10 to 71.
+  // 171 - 70 = 101 tokens exceed 100. 171 - 30 = 141, so positions 80 to 141 (cells 10 to 71) are dropped.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({
     gaps: [{ from: 10, to: 141 }],
     erase: [{ from: 10, to: 71 }],

@@ -1,9 +1,9 @@
-/** Takes positions of the conversation's text and returns cell numbers. */
+/** Input: positions in the conversation's text. Output: cell numbers. */
 import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** The gaps that existed when the turn began. */
+  /** At the start of the turn. */
   readonly heldGaps: readonly Gap[]
   /** Length of the common prefix, in positions. */
   readonly commonText: number
@@ -39,7 +39,7 @@ export interface MadeRoom {
   readonly tokens: number
 }
 
-/** Makes space for a running answer. Returns null if that is impossible. */
+/** Returns null if no cells can be freed. */
 export function makeRoom(question: OverflowQuestion): MadeRoom | null {
   const gaps = planOverflow(question)
   if (!gaps) return null

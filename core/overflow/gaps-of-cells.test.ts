@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { gapsOfCells } from './gaps'
 
-/** The positions are: template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
+/** Positions: template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
 const text = spansOf('t1 s2 t1 u3 t1 a4 t1 u2 t1')
 
-it('gapsOfCells places gaps where the cells on both sides meet, and counts the messages that begin in them', () => {
+it('gapsOfCells counts the cells before each gap, and the messages that begin before the end of the gap', () => {
   const gaps = [
     { from: 2, to: 5 },
     { from: 6, to: 13 },
   ]
-  // Two cells are before the first gap and 3 before the second, which ends where the third message begins.
+  // The second gap ends where the third message begins.
   expect(gapsOfCells(text, gaps)).toEqual([
     { at: 2, tokens: 3, begunMessages: 1 },
     { at: 3, tokens: 7, begunMessages: 3 },
   ])
 })
-it('gapsOfCells counts the answer that a gap reaches into, unless it is the last message of the prompt', () => {
+it('gapsOfCells counts the answer after the prompt, unless it continues the last message of the prompt', () => {
   expect(gapsOfCells(text, [{ from: 4, to: 18 }])).toEqual([{ at: 4, tokens: 14, begunMessages: 4 }])
   expect(gapsOfCells(text.slice(0, 6), [{ from: 4, to: 14 }])).toEqual([{ at: 4, tokens: 10, begunMessages: 2 }])
 })

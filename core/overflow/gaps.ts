@@ -1,9 +1,9 @@
 /**
- * Gaps are positions of the text that were dropped from the context, in order, without overlap.
+ * Gaps are ranges of a conversation's text that were dropped from the context. They are in order and do not overlap.
  *
  *   text   0123456789      positions of the whole conversation
  *   gaps     [2,5)
- *   cells  01   56789      positions 0 to 6 in the cache; cells after a gap have moved up
+ *   cells  01   56789      positions 0 to 6 in the cache
  */
 import { pushSpan } from '../cells/cell-spans'
 import type { CellGap, CellSpan } from '../contract/cache/cache'
@@ -15,7 +15,7 @@ export interface Gap {
 
 export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Sorts gaps, and joins those that touch or overlap. */
+/** Joins gaps that touch or overlap. */
 export function joinGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -27,11 +27,11 @@ export function joinGaps(gaps: readonly Gap[]): Gap[] {
   return joined
 }
 
-/** Returns the number of cells before a position. */
+/** Number of cells before a position. */
 export const cellOf = (gaps: readonly Gap[], position: number): number =>
   position - gaps.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, position) - from), 0)
 
-/** Returns the position of a cell. A cell at a gap has the position after the gap. */
+/** The first cell after a gap has the position at the gap's end. */
 export const positionOf = (gaps: readonly Gap[], cells: number): number =>
   gaps.reduce((position, { from, to }) => (from <= position ? position + to - from : position), cells)
 
@@ -52,7 +52,7 @@ export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): 
   return cells
 }
 
-/** `spans` cover the prompt, and an answer follows them. */
+/** `spans` cover the prompt. Its answer follows. */
 export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
   const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
   const last = spans.at(-1)

@@ -27,8 +27,8 @@ const ranges = messageRanges(
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
-it('overflowPreviewOf names the turns that would be dropped, and the tokens that would be processed again', () => {
-  // The context is full at 161, and 120 are wanted. Dropping the first turn, 20 to 70, leaves 111.
+it('overflowPreviewOf lists the messages that would be dropped, and counts the tokens that would be processed again', () => {
+  // 161 tokens are too many, and at most 120 may remain. Without the first turn (20 to 70), 111 remain.
   expect(overflowPreviewOf(question)).toEqual({
     usedTokens: 115,
     contextTokens: 160,
@@ -36,12 +36,11 @@ it('overflowPreviewOf names the turns that would be dropped, and the tokens that
     droppedTokens: 50,
     repeatedTokens: 0,
   })
-  // 65 - 20.
   expect(overflowPreviewOf({ ...question, canShift: false }).repeatedTokens).toBe(45)
   expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })
-it('overflowPreviewOf drops the tokens in the middle of a stream', () => {
-  // (160 - 4) / 2 = 78 stay of 161: from 83 on.
+it('overflowPreviewOf drops the tokens in the middle if the policy keeps the first and last tokens', () => {
+  // (160 - 4) / 2 = 78 tokens stay at the end, from position 161 - 78 = 83 on.
   expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({
     messages: [1, 2],
     droppedTokens: 79,

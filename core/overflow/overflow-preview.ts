@@ -1,4 +1,4 @@
-/** Assumes a next turn that fills the context. */
+/** Assumes that the next turn fills the context. */
 import type { OverflowPreview, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
 import { type MessageRange, messagesIn, planOverflow } from './plan-overflow'

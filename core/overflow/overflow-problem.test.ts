@@ -7,13 +7,13 @@ const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }
 const context = { contextTokens: 1024, shiftRefusal: null }
 
 describe('a policy for a full context', () => {
-  it('is refused if cells cannot be moved, with the cause and what to do', () => {
+  it('is refused with the cause if it must move cells that cannot be moved', () => {
     const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
     expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })
   })
   it('is refused if the tokens that stay leave no room', () => {
-    // An eighth of 1,024 must be free: 896.
+    // An eighth of 1,024 must stay free, so at most 896 tokens may stay.
     expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
     const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)
     expect(problem).toEqual({ code: 'overflow-no-room', facts: { stayingTokens: 897, contextTokens: 1024, mostTokens: 896 } })

@@ -8,11 +8,11 @@ describe('gaps', () => {
     { from: 2, to: 5 },
     { from: 7, to: 8 },
   ]
-  it('exclude their positions', () => {
+  it('remove their positions from the text', () => {
     expect(withoutGaps([...'0123456789'], gaps).join('')).toBe('015689')
     expect(gapTokens(gaps)).toBe(4)
   })
-  it('shift the positions after them', () => {
+  it('change the positions of the cells after them', () => {
     expect([0, 2, 3, 5, 6, 7, 8, 9].map((position) => cellOf(gaps, position))).toEqual([0, 2, 2, 2, 3, 4, 4, 5])
     expect([0, 1, 2, 3, 4, 5].map((cell) => positionOf(gaps, cell))).toEqual([0, 1, 5, 6, 8, 9])
   })
@@ -26,7 +26,7 @@ describe('gaps', () => {
       ]),
     ).toEqual([{ from: 2, to: 8 }])
   })
-  it('grow by positions that were not excluded before', () => {
+  it('can be compared with earlier gaps to find the new ones', () => {
     expect(newGaps(gaps, [{ from: 1, to: 9 }])).toEqual([
       { from: 1, to: 2 },
       { from: 5, to: 7 },
@@ -36,7 +36,7 @@ describe('gaps', () => {
   })
 })
 
-/** A system prompt of 10 tokens, then messages of 20, with 5 tokens of the template before each and at the end. */
+/** A system prompt of 10 tokens and five messages of 20. The template writes 5 tokens before each and at the end. */
 const ranges: MessageRange[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
   const from = index === 0 ? 5 : 20 + (index - 1) * 25
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
@@ -46,7 +46,7 @@ const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [],
 
 describe('dropping the oldest turns', () => {
   it('frees a quarter of the context, and keeps the system prompt and the newest message', () => {
-    // 145 tokens exceed 120, and 90 are wanted. Without the first turn, 20 to 70, 95 remain. Without the second, 70 to 120, 45 remain.
+    // At most 90 tokens may remain. Without the first turn (20 to 70), 95 of 145 remain, and without the second (70 to 120), 45.
     expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
     expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
   })
@@ -59,7 +59,7 @@ describe('dropping the oldest turns', () => {
     const gaps = [{ from: 20, to: 70 }]
     expect(planOverflow({ ...question, gaps })).toEqual(gaps)
   })
-  it('cannot make room for a message that is longer than the context', () => {
+  it('returns null if the system prompt and the newest message do not fit in the context', () => {
     expect(planOverflow({ ...question, limitTokens: 40 })).toBeNull()
   })
   it('reports which messages were dropped', () => {
@@ -71,8 +71,8 @@ describe('dropping the oldest turns', () => {
 
 describe('keeping the first and the last tokens', () => {
   const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
-  it('frees half of the context', () => {
-    // (120 - 4) / 2 = 58 tokens stay, from 145 - 58 = 87 on.
+  it('frees half of the context in the middle', () => {
+    // (120 - 4) / 2 = 58 tokens stay at the end, from position 145 - 58 = 87 on.
     expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
   })
   it('never cuts the newest message of a prompt', () => {
@@ -83,11 +83,11 @@ describe('keeping the first and the last tokens', () => {
   it('extends the existing gap', () => {
     expect(planOverflow({ ...ends, textTokens: 300, gaps: [{ from: 4, to: 87 }], newestFrom: 300 })).toEqual([{ from: 4, to: 242 }])
   })
-  it('makes no room if the first and last tokens are longer than the context', () => {
+  it('returns null if the first and last tokens do not fit in the context', () => {
     expect(planOverflow({ ...ends, request: { ...ends.request, recentTokens: 130 } })).toBeNull()
   })
 })
 
-it('planOverflow makes no room if the policy is to stop', () => {
+it('planOverflow returns null if the policy is to stop', () => {
   expect(planOverflow({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
 })

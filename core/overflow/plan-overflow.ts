@@ -1,5 +1,5 @@
 /**
- * Tokens are dropped in chunks, so that space is not needed again at every token.
+ * Drops tokens in chunks, so that not every new token drops others.
  *
  *   drop-oldest    system · [question · answer] · [question · answer] · question · answer · question
  *                           └ drops turns, oldest first ┘  until a quarter of the context is free
@@ -26,7 +26,7 @@ export interface OverflowQuestion {
   readonly textTokens: number
   readonly gaps: readonly Gap[]
   readonly limitTokens: number
-  /** The newest message, which must stay. All of `textTokens` may be dropped. */
+  /** Start of the newest message, which must stay. `textTokens` if any token may be dropped. */
   readonly newestFrom: number
 }
 
@@ -62,7 +62,7 @@ interface Turn extends Gap {
   readonly indexes: readonly number[]
 }
 
-/** The template text before the next user message is dropped too. */
+/** A turn includes the template text before the next user message. */
 function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   const starts = ranges.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {
@@ -71,7 +71,7 @@ function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
   })
 }
 
-/** Counted from 1 without the system prompt. */
+/** Numbers messages from 1, without the system prompt. */
 export function messagesIn(gaps: readonly Gap[], ranges: readonly MessageRange[]): number[] {
   const spoken = ranges.filter(({ role }) => role !== 'system')
   return spoken.flatMap(({ from, to }, at) => (gaps.some((gap) => gap.from <= from && to <= gap.to) ? [at + 1] : []))

@@ -1,13 +1,11 @@
-/**
- * A changed date is three tokens, but the thousand equal tokens after it must be processed again. The change ends where both texts agree
- * for `alikeTokens`.
- */
-
 /** Fewer equal tokens could be a coincidence, such as a comma and a space. */
 const alikeTokens = 8
 const longestChange = 512
 
-/** Returns null if the change does not end within `longestChange`. */
+/**
+ * Counts the prompt's tokens from `from` to where `alikeTokens` tokens are equal again. Returns null if that is farther than
+ * `longestChange`.
+ */
 export function changedStretch(held: readonly number[], prompt: readonly number[], from: number): number | null {
   const heldStretches = new Set<string>()
   for (let at = from; at < Math.min(from + longestChange, held.length - alikeTokens + 1); at++) heldStretches.add(stretch(held, at))

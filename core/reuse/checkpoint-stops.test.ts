@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { checkpointStops } from './checkpoint-stops'
 
-/** The system prompt ends at 200, the answer at 500, and the template's last text begins at 700. */
+/** The system prompt ends at 200 and the answer at 500. */
 const spans = spansOf('t4 s196 t4 u56 t4 a236 t4 u196 t4')
 
 it('checkpoints are taken at the ends of the system prompt, the last answer, and the prompt', () => {
@@ -13,7 +13,7 @@ it('checkpoints are taken only inside the processed part of the prompt', () => {
   expect(checkpointStops(spans, 260, 703, 200)).toEqual([500, 703])
 })
 it('a checkpoint is skipped if it is near the previous one', () => {
-  // 703 - 650 = 53.
+  // 703 - 650 is less than 64.
   expect(checkpointStops(spans, 650, 703, 650)).toEqual([])
   expect(checkpointStops(spansOf('u40'), 0, 39, 0)).toEqual([])
 })

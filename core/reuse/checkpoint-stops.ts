@@ -4,15 +4,15 @@
  *   system │ question · answer · question · answer │ question │
  *          a new first question      an edited question      another answer
  *
- * The next one is taken after the answer, so that it does not delay the first token.
+ * One more is taken after the answer, so that it does not delay the first token.
  */
 import type { CellSpan } from '../contract/cache/cache'
 
-/** In tokens. Copying the state costs more than processing fewer tokens again. */
+/** Processing fewer tokens again costs less than copying the state. */
 export const leastApartTokens = 64
 
 /**
- * Returns token counts, ascending. The tokens [from, to) will be processed. `last` is the number of tokens in the newest checkpoint, or 0.
+ * Returns token counts, ascending, for a prefill of tokens [from, to). `last` is the newest checkpoint's token count, or 0.
  */
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []

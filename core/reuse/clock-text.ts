@@ -1,4 +1,3 @@
-/** A date or time is the most common reason why a prompt changes every turn. */
 import type { ClockChange } from '../contract/cache/reuse'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'

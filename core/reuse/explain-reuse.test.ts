@@ -71,7 +71,7 @@ function explained(
 }
 
 describe('explainReuse', () => {
-  it('counts no tokens as repeated if the prompt continues', () => {
+  it('counts no tokens as repeated if the prompt continues the cached text', () => {
     expect(explained(held, [...held, now])).toEqual({
       cause: 'continued',
       heldBack: null,
@@ -82,14 +82,14 @@ describe('explainReuse', () => {
       divergence: null,
     })
   })
-  it('counts no tokens as repeated if the prompt is the same', () => {
+  it('counts no tokens as repeated if the same prompt is sent again', () => {
     expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
   })
-  it('counts no tokens as repeated if the cache holds only the rest of a stop text after the last message', () => {
+  it('counts no tokens as repeated if the cache ends with the rest of a stop text', () => {
     const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
     expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
   })
-  it('counts no tokens as repeated after an edited message, because everything is new', () => {
+  it('counts no tokens as repeated if the newest message was edited, because the edited text is new', () => {
     expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
       cause: 'edited-message',
       repeatedTokens: 0,
@@ -102,7 +102,7 @@ describe('explainReuse, for a changed beginning,', () => {
   const long = say('user', 'one two three four five six seven eight nine ten')
   it('counts the tokens after a change in the system prompt as repeated', () => {
     const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
-    // | today is DATE ok | one … ten | hi | and now |: 3 tokens stay, `and` is at 19, and DATE is new: 19 - 3 - 1.
+    // | today is DATE ok | one … ten | hi | and now |: 3 tokens are kept, `and` is token 19, and DATE is new, so 19 - 3 - 1 are repeated.
     expect(report).toMatchObject({
       cause: 'system-prompt-changed',
       commonTokens: 3,
@@ -110,7 +110,7 @@ describe('explainReuse, for a changed beginning,', () => {
       divergence: { position: 3, part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
     })
   })
-  it('blames the text that the template writes', () => {
+  it('blames the template if the text that it writes changed', () => {
     const report = explained([hello, hi], [hello, hi, now], { bar: '§' })
     expect(report).toMatchObject({ cause: 'template', commonTokens: 0, divergence: { position: 0, part: 'template', message: null } })
   })
@@ -119,7 +119,7 @@ describe('explainReuse, for a changed beginning,', () => {
   })
   it('blames another branch if an earlier message differs', () => {
     const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
-    // | hello there | good day | and now |: `and` is at 7, and 4 tokens stay.
+    // | hello there | good day | and now |: `and` is token 7, and 4 tokens are kept.
     expect(report).toMatchObject({
       cause: 'other-branch',
       commonTokens: 4,
@@ -132,12 +132,12 @@ describe('explainReuse, for a changed beginning,', () => {
 describe('explainReuse, if the cache cannot go back,', () => {
   it('blames a recurrent state', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
-    // | be brief | hello there | hi | or then |: `or` is at 9.
+    // | be brief | hello there | hi | or then |: `or` is token 9.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
   it('blames a sliding window if an answer is regenerated', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
-    // | be brief | hello there |: of 7 tokens the last is always evaluated, so 6 could stay and 2 did.
+    // | be brief | hello there |: the last of 7 tokens is always evaluated, so 6 could be kept, and 2 were kept.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
   })
 })
@@ -147,19 +147,19 @@ describe('explainReuse, without this conversation in the cache,', () => {
     const report = explained([], [brief, hello], { kept: 0, question: { absence: 'first-turn', heldMessages: null } })
     expect(report).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, divergence: null })
   })
-  it('reveals nothing of the conversation that took its sequence', () => {
+  it('shows no text of the conversation that took its sequence', () => {
     const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
-    // | be brief | hello there | hi | and now |: `and` is at 9, and 1 token stays.
+    // | be brief | hello there | hi | and now |: `and` is token 9, and 1 token is kept.
     expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
   })
-  it('counts all but the last token as repeated if the engine was restarted during an answer', () => {
+  it('counts all tokens but the last as repeated if a restarted engine continues an answer', () => {
     const report = explained([], [hello, hi], { kept: 0, question: { absence: 'engine-started' } })
     expect(report).toMatchObject({ repeatedTokens: 5 })
   })
 })
 
 describe('explainReuse', () => {
-  it('uses the position of the difference if the messages in the cache are unknown', () => {
+  it('finds the cause from the position of the difference if the messages in the cache are unknown', () => {
     const question = { heldMessages: null }
     expect(explained([...held, now], [...held, say('user', 'or then')], { question }).cause).toBe('edited-message')
     expect(explained(held, [say('system', 'be kind'), hello, hi, now], { question }).cause).toBe('system-prompt-changed')
@@ -169,8 +169,8 @@ describe('explainReuse', () => {
 
 describe('withCost', () => {
   const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
-  it('multiplies the repeated tokens by the time per token of the prefill', () => {
+  it('multiplies the repeated tokens by the prefill time per token', () => {
     expect(withCost(report, 30).repeatedMs).toBe(100)
   })
-  it('gives no cost without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())
+  it('gives no cost if the prefill rate is unknown', () => expect(withCost(report, null).repeatedMs).toBeNull())
 })

@@ -9,7 +9,7 @@ import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
-/** null if the sequence has cells of this conversation. */
+/** Why the sequence has no cells of this conversation. */
 export type Absence = Extract<
   ReuseCause,
   'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
@@ -18,15 +18,15 @@ export type Absence = Extract<
 export interface ReuseQuestion {
   readonly absence: Absence | null
   readonly heldTokens: readonly number[]
-  /** Includes the answer's tokens. */
+  /** Includes the last answer. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  /** Returns spans of the prompt. Called only if tokens must be processed again. */
+  /** Spans of the prompt. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
   readonly keptTokens: number
-  /** null if this memory can return to any token. */
+  /** null if the memory can go back to any token. */
   readonly forgetful: ReuseReport['heldBack']
   readonly textOf: (tokens: readonly number[]) => string
 }
@@ -55,7 +55,7 @@ export const withCost = (report: ReuseReport, tokensPerSecond: number | null): R
 
 const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
 
-/** Position of the first unprocessed message. A continued answer has none. */
+/** Returns the newest message's position, or the last token's if the prompt continues an answer. */
 function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
   const most = promptTokens.length - 1
   if (messages.at(-1)?.role === 'assistant') return most
@@ -65,7 +65,7 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // Branches were processed when they were written.
+  // In a branch, only the newest message is new.
   if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
@@ -85,7 +85,7 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
-  // The rest of a stop text may follow the last held message.
+  // In the cache, the rest of a stop text may follow the last message.
   if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
   if (alikeTo !== null && position < alikeTo) return 'template'
   if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'

@@ -11,13 +11,13 @@ describe('the part of a future prompt that is in the cache', () => {
   it('includes everything up to the first different message, and the common start of that message', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
-    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 + 3.
+    // Template and text: 2 + 3, 4 + 2, 4 + 3, then 3. Common: 5 + 6 + 4 and `tell`.
     expect(await previewReuse({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
       promptTokens: 21,
       commonTokens: 16,
     })
   })
-  it('ends at a different system prompt', async () => {
+  it('ends inside the system prompt if it changed', async () => {
     const templateTokens = [2, 4, 4, 3]
     const messages = [say('system', 'be kind'), hello, hi]
     const heldMessages = [say('system', 'be brief'), hello, hi]
@@ -50,7 +50,7 @@ describe('the expected prefill rate', () => {
   })
 })
 
-it('keptOnDisk counts the tokens that a prompt shares with a saved cache, as far as the model’s memory can go back', () => {
+it('keptOnDisk counts the tokens of a saved cache that a prompt can reuse', () => {
   const saved = { tokens: 100, checkpoints: [20, 60] }
   expect([99, 100, 130].map((common) => keptOnDisk(saved, common, true))).toEqual([99, 100, 100])
   expect([10, 20, 59, 99, 100, 130].map((common) => keptOnDisk(saved, common, false))).toEqual([0, 20, 20, 60, 100, 100])

@@ -1,4 +1,4 @@
-/** Each text is counted separately, so the sum can be off by a token or two per boundary. */
+/** Counts each text separately, so the sum can be off by a token or two per boundary. */
 import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
@@ -31,7 +31,7 @@ export async function previewReuse({ messages, heldMessages, templateTokens, cou
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** `canCut` is true if the memory can be cut anywhere, not only at checkpoints. */
+/** `canCut` is false if the memory can be cut only at checkpoints. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,

@@ -8,7 +8,6 @@ export type ReuseAdvice =
   | 'custom-template'
   | 'more-sequences'
 
-/** Shorter delays are not mentioned under an answer. */
 const noticedMs = 400
 
 export function reuseAdvice({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): ReuseAdvice | null {

@@ -7,8 +7,8 @@ export interface DraftedContext {
 }
 
 /**
- * The draft model gets as many sequences as the model, so that conversations do not displace each other. f16 is the default of llama.cpp's
- * --spec-draft-type-k and -v. A sliding window gets a full-size cache, because wrong drafts must be removed again.
+ * f16 is the default of llama.cpp's --spec-draft-type-k and -v. A sliding window gets a full-size cache, because wrong drafts must be
+ * removed.
  */
 export const draftSettings = ({ contextTokens, sequences, batchTokens }: DraftedContext) => ({
   contextTokens,

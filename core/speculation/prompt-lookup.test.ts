@@ -6,16 +6,16 @@ describe('lookUpDraft', () => {
     //                    └─ 1 2 3 ─┘ 4  5  6      └─ 1 2 3 ─┘
     expect(lookUpDraft([1, 2, 3, 4, 5, 6, 9, 1, 2, 3], 3)).toEqual([4, 5, 6])
   })
-  it('prefers the newest occurrence of these tokens', () => {
+  it('uses the newest earlier occurrence of these tokens', () => {
     expect(lookUpDraft([1, 2, 3, 4, 0, 1, 2, 3, 5, 0, 1, 2, 3], 1)).toEqual([5])
   })
-  it('falls back to two tokens, then to no draft', () => {
+  it('looks for the last two tokens if it finds no three, and drafts nothing if it finds no two', () => {
     expect(lookUpDraft([7, 2, 3, 8, 9, 2, 3], 2)).toEqual([8, 9])
     expect(lookUpDraft([1, 2, 3, 4, 5], 4)).toEqual([])
     expect(lookUpDraft([5], 4)).toEqual([])
     expect(lookUpDraft([], 4)).toEqual([])
   })
-  it('repeats the match if it overlaps itself', () => {
+  it('repeats the match if it overlaps the end of the text', () => {
     expect(lookUpDraft([1, 2, 1, 2, 1], 5)).toEqual([2, 1, 2, 1, 2])
     expect(lookUpDraft([4, 4, 4, 4], 3)).toEqual([4, 4, 4])
   })

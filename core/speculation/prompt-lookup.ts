@@ -14,7 +14,7 @@ export function lookUpDraft(tokens: readonly number[], most: number): number[] {
     const from = lastOccurrence(tokens, length)
     if (from === null) continue
     const draft: number[] = []
-    // A run may overlap its repetition, so `a b a b` drafts `a b a b …`.
+    // The match may overlap the end, so `a b a b` drafts `a b a b …`.
     const tokenAt = (index: number) => tokens[index] ?? draft[index - tokens.length]
     while (draft.length < most) draft.push(tokenAt(from + draft.length) as number)
     return draft

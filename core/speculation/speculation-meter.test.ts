@@ -3,14 +3,14 @@ import { SpeculationMeter } from './speculation-meter'
 
 function calibrated(): SpeculationMeter {
   const meter = new SpeculationMeter()
-  // The first token does not count.
+  // The time of the first token does not count.
   meter.plain(500)
   for (let token = 0; token < 4; token++) meter.plain(10)
   return meter
 }
 
-describe('the meter of speculation', () => {
-  it('asks for no draft before it knows the time of a token', () => {
+describe('SpeculationMeter', () => {
+  it('allows no draft until it has timed a few tokens', () => {
     const meter = new SpeculationMeter()
     expect(meter.mostTokens).toBe(0)
     for (let token = 0; token < 4; token++) meter.plain(10)
@@ -19,7 +19,7 @@ describe('the meter of speculation', () => {
     expect(meter.mostTokens).toBe(4)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: null, switchedOff: false })
   })
-  it('drafts more while everything is accepted, up to a limit, and less after a miss', () => {
+  it('raises the draft length while every token is accepted, up to a limit, and lowers it after a rejection', () => {
     const meter = calibrated()
     meter.step(4, 4, 20)
     expect(meter.mostTokens).toBe(8)
@@ -31,14 +31,14 @@ describe('the meter of speculation', () => {
     meter.step(6, 0, 30)
     expect(meter.mostTokens).toBe(2)
   })
-  it('never drafts more than allowed', () => {
+  it('never exceeds the maximum draft length of the settings', () => {
     const meter = new SpeculationMeter(3)
     for (let token = 0; token < 5; token++) meter.plain(10)
     expect(meter.mostTokens).toBe(3)
     meter.step(3, 3, 20)
     expect(meter.mostTokens).toBe(3)
   })
-  it('keeps the draft length if a draft ended early or was empty', () => {
+  it('keeps the draft length if a draft is shorter or empty', () => {
     const meter = calibrated()
     meter.step(2, 2, 20)
     expect(meter.mostTokens).toBe(4)
@@ -47,33 +47,33 @@ describe('the meter of speculation', () => {
   })
   it('counts the time of empty drafts', () => {
     const meter = calibrated()
-    // A token of 10 ms took 12 ms.
+    // Each token took 12 ms instead of 10 ms.
     for (let step = 0; step < 7; step++) expect(meter.step(0, 0, 12)).toBe(false)
     expect(meter.step(0, 0, 12)).toBe(true)
     expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
   })
-  it('reports the speed-up from steps with drafts', () => {
+  it('reports the speed-up of steps with drafts', () => {
     const meter = calibrated()
-    // 4 + 1 tokens of 10 ms took 20 ms, and 1 took 20 ms: 60 ms in 40 ms.
+    // Per pair, 4 + 1 tokens and 1 token of 10 ms each took 20 ms each: 60 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {
       meter.step(4, 4, 20)
       meter.step(8, 0, 20)
     }
     expect(meter.figures).toEqual({ drafted: 48, accepted: 16, speedUp: 1.5, switchedOff: false })
   })
-  it('reports no speed-up from too few steps', () => {
+  it('reports no speed-up after too few steps', () => {
     const meter = calibrated()
     meter.step(4, 0, 37)
     expect(meter.figures).toEqual({ drafted: 4, accepted: 0, speedUp: null, switchedOff: false })
   })
-  it('stops drafting if eight steps took longer than their tokens would have', () => {
+  it('switches drafting off if eight steps take longer than their tokens would take without drafts', () => {
     const meter = calibrated()
     for (let step = 0; step < 7; step++) expect(meter.step(4, 0, 20)).toBe(false)
     expect(meter.step(4, 0, 20)).toBe(true)
     expect(meter.mostTokens).toBe(0)
     expect(meter.figures).toMatchObject({ speedUp: 0.5, switchedOff: true })
   })
-  it('continues to draft if that saves time', () => {
+  it('leaves drafting on if it saves time', () => {
     const meter = calibrated()
     for (let step = 0; step < 50; step++) expect(meter.step(4, 2, 20)).toBe(false)
     expect(meter.figures.speedUp).toBeCloseTo(1.5)

@@ -1,16 +1,16 @@
 /**
- * Compares steps with and without drafts. A step evaluates a token, or a token and a draft in one batch. If drafting is slower, it stops
- * for the rest of the answer.
+ * Compares steps with and without drafts. A step evaluates a token, or a token and a draft, in one batch. If drafting is slower, it is
+ * switched off for the rest of the answer.
  */
 
-/** The first token follows the prompt and is not counted. */
+/** Includes the first token, whose time does not count. */
 const calibrationTokens = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
-/** Number of steps after which drafting is judged. */
+/** Steps before drafting can be switched off. */
 const leastSteps = 8
-/** Weight of the past per step, so that about the last 20 steps count. */
+/** Decay per step: about the last 20 steps count. */
 const memory = 0.95
 const newest = 0.2
 
@@ -46,7 +46,7 @@ export class SpeculationMeter {
     this.plainMs = this.plainMs === 0 ? ms : this.plainMs + (ms - this.plainMs) * newest
   }
 
-  /** `drafted` may be 0. `ms` includes drafting. Returns true once drafting is off. */
+  /** `ms` includes drafting. Returns true once drafting is off. */
   step(drafted: number, accepted: number, ms: number): boolean {
     const plainMs = (accepted + 1) * this.plainMs
     this.steps++
@@ -61,7 +61,6 @@ export class SpeculationMeter {
     return this.isOff
   }
 
-  /** Doubles the length after a whole draft has been accepted. */
   private lengthAfter(drafted: number, accepted: number): number {
     if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
     return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)

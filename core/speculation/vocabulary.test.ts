@@ -20,18 +20,22 @@ describe('the vocabulary of a draft model', () => {
     expect(vocabularyDifference(main, main)).toBeNull()
   })
   it.each<[string, Partial<Vocabulary>, VocabularyDifference]>([
-    ['of another tokenizer', { type: 'llama' }, { kind: 'tokenizer', draft: 'llama', main: 'gpt2' }],
-    ['without a token before the prompt', { addBos: false }, { kind: 'added-start', addedBy: 'main' }],
-    ['with another token before the prompt', { bos: 4 }, { kind: 'start-token', draft: 4, main: 1 }],
-    ['with a token behind the prompt', { addEos: true }, { kind: 'added-end', addedBy: 'draft' }],
-    ['with 129 tokens less', { tokens: main.tokens.slice(0, 171) }, { kind: 'token-count', draft: 171, main: 300 }],
-    ['with another token at 5', { tokens: spelled(5, 'other') }, { kind: 'token', id: 5, draft: 'other', main: 't5' }],
-    ['with another token at the end', { tokens: spelled(299, 'other') }, { kind: 'token', id: 299, draft: 'other', main: 't299' }],
-    ['with a long other token', { tokens: spelled(9, 'x'.repeat(40)) }, { kind: 'token', id: 9, draft: `${'x'.repeat(20)}…`, main: 't9' }],
+    ['another tokenizer', { type: 'llama' }, { kind: 'tokenizer', draft: 'llama', main: 'gpt2' }],
+    ['no token before the prompt', { addBos: false }, { kind: 'added-start', addedBy: 'main' }],
+    ['another token before the prompt', { bos: 4 }, { kind: 'start-token', draft: 4, main: 1 }],
+    ['a token after the prompt', { addEos: true }, { kind: 'added-end', addedBy: 'draft' }],
+    ['129 fewer tokens', { tokens: main.tokens.slice(0, 171) }, { kind: 'token-count', draft: 171, main: 300 }],
+    ['another token with id 5', { tokens: spelled(5, 'other') }, { kind: 'token', id: 5, draft: 'other', main: 't5' }],
+    ['another last token', { tokens: spelled(299, 'other') }, { kind: 'token', id: 299, draft: 'other', main: 't299' }],
+    [
+      'another token with a long text',
+      { tokens: spelled(9, 'x'.repeat(40)) },
+      { kind: 'token', id: 9, draft: `${'x'.repeat(20)}…`, main: 't9' },
+    ],
   ])('is refused with %s', (_, change, difference) => {
     expect(vocabularyDifference({ ...main, ...change }, main)).toEqual(difference)
   })
-  it('is refused if it adds a different token at the end of the prompt', () => {
+  it('is refused if both models end the prompt with a token, but with different ones', () => {
     expect(vocabularyDifference({ ...main, eos: 7 }, main)).toBeNull()
     expect(vocabularyDifference({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toEqual({
       kind: 'end-token',
@@ -39,11 +43,11 @@ describe('the vocabulary of a draft model', () => {
       main: 2,
     })
   })
-  it('is accepted with other control tokens at its start, or with 128 fewer tokens', () => {
+  it('is accepted if only its first control tokens differ, or if it has 128 fewer tokens', () => {
     expect(vocabularyDifference({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
     expect(vocabularyDifference({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
   })
-  it('is accepted if its file leaves details to llama.cpp', () => {
+  it('is accepted if its file says nothing about the tokenizer', () => {
     expect(vocabularyDifference({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
   })
 })
@@ -56,7 +60,7 @@ describe('the vocabulary of a header', () => {
   }
   const tokens: MetadataEntry = ['tokenizer.ggml.tokens', 'arr', 'str', ['a', 'b']]
 
-  it('includes the roles of its control tokens', async () => {
+  it('includes the ids of its BOS and EOS tokens, and whether a prompt gets them', async () => {
     const header = await headerWith([
       ['tokenizer.ggml.model', 'str', 'gpt2'],
       tokens,
@@ -65,7 +69,7 @@ describe('the vocabulary of a header', () => {
     ])
     expect(vocabularyOf(header)).toEqual({ type: 'gpt2', addBos: true, addEos: null, bos: 3, eos: null, tokens: ['a', 'b'] })
   })
-  it('is null if it is missing or its texts were not kept', async () => {
+  it('is null if the header has no tokens or their texts were not kept', async () => {
     expect(vocabularyOf(await headerWith([['general.name', 'str', 'x']]))).toBeNull()
     expect(vocabularyOf(await headerWith([tokens], []))).toBeNull()
   })

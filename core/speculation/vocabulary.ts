@@ -6,12 +6,12 @@ import type { VocabularyDifference } from '../contract/errors/settings-reasons'
 import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 
-/** Source: SPEC_VOCAB_MAX_SIZE_DIFFERENCE, for unused tokens at the end. */
+/** Source: SPEC_VOCAB_MAX_SIZE_DIFFERENCE. */
 const mostSizeDifference = 128
-/** Source: SPEC_VOCAB_CHECK_START_TOKEN_ID. Models of a family name the first control tokens differently. */
+/** Source: SPEC_VOCAB_CHECK_START_TOKEN_ID. */
 const firstCompared = 5
 
-/** null if the file does not have it. It is then not compared. */
+/** A value that the file lacks is null and is not compared. */
 export interface Vocabulary {
   readonly type: string | null
   readonly addBos: boolean | null
@@ -21,7 +21,7 @@ export interface Vocabulary {
   readonly tokens: readonly string[]
 }
 
-/** For `vocabularyOf`, `readGgufHeader` must keep the texts of this key. */
+/** `vocabularyOf` needs a header whose reader kept the texts of this key. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
 export function vocabularyOf(header: GgufHeader): Vocabulary | null {

@@ -1,20 +1,18 @@
-/** Computes how long STREAM's arrays have to be. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { stepBytes } from './triad-kernel'
 
 export const pageBytes = 1 << 16
-/** STREAM's rule: each array at least four times the last-level cache. */
+/** STREAM's rule for the size of an array relative to the last-level cache. */
 const timesCache = 4
-/** Used if the cache is unknown: four times the largest cache of desktop processors. */
+/** Four times the largest last-level cache of desktop processors. */
 const usualBytes = 512 * 2 ** 20
-/** A WebAssembly memory has at most 4 GiB, and its first page holds the factor. */
+/** WebAssembly memory is limited to 4 GiB, and its first page is for the factor. */
 const mostBytes = Math.floor((2 ** 32 - pageBytes) / 3 / pageBytes) * pageBytes
-/** Share of the memory that is free now, for all three arrays. */
+/** Share of the free memory for all three arrays. */
 const shareOfFree = 0.5
 
-/** Returns the bytes of one array. */
 export function arrayBytesFor(cacheBytes: number | null, freeBytes: number): number {
   const wanted = cacheBytes === null ? usualBytes : Math.max(usualBytes / 4, timesCache * cacheBytes)
   const possible = Math.min(wanted, mostBytes, (freeBytes * shareOfFree) / 3)
@@ -33,8 +31,8 @@ export function threadCounts(cores = availableParallelism()): number[] {
 const cpuFolder = '/sys/devices/system/cpu'
 
 /**
- * Returns the bytes of all parts of the last-level cache, or null if this system does not report them. Source:
- * Documentation/ABI/testing/sysfs-devices-system-cpu.
+ * Returns the total of all last-level caches, or null if the system does not report them. Source:
+ * Documentation/ABI/testing/sysfs-devices-system-cpu in Linux.
  */
 export function lastLevelCacheBytes(folder = cpuFolder): number | null {
   const parts = new Map<string, { readonly level: number; readonly bytes: number }>()
@@ -59,7 +57,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Returns '' if the file does not exist. */
 function textIn(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()

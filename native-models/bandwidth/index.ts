@@ -1,4 +1,4 @@
-/** Entry of the process that measures memory bandwidth. It gets one task as its only argument and sends one result to its owner. */
+/** A process that gets one task as its only argument and sends one result to its owner. */
 import type { TriadFinding, TriadTask } from '../../core/bandwidth/triad-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { measureTriad } from './measure-triad'

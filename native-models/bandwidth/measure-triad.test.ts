@@ -9,22 +9,20 @@ const folder = mkdtempSync(join(tmpdir(), 'headroom-cpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const mebibyte = 2 ** 20
 
-describe('the triad', () => {
-  it('computes correct sums with any number of threads, even if the parts differ in length, and has a rate for each', async () => {
-    // 17 steps of 64 bytes are divided among 3 threads.
+describe('measureTriad', () => {
+  it('computes correct sums and measures a rate for each number of threads, even if the threads’ parts differ in length', async () => {
     const finding = await measureTriad({ arrayBytes: 17 * 64, threads: [1, 2, 3] })
     expect(finding).toMatchObject({ outcome: 'measured', arrayBytes: 17 * 64, byThreads: [{ threads: 1 }, { threads: 2 }, { threads: 3 }] })
     if (finding.outcome === 'measured') for (const { bytesPerSecond } of finding.byThreads) expect(bytesPerSecond).toBeGreaterThan(0)
   })
 })
 
-describe('an array', () => {
+describe('an array of STREAM', () => {
   it('is four times as large as the last-level cache: 1,040 MiB for 260 MiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 64 * 2 ** 30)).toBe(1040 * mebibyte)
   })
-  it('leaves half of the memory free, and three of them fit into 4 GiB', () => {
+  it('is so small that three arrays take at most half of the free memory, and less than 4 GiB', () => {
     expect(arrayBytesFor(260 * mebibyte, 600 * mebibyte)).toBe(100 * mebibyte)
-    // The first page holds the factor.
     expect(3 * arrayBytesFor(2 ** 40, 2 ** 50)).toBeLessThanOrEqual(2 ** 32 - 2 ** 16)
   })
   it('is 512 MiB if the size of the cache is unknown', () => {
@@ -45,11 +43,11 @@ describe('the last-level cache', () => {
     }
     expect(lastLevelCacheBytes(folder)).toBe(64 * mebibyte)
   })
-  it('is unknown where the system does not say', () => {
+  it('is null if the system does not report it', () => {
     expect(lastLevelCacheBytes(join(folder, 'nothing'))).toBeNull()
   })
 })
 
-it('sweeps powers of two and every core', () => {
+it('threadCounts returns powers of two and the number of cores', () => {
   expect([1, 2, 6, 8].map(threadCounts)).toEqual([[1], [1, 2], [1, 2, 4, 6], [1, 2, 4, 8]])
 })

@@ -1,6 +1,6 @@
 /**
- * STREAM's triad with threads swept. As in STREAM: ten repetitions, the first not counted, the best of the others, 24 bytes per element,
- * a thread per part of the arrays. All threads touch the memory first, each its part.
+ * STREAM's triad with different numbers of threads. As in STREAM, only the best of ten repetitions counts, except the first; an element is
+ * 24 bytes; and each thread first writes its part of the arrays.
  *
  * Source: John McCalpin, stream.c 5.10, https://www.cs.virginia.edu/stream/
  */
@@ -11,16 +11,13 @@ import { arrayBytesFor, freeBytesNow, lastLevelCacheBytes, pageBytes, threadCoun
 import { stepBytes, triadBinary } from './triad-kernel'
 
 const repetitions = 10
-/** A slow machine makes fewer repetitions per thread count, but at least three. */
+/** Per thread count. A slow machine makes fewer repetitions, but at least four. */
 const longestMs = 4000
 
 /** b[i] + factor * c[i] */
 const values = { b: 2, c: 0.5, factor: 3 }
 
-/**
- * Runs in each thread. `meet` is a barrier: the last thread to arrive wakes the others. Thread counts descend. Threads that are not used
- * for a count wait at the outer barrier.
- */
+/** Runs in each thread. `meet` is a barrier: the last thread to arrive wakes the others. */
 const work = `
 const { workerData } = require('node:worker_threads')
 const { binary, memory, control, times, index, counts, arrayBytes, arraysAt, stepBytes, values, repetitions, longestMs } = workerData
@@ -81,7 +78,7 @@ export async function measureTriad(task: TriadTask): Promise<TriadFinding> {
   const shared = {
     binary: triadBinary(pages),
     memory,
-    // Two barriers of two numbers each, and a flag to stop.
+    // Two barriers of two numbers each, and a stop flag.
     control: new Int32Array(new SharedArrayBuffer(4 * 5)),
     times,
     counts,
@@ -111,13 +108,13 @@ const ended = (worker: Worker): Promise<void> =>
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A thread ended with ${code}`))))
   })
 
-/** `timesMs` has 0 for repetitions that were left out. */
+/** `timesMs` is 0 for skipped repetitions. */
 function rateOf(arrayBytes: number, timesMs: Float64Array): number {
   const best = Math.min(...timesMs.slice(1).filter((ms) => ms > 0))
   return ((arrayBytes / 8) * triadBytesPerElement * 1000) / best
 }
 
-/** Checks every 1,009th element, which detects a part that no thread computed. */
+/** Checks every 1,009th element, to detect a part that no thread computed. */
 function assertSums(a: Float64Array): void {
   const right = values.b + values.factor * values.c
   for (let at = 0; at < a.length; at += 1009) if (a[at] !== right) throw new Error(`Expected ${right} at ${at}, got ${a[at]}`)

@@ -1,10 +1,7 @@
-/**
- * STREAM's triad over doubles in memory that threads share: a[i] = b[i] + q * c[i]. It processes eight doubles at a time, because wide
- * loads keep the memory busy. More at once are not faster.
- */
+/** STREAM's triad over doubles in shared memory: a[i] = b[i] + q * c[i], eight doubles per iteration. */
 import { assemble, type KernelText } from '../../core/web-assembly/assemble'
 
-/** One pair of doubles, `offset` bytes from the pointers. */
+/** Two doubles, at `offset` bytes. */
 const pair = (offset: number): string => `
       local.get a
       local.get b
@@ -22,12 +19,12 @@ const add = (pointer: string, bytes: number): string => `
       i32.add
       local.set ${pointer}`
 
-/** Bytes of each array per iteration. The length of an array is a multiple of this. */
+/** Bytes of each array per iteration. An array must be a multiple of it. */
 export const stepBytes = 64
 const pairs = [0, 16, 32, 48]
 
 const kernel: KernelText = {
-  // Addresses are in bytes. At `factor`, q is stored twice.
+  // Addresses in bytes. q is stored twice at `factor`.
   parameters: ['a', 'b', 'c', 'endOfA', 'factor'],
   locals: { q: 'v128' },
   body: `

@@ -119,7 +119,7 @@ export class Conversations {
   async forget(conversationId: string): Promise<void> {
     const { slots, records } = this
     const { contextQueue, memory } = this.parts
-    // A turn that has just ended is still releasing its sequence.
+    // A turn that has just ended may still be releasing its sequence.
     for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
       const { sequence, index } = slot
       await contextQueue.run(() => sequence.clearHistory())

@@ -1,4 +1,4 @@
-/** The engine process needs UV_THREADPOOL_SIZE=1. The reason is in docs/decisions/004-threads-and-one-pool-thread.md. */
+/** Why UV_THREADPOOL_SIZE=1: docs/decisions/004-threads-and-one-pool-thread.md. */
 import { serveEngine } from '../process/serve-engine'
 import { LlamaEngine } from './llama-engine'
 

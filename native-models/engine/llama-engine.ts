@@ -22,9 +22,9 @@ import { DraftModel } from './speculation/draft-model'
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
-  /** Admits one caller at a time to the context. */
+  /** Runs one task at a time on the context. */
   private readonly contextQueue = new SerialQueue()
-  /** Runs one load, creation or disposal at a time, even if its caller has stopped waiting. */
+  /** Runs one load, creation or disposal at a time. */
   private readonly changes = new SerialQueue()
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
@@ -136,7 +136,6 @@ export class LlamaEngine implements EngineBackend {
   }
 
   countTokens(text: string): number {
-    // The vocabulary is constant, so there is no need to wait for a turn.
     return this.loadedModel().model.tokenize(text).length
   }
 

@@ -1,4 +1,4 @@
-/** The fake engine passes the same contract suite as the real one, and every answer says that it is fake. */
+/** For development and tests. Passes the same suite as the real engine. */
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -28,16 +28,16 @@ export interface FakeSpeed {
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
   readonly trainedTokens?: number
-  /** Simulates a fault: bytes allocated beyond the plan. */
+  /** Fault: the context allocates this many bytes more than planned. */
   readonly surplusBytes?: number
   readonly taskMs?: number
-  /** While this file exists, measurements don't end. */
+  /** Measurements don't end while this file exists. */
   readonly heldBy?: string
-  /** Simulates a fault: this K or V type can't be measured. */
+  /** Fault: a measurement with this K or V type fails. */
   readonly refusedType?: KvType
-  /** Simulates a fault: this K or V type kills the process. */
+  /** Fault: a measurement with this K or V type kills the process. */
   readonly fatalType?: KvType
-  /** Simulates a fault: longer contexts can't be created. */
+  /** Fault: a longer context can't be created. */
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
@@ -207,7 +207,7 @@ export class FakeEngine implements EngineBackend {
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     const { settings } = task
-    // Replaces the chat's context. Afterward, neither context exists.
+    // Replaces the chat's context, as in the real engine.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed

@@ -1,4 +1,4 @@
-/** The file format is llama.cpp's. Source: `llama_context::state_seq_save_file`. */
+/** llama.cpp's file format. Source: `llama_context::state_seq_save_file`. */
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -8,11 +8,11 @@ const magic = 0x67677371
 const version = 3
 const headerBytes = 12
 
-/** Returns the state's length in bytes. */
+/** Returns the file's length in bytes. */
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
-  // This line break ends the state, and main appends a trailer.
+  // The line break ends the words, because the main process appends a trailer.
   cells.write(`${JSON.stringify(words)}\n`)
   const state = Buffer.concat([Buffer.from(header.buffer), cells])
   try {

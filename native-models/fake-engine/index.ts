@@ -1,4 +1,4 @@
-/** HEADROOM_FAKE_ENGINE overrides the speed, as JSON. */
+/** HEADROOM_FAKE_ENGINE overrides `ordinarySpeed`, as JSON. */
 import { serveEngine } from '../process/serve-engine'
 import { FakeEngine, ordinarySpeed } from './fake-engine'
 

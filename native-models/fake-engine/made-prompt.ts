@@ -1,4 +1,4 @@
-/** A prompt has one token per word and is arranged like a chat template. */
+/** A prompt of one token per word, in the form of a chat template. */
 import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptMessage } from '../../core/contract/chat/turn'

@@ -13,7 +13,7 @@ export interface MadeOn {
   readonly threads: number
 }
 
-/** Divergence in nats, for K and for V. */
+/** Divergence in nats, for K or V. */
 const typeLoss: Readonly<Record<KvType, number>> = {
   f32: 0,
   f16: 0,

@@ -31,20 +31,17 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** Replaces the file's template. '' stands for a built-in template. */
+    /** Replaces the file's template. '' selects a built-in template. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /**
-   * The draft model is unloaded with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`,
-   * `draft-load-failed`.
-   */
+  /** Lasts until the context ends. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
-  /** Resolves when all logs have ended. Throws only if the answers can't begin or continue. */
+  /** Resolves when all logs have ended. Rejects if the answers can't begin or continue. */
   answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void>
-  /** Throws `no-model-loaded` if no turn could run. */
+  /** Throws `no-model-loaded`. */
   assertReady(): void
   /** Throws `no-model-loaded`, and `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
@@ -55,19 +52,15 @@ export interface EngineBackend {
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]
-  /** `checkpointPaths` names files for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  /** `checkpointPaths` are for the newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /**
-   * The caller must have checked the files. Throws `no-model-loaded`, and `session-not-restored`, after which the conversation has no
-   * cells.
-   */
+  /** The caller must check the files. Throws `no-model-loaded`, or `session-not-restored`, and then the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
-  /** Counts without a chat template. Throws `no-model-loaded`. */
+  /** Does not apply the chat template. Throws `no-model-loaded`. */
   countTokens(text: string): number
-  /** Runs in separate contexts, after disposing of the chat's context. If aborted, stops within one batch. */
+  /** Disposes of the chat's context. If aborted, stops within one batch. */
   measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
-  /** Cheap enough to call on every movement of the pointer. */
   tokenAt(sequence: number, position: number): HeldToken | null
-  /** Cheap enough to call many times a second. */
+  /** Called many times a second. */
   sampleCaches(): CacheSample[]
 }

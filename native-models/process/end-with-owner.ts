@@ -1,7 +1,6 @@
 /**
- * Ends this process when its owner is killed, crashes or closes the channel. The channel isn't enough: a busy thread never gets
- * `disconnect`, and Node's exit waits for the pool's thread, which may be computing a batch for minutes. So a second thread watches the
- * owner and ends the process by SIGKILL.
+ * Ends this process when its owner ends. A busy thread never gets `disconnect`, and Node's exit waits for the pool thread, which may
+ * compute a batch for minutes. So a second thread watches the owner and kills the process.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -23,13 +22,13 @@ setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), ${lookEveryM
 
 const end = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Call it first, before priority changes and drivers that may hang. */
+/** Call it first, before code that may hang, such as drivers. */
 export function endWithOwner(): void {
   // The owner may already be gone.
   if (process.connected === false) end()
   process.on('disconnect', end)
-  // Sending to a killed owner fails before `disconnect`. Without a listener, the error would be thrown.
+  // Sending to a killed owner fails before `disconnect`, and the error is thrown if it has no listener.
   process.on('error', end)
-  // `ppid` is read here, because the owner may be gone when the second thread starts.
+  // The owner may be gone when the second thread starts, so `ppid` is read here.
   new Worker(watch, { eval: true, workerData: process.ppid }).unref()
 }

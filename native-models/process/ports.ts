@@ -1,4 +1,4 @@
-/** Electron (utilityProcess) passes real MessagePorts. In plain Node (child_process.fork), virtual ports share the IPC channel. */
+/** Electron's utilityProcess passes MessagePorts. With child_process.fork, virtual ports share the IPC channel. */
 import { type PortFrame, type PortLike, type PortRole, VirtualPort } from '../../core/streams/virtual-port'
 
 interface ElectronParentPort {
@@ -6,7 +6,7 @@ interface ElectronParentPort {
   postMessage(message: unknown): void
 }
 
-/** Also informs the parent that this process listens. Throws without a parent. */
+/** Tells the parent that this process listens. Throws without a parent. */
 export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
   const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
   if (parentPort) {
@@ -38,6 +38,6 @@ function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): v
       ports.delete(frame.port)
     } else ports.get(frame.port)?.received(frame.data)
   })
-  // Ctrl+C reaches the whole process group, but the owner may want to save the caches first.
+  // Ctrl+C reaches the whole process group, but the owner must be able to save the caches first.
   process.on('SIGINT', () => {})
 }

@@ -12,7 +12,7 @@ import { messageOf } from '../../core/text/message-of'
 import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
-/** A window that is reloaded within this time still gets the end of a turn. */
+/** A window that reloads within this time still gets the end of a turn. */
 const keptAfterEndMs = 60_000
 
 interface RunningTurn {
@@ -57,7 +57,7 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Call it before the context of these turns is disposed. Waits until no turn runs. */
+  /** Waits until no turn runs. Call it before the context is disposed of. */
   async stopAll(): Promise<void> {
     for (const { log, abort } of this.running.values()) {
       log.replaced()
@@ -84,11 +84,11 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
   for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
-/** `ledgers` belongs to one port. */
+/** Each port needs its own `ledgers`. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
-    // The end is sent at once, because the conversation counts as busy until then.
+    // Sends the end at once, because the conversation is busy until then.
     const endSignal = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
@@ -208,7 +208,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** A window may request thousands of values and then close. */
+/** Skips the requests of a window that has closed. */
 async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
   signal?.throwIfAborted()
   await setImmediate()
@@ -255,7 +255,7 @@ interface LoadInput {
 function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {
-    // llama.cpp's last progress can arrive after the model.
+    // The last progress can arrive after the model.
     if (state.value.type === 'progress') state.set({ type: 'progress', share })
   }
   backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate).then(

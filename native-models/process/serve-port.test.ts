@@ -11,7 +11,7 @@ import { FakeEngine } from '../fake-engine/fake-engine'
 import { Turns } from './router'
 import { servePort } from './serve-port'
 
-/** Each of these messages once crashed the process that received it. */
+/** Each message once crashed the process that received it. */
 const malformed: readonly unknown[] = [
   'no JSON',
   '',
@@ -26,7 +26,7 @@ const malformed: readonly unknown[] = [
   '{"i":"x","p":{"u":"/countTokens","h":{"content-type":"multipart/form-data"}}}',
   '{"i":"x","t":3}',
   '{"i":"x","s":"y","p":{"h":{"content-type":5}}}',
-  // A message without an id would end every request of the connection.
+  // Without an id, it would end every request of the connection.
   '{"t":4}',
   new Uint8Array([0xff, 0xff, 0]),
   new Uint8Array(0),
@@ -53,7 +53,7 @@ const channel = (): MessageChannel => {
 }
 const logged = () => vi.mocked(console.error).mock.calls.map(([text]) => String(text))
 
-it.each<PortRole>(['view', 'control'])('a malformed message on the %s port is dropped, and the next one is answered', async (role) => {
+it.each<PortRole>(['view', 'control'])('a process drops malformed messages on the %s port, and answers the next request', async (role) => {
   const { port1, port2 } = channel()
   const engine = new FakeEngine({ tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, loadMs: 1 })
   servePort(port1 as unknown as PortLike, role, engine, new Turns(engine))
@@ -65,7 +65,7 @@ it.each<PortRole>(['view', 'control'])('a malformed message on the %s port is dr
   expect(logged().filter((line) => line.includes(`malformed message on the ${role} port`))).toHaveLength(1)
 })
 
-it('tokens are counted piece by piece, until the window disconnects', async () => {
+it('the engine stops counting the tokens of a window that disconnects', async () => {
   const engine = new FakeEngine({ tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, loadMs: 1 })
   const counts = vi.spyOn(engine, 'countTokens').mockReturnValue(1)
   const windowOf = () => {
@@ -85,7 +85,7 @@ it('tokens are counted piece by piece, until the window disconnects', async () =
   expect(logged()).toEqual([])
 })
 
-it('a malformed message from the engine is dropped, and the next answer is accepted', async () => {
+it('a window drops malformed messages from the engine, and accepts the next answer', async () => {
   const { port1, port2 } = channel()
   const client = createORPCClient(peerLink(portChannel(port2), () => console.error('dropped'))) as ContractRouterClient<EngineView>
   port2.start()

@@ -8,7 +8,7 @@ import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
 import { controlRouter, type Turns, viewRouter } from './router'
 
-/** Each port has a separate router, because each has separate credit. */
+/** Each port needs a router, because credit is counted per port. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
   const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, {
@@ -19,7 +19,7 @@ export function servePort(port: PortLike, role: PortRole, backend: EngineBackend
   servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped, role === 'control')
 }
 
-/** Coded failures are answers, and aborts come from windows that have closed. */
+/** Coded failures and aborts by closed windows are not bugs. */
 function logBug(error: unknown): void {
   if (error instanceof Error && error.name === 'AbortError') return
   if (!(error instanceof ORPCError && error.defined)) console.error('[engine]', error)

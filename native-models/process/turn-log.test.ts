@@ -18,7 +18,7 @@ describe('TurnLog', () => {
     for (let i = 0; i < 1000; i++) log.token('x', i, (i * (i + 1)) / 2)
     expect(log.readFrom(turnStart).update.itlMs).toEqual(Array.from({ length: 999 }, (_, i) => i + 1))
   })
-  it('wakes a waiting reader, and releases one that disconnected', async () => {
+  it('wakes a waiting reader when the log changes or the reader disconnects', async () => {
     const log = new TurnLog('t', 'c')
     const { cursor } = log.readFrom(turnStart)
     const waiting = log.changedSince(cursor, undefined)
@@ -50,7 +50,7 @@ describe('the figures of a turn', () => {
   })
   const wait = (ms: number) => vi.advanceTimersByTime(ms)
 
-  /** 6 of the prompt's 10 tokens are new. */
+  /** 4 of the prompt's 10 tokens are reused. */
   function begun(): TurnLog {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)
@@ -87,25 +87,25 @@ describe('the figures of a turn', () => {
       ttftMs: 62,
       tpotMs: 7,
       totalMs: 40 + 3 + 5 + 21,
-      // 5 tokens in 5 ms are 1 ms for each of the 2 repeated tokens.
+      // The prefill took 1 ms per token, and 2 tokens were repeated.
       reuse: { repeatedMs: 2 },
     })
   })
-  it('include only the queue time if the turn never got a sequence', () => {
+  it('include only the queue time if the turn was stopped in the queue', () => {
     const log = new TurnLog('t', 'c')
     log.sent(Date.now() - 40)
     wait(10)
     log.finish(end)
     expect(metricsOf(log)).toMatchObject({ promptTokens: 0, queueMs: 50, tokeniseMs: 0, prefillMs: 0, ttftMs: null, totalMs: 50 })
   })
-  it('include no cost of repeated tokens if the prefill was stopped, because its rate is unknown', () => {
+  it('include no cost of repeated tokens if the prefill was stopped', () => {
     const log = begun()
     wait(5)
     log.answered('')
     log.finish({ ...end, reuse })
     expect(metricsOf(log)).toMatchObject({ prefillMs: 5, firstTokenMs: null, reuse: { repeatedMs: null } })
   })
-  it('say that the context was replaced if that stopped the turn', () => {
+  it('include the stop reason if the turn was stopped because its context was replaced', () => {
     const log = begun()
     log.replaced()
     log.finish(end)

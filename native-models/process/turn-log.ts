@@ -1,6 +1,6 @@
 /**
- * Keeps one turn as an append-only log. Each reader follows it from a cursor and gets everything since then as one update, so a slow reader
- * costs no memory and a late reader misses nothing.
+ * An append-only log of one turn. Each reader gets everything since its cursor as one update, so a slow reader costs no memory, and a late
+ * reader misses nothing.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -41,7 +41,7 @@ export class TurnLog {
   private answeredAt: number | null = null
   private text = ''
   private gaps = new Float64Array(256)
-  /** Number of cells in use at the end of each gap. */
+  /** Cells in use at the end of each gap. */
   private gapCells = new Float64Array(256)
   private gapCount = 0
   private readonly marks: TurnMark[] = []
@@ -67,7 +67,7 @@ export class TurnLog {
     return this.outputTokens
   }
 
-  /** Both processes read the same wall clock. After that, only the engine's monotonic clock counts. */
+  /** `sentAtMs` is from another process, so it is a time of the wall clock. All other times are of this process's monotonic clock. */
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
@@ -96,7 +96,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** `rest` is text that was held back until it was certain. */
+  /** `rest` is the text that was delayed because a stop text could have begun. */
   answered(rest: string): void {
     this.answeredAt = performance.now()
     this.text += rest

@@ -1,4 +1,4 @@
-/** A chat template is a Jinja program written by the model's author. It may never end or use all memory. */
+/** A separate process, because a chat template is a program that may never end or use all memory. */
 
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
@@ -7,7 +7,7 @@ import { endWithOwner } from '../process/end-with-owner'
 
 const mostCharacters = 2 ** 24
 
-/** Placeholders for special tokens, because this process doesn't read the model's vocabulary. */
+/** Placeholders, because this process doesn't read the model's vocabulary. */
 const tokens = { bos_token: '<bos>', eos_token: '<eos>' } as const
 
 endWithOwner()

@@ -1,5 +1,5 @@
 /**
- * `getLlama` tries the binding in its own child and hides how that child died, which a user with a broken driver has to know.
+ * Loads the binding directly, because `getLlama` tries it in a child process and doesn't report how that process died.
  * Source: node-llama-cpp 3.21.1, dist/bindings/AddonTypes.d.ts; call order as in dist/bindings/utils/testBindingBinary.js.
  */
 import { createRequire } from 'node:module'
@@ -20,6 +20,6 @@ export interface Addon {
 export const loadAddon = (folder: string): Addon => createRequire(import.meta.url)(join(folder, 'llama-addon.node')) as Addon
 
 export function missingLibrary(complaint: string): string | undefined {
-  // Windows' message (ERROR_MOD_NOT_FOUND) doesn't name the missing file.
+  // The message of Windows (ERROR_MOD_NOT_FOUND) doesn't name the file.
   return /^(\S+?): cannot open shared object file/.exec(complaint)?.[1]
 }

@@ -1,6 +1,4 @@
-/**
- * This process gets one task as its argument and sends one finding to its owner. A driver may crash or hang it at any moment, even at exit.
- */
+/** A process that gets one task as its argument and sends one finding to its owner. A driver may crash or hang it at any moment. */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { tryBackend } from './try-backend'

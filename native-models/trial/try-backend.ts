@@ -10,7 +10,7 @@ const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, 
   vulkan: { linux: 'libvulkan.so.1', win32: 'vulkan-1.dll' },
 }
 
-/** Windows doesn't name the missing library, so each library is tried. */
+/** Tried one by one, because Windows doesn't name the missing library. */
 const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, readonly string[]>>>>> = {
   cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
 }
@@ -27,7 +27,7 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   } catch (error) {
     return complaint((error as Error).message, missingVcRuntime(process.platform, process.dlopen))
   }
-  // Prevents llama.cpp's log from mixing with a dying driver's last output.
+  // Keeps llama.cpp's log out of a crashing driver's last output.
   addon.setLogger(() => {})
   addon.loadBackends()
   if (!addon.getGpuType()) addon.loadBackends(folder)
@@ -46,18 +46,18 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   return { outcome: 'works', devices: deviceNames, memory: { totalBytes: total, freeBytes: Math.max(0, total - used) } }
 }
 
-/** llama.cpp ignores a backend that doesn't load. The system's loader knows the reason. */
+/** llama.cpp doesn't report why a backend doesn't load. The system's loader does. */
 function withoutBackend(backend: Backend, folders: readonly string[]): TrialFinding {
   const prefix = process.platform === 'win32' ? '' : 'lib'
   const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
   const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`), process.dlopen))
   const [said] = complaints
-  // The libraries load, so the driver offered no device.
+  // The library loads, so the driver offers no device.
   if (said === undefined || complaints.includes(undefined)) return noDevice
   return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }
 
-/** `candidates` lists libraries that may be missing if the message doesn't name one. */
+/** `candidates` may be missing if the message names no library. */
 export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
   const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate, process.dlopen) !== undefined)
   return library ? { outcome: 'fails', code: 'library-missing', library } : { outcome: 'fails', code: 'did-not-load', quoted: said }

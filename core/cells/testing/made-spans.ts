@@ -3,7 +3,7 @@ import { pushSpan } from '../cell-spans'
 
 const contentOfLetter: Readonly<Record<string, CellContent>> = { s: 'system', u: 'user', a: 'assistant', t: 'template' }
 
-/** For example, `t2 u3` makes two spans, of 2 and 3 positions. */
+/** `t2 u3` makes two spans, of 2 and 3 positions. */
 export function spansOf(text: string): CellSpan[] {
   const spans: CellSpan[] = []
   for (const word of text.split(' ')) {

@@ -20,7 +20,7 @@ function countingContext(onBatch: (batches: number) => void) {
   return { sizes, parts: { internals, sequences: [{}] } as never }
 }
 
-describe('a sequence without a chat', () => {
+describe('BareSequence', () => {
   it('processes a prompt in batches, and computes the logits of its last token', async () => {
     const { sizes, parts } = countingContext(() => {})
     expect(await new BareSequence(parts).process(new Uint32Array(10), 0, 4, undefined)).toBe(1)
@@ -34,7 +34,7 @@ describe('a sequence without a chat', () => {
     await expect(new BareSequence(parts).process(new Uint32Array(100), 0, 10, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' })
     expect(sizes).toHaveLength(3)
   })
-  it('fails with a clear error if node-llama-cpp’s internals are different', () => {
+  it('throws compare-task-failed if node-llama-cpp’s internals are different', () => {
     try {
       new BareSequence({ internals: undefined, sequences: [] })
       expect.unreachable()

@@ -1,6 +1,6 @@
 /**
- * The public API doesn't give a batch's logits, so this uses the bindings. The public sequence doesn't know these tokens, so don't use
- * both.
+ * Uses the bindings, because the public API doesn't give a batch's logits. The public sequence doesn't know about these tokens, so never
+ * use both.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'
@@ -27,7 +27,7 @@ export class BareSequence {
     this.addon.setThreads(threads)
   }
 
-  /** `wanted` lists indexes into `tokens`. Returns the indexes at which `sample` finds their logits. */
+  /** `wanted` are indexes into `tokens`. Returns their logit indexes for `sample`. */
   async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
     this.addon.initBatch(tokens.length)
     const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
@@ -35,7 +35,7 @@ export class BareSequence {
     return logits
   }
 
-  /** Can be stopped between batches. Returns the index of the last token's logits, or -1 without tokens. */
+  /** Returns the last token's logit index, or -1 without tokens. Throws the signal's reason between batches. */
   async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
     let logits: Uint32Array = noLogits
     for (let done = 0; done < tokens.length; done += size) {

@@ -31,7 +31,7 @@ export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'a
 
 export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** If stopped, rejects with the signal's reason. */
+/** Rejects with the signal's reason if it is aborted. */
 export async function answer(
   { loaded, cores, signal }: Measuring,
   context: TaskContext,

@@ -1,7 +1,7 @@
 /**
- * What the KV cache saves: writes the same tokens with the cache, and by evaluating the whole sequence for each token.
+ * Shows what the KV cache saves: generates the same tokens with and without it.
  *
- *   with:     [prompt] then token, token, token, …         one position computed per token
+ *   with:     [prompt], then token, token, token, …        one position computed per token
  *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token
  */
 import type { Token } from 'node-llama-cpp'
@@ -49,7 +49,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Decodes greedily and ignores the end of the text, so that both runs write the same number of tokens. */
+  /** Ignores the end of the text, so that both runs write the same number of tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 
@@ -61,7 +61,6 @@ class TwoWays {
   ) {
     this.sequence = new BareSequence(context)
     this.sampler = this.sequence.sampler({ temperature: 0, ...endOfTextBias(measuring.loaded.model) })
-    // The progress counts computed positions.
     this.progress = new Progress(prompt.length + count + count * (prompt.length + count / 2), measuring.onProgress)
   }
 
@@ -92,7 +91,7 @@ class TwoWays {
     this.sampler.dispose()
   }
 
-  /** `compute` returns the index of the logits. `at` counts from the prompt's last token. */
+  /** `compute` returns a logit index. `at` is 0 for the prompt's last token. */
   private async write(compute: (token: number, at: number) => Promise<number>): Promise<Written> {
     const tokens: Token[] = []
     const tokenMs: number[] = []

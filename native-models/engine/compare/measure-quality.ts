@@ -1,7 +1,6 @@
 /**
  * Two contexts read the same chunks in lockstep, and their next-token distributions are compared at each position of a chunk's second half.
- * Chunks, BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp). It stores the reference's logits in
- * 16 bits; here, equal settings differ by exactly 0.
+ * Chunks, BOS and scored positions are those of `llama-perplexity` (tools/perplexity/perplexity.cpp), but without its 16-bit logits.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -17,7 +16,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Total tokens in the distributions requested ahead, because with a large vocabulary one distribution takes megabytes. */
+/** Limits the memory of distributions that are requested ahead: their tokens in total. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
@@ -73,13 +72,12 @@ interface ChunkedText {
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks, as llama-perplexity does. */
+/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks, as llama-perplexity. */
 function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('compare-text-binary', { character })
   const { bos, shouldPrependBosToken } = model.tokens
   const first = shouldPrependBosToken && bos !== null ? [bos] : []
-  // As in llama-perplexity, `<|im_end|>` is plain text by default.
   const tokens = Uint32Array.from([...first, ...model.tokenize(text, specialTokens)])
   const neededTokens = 2 * chunkTokens
   if (tokens.length < neededTokens) throw coded('compare-text-too-short', { tokens: tokens.length, neededTokens })
@@ -92,7 +90,7 @@ function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChun
   return { tokens: tokens.length, chunks }
 }
 
-/** Both contexts read batches of the same size, because another size sums in another order and changes the last bits. */
+/** Both contexts read batches of the same size, because the size changes the order of summation. */
 class Lockstep {
   private readonly reference: BareSequence
   private readonly settings: BareSequence
@@ -156,7 +154,7 @@ class Lockstep {
     this.settings.useThreads(threads)
   }
 
-  /** Reads ahead, so that llama.cpp sorts the next position meanwhile. */
+  /** Reads ahead, so that llama.cpp sorts the next distribution while this one is scored. */
   private async score(count: number, read: (at: number) => Promise<PairScore>): Promise<void> {
     const coming: Promise<PairScore>[] = []
     for (let at = 0; at < count + this.ahead; at++) {
@@ -176,7 +174,7 @@ class Lockstep {
   }
 }
 
-/** Returns the positions of a batch that predict a token of the chunk's second half. */
+/** Returns the indexes in a batch that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

@@ -1,6 +1,5 @@
 /**
- * Runs llama-bench's tests, except that the warm-up is longer, and that with automatic threads a prompt-only test uses every core, as in a
- * chat.
+ * The tests of llama-bench, with two differences: the warm-up is longer, and with automatic threads a prompt-only test uses every core.
  * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp.
  */
 import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
@@ -9,7 +8,7 @@ import { Progress } from './progress'
 import { randomTokens } from './random-tokens'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
 
-/** A process's first hundred steps are up to 1 ms slower each, until JavaScript is compiled. */
+/** A process's first hundred steps are up to 1 ms slower, until JavaScript is compiled. */
 const generationWarmUpMs = 250
 
 type SpeedTask = CompareTaskOf<'speed'>

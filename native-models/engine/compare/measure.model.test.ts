@@ -8,9 +8,9 @@ import { LlamaEngine } from '../llama-engine'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
 
-measureSuite('the engine on llama.cpp measures', () => ({ backend: new LlamaEngine(), modelPath: pocketPath }))
+measureSuite('the engine on llama.cpp', () => ({ backend: new LlamaEngine(), modelPath: pocketPath }))
 
-describe('measuring on the embedded model', () => {
+describe('the engine on llama.cpp, with the embedded model,', () => {
   const engine = new LlamaEngine()
   const settings = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0 }
   beforeAll(async () => {
@@ -19,13 +19,13 @@ describe('measuring on the embedded model', () => {
   })
   afterAll(() => engine.unload())
 
-  it('refuses a context that does not fit in memory before llama.cpp tries to create it', async () => {
+  it('refuses a context that does not fit in memory, before llama.cpp tries to create it', async () => {
     const test = { prompt: 1, generated: 0, depth: 2 ** 30 }
     const refused = engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: false }, undefined, () => {})
     const error: unknown = await refused.catch((reason: unknown) => reason)
     expect(failureOf(error)).toMatchObject({ code: 'context-larger-than-memory' })
   })
-  it('finds passkeys close to the question, at f16 and at q8_0', async () => {
+  it('finds most passkeys at the end of a text, with f16 and with q8_0', async () => {
     const passkey = async (type: 'f16' | 'q8_0') =>
       (await engine.measure(
         {
@@ -40,7 +40,7 @@ describe('measuring on the embedded model', () => {
         () => {},
       )) as CompareResultOf<'passkey'>
     const { byDepth, promptTokens } = await passkey('f16')
-    // The model card says that the model finds 97 % of the numbers at the end of a text.
+    // The model card says 97 %.
     expect(byDepth[0]?.found).toBeGreaterThanOrEqual(4)
     expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
     expect((await passkey('q8_0')).byDepth).toEqual(byDepth)

@@ -7,7 +7,7 @@ import { measureQuality } from './measure-quality'
 import { measureSpeed } from './measure-speed'
 import type { Measuring } from './task-context'
 
-/** Rejects with the signal's reason if stopped, otherwise with a CodedError. */
+/** Rejects with the signal's reason if it is aborted, else with a CodedError. */
 export async function measure(measuring: Measuring, task: CompareTask): Promise<CompareResult> {
   try {
     return await measured(measuring, task)

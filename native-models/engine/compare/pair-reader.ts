@@ -1,6 +1,6 @@
 /**
- * node-llama-cpp returns a distribution as a JavaScript list, which takes 11 ms for 32,000 tokens. So for a large vocabulary, only the head
- * is read at every position, and the whole list at every 32nd position. core/compare/statistics/corrected-mean.ts combines both.
+ * A distribution is a JavaScript list, which takes 11 ms for 32,000 tokens. So with a large vocabulary, only the head is read at every
+ * position, and the whole distribution at every 32nd position. core/compare/statistics/corrected-mean.ts combines both.
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -9,10 +9,10 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
 const smallVocabulary = 4096
-/** Tokens in the head. llama.cpp sorts up to 128 tokens without buckets. With the embedded model they hold 98 % of the probability. */
+/** llama.cpp sorts up to 128 tokens without buckets. In the embedded model they have 98 % of the probability. */
 const headTokens = 128
 const wholeEvery = 32
-/** A bias that lifts the right token above every other, and stays far from float32's smallest value. */
+/** Lifts a token above every other, without an underflow of float32. */
 const liftNats = 60
 /** float32's smallest value. */
 const leastProbability = 2 ** -149
@@ -44,7 +44,7 @@ export class PairReader {
     vocabularyTokens: number,
   ) {
     this.scorer = new PositionScorer(vocabularyTokens)
-    // Only the greedy chain drops no tokens. Its pick is ignored.
+    // Only the greedy sampler lists all tokens.
     this.wholeSampler = reference.sampler({ temperature: 0 })
     this.headTokens = logits === 'full' ? null : Math.min(headTokens, vocabularyTokens)
     this.headSampler = this.headTokens === null ? undefined : reference.sampler({ temperature: 1, topK: this.headTokens, seed: 0 })
@@ -55,14 +55,14 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right` is the token that comes next. Call it once per position, in order. */
+  /** `right` is the next token of the text. Call it once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }
     const position = this.positions++
     const { headSampler } = this
     if (!headSampler) return { score: await this.scoreWith(this.wholeSampler, reference, settings, right), whole: null }
-    // Requests everything before awaiting, because the next batch overwrites the logits.
+    // Request both before awaiting, because the next batch overwrites the logits.
     const head = this.scoreWith(headSampler, reference, settings, right)
     const isWhole = position % wholeEvery === 0
     const whole = isWhole ? this.scoreWith(this.wholeSampler, reference, settings, right) : null
@@ -84,10 +84,7 @@ export class PairReader {
 
 const list = ({ sequence, logit }: Side, sampler: AddonSampler): Promise<number[]> => sequence.distribution(logit, sampler)
 
-/**
- * Returns the probability of a token outside the head, on the head's scale. To read it, lifts the token by a known bias, then removes the
- * bias.
- */
+/** Returns the probability of a token outside the head: lifts it into the head by a known bias, then removes the bias. */
 async function lifted({ sequence, logit }: Side, token: number, head: Listed): Promise<number> {
   const bias = { tokenBiasKeys: Uint32Array.of(token), tokenBiasValues: Float32Array.of(liftNats) }
   const sampler = sequence.sampler({ temperature: 1, topK: 2, seed: 0, ...bias })

@@ -1,15 +1,12 @@
 /**
- * Expected values: `llama-perplexity` from the llama.cpp v0.4.0 source in node-llama-cpp 3.21.1, on this text with `-c 512 -b 512 -ub 512
- * --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. In the second run the base file caps the
- * reference's perplexity (7.0218), so the first run's value counts.
+ * Source of the expected values: `llama-perplexity` of llama.cpp v0.4.0 on this text with `-c 512 -b 512 -ub 512 --chunks 8`, first with
+ * `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`. The reference's perplexity is from the first run, because the base
+ * file caps it. AVX-512 and AMX: a Xeon (Sapphire Rapids).
  *
  * Tolerances:
- * * The base file rounds log probabilities to steps of 16 / 65535 = 0.00024, which moves the mean divergence over 2,040 positions by
- *   0.0000016. Four times that is allowed.
- * * Another order of summation can flip the rounding of a cell: 0.5 % of a mean and 10 % of a single position are allowed.
- * * A log probability moves by about 0.001, ln PPL by 0.001 / √2040 = 0.00002. Ten times that is allowed.
- *
- * The figures of AVX-512 and AMX come from a Xeon (Sapphire Rapids).
+ * * Four times the error of the base file, which rounds log probabilities to steps of 16 / 65535 = 0.00024.
+ * * 0.5 % of a mean and 10 % of a single position, because another order of summation can flip the rounding of a cell.
+ * * Ten times the error of ln PPL: a log probability moves by about 0.001, so ln PPL moves by 0.001 / √2040 = 0.00002.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +18,7 @@ import { LlamaEngine } from '../llama-engine'
 import { type Kernels, kernels } from '../testing/lane-processor'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** The model doesn't know `<|im_end|>` as text, so such marks are removed. */
+/** Without marks such as `<|im_end|>`, which would be read as plain text. */
 const text = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
 const chunks = 8
 const positions = chunks * 255
@@ -29,7 +26,7 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Share of positions at which another order of summation may swap the top two tokens. */
+/** Share of positions at which another order of summation can swap the top two tokens. */
 const nearTies = 4 / positions
 
 const recorded = {
@@ -134,11 +131,8 @@ beforeAll(async () => {
 afterAll(() => engine.unload())
 
 describe('special tokens in a text', () => {
-  /**
-   * The model card says 1.8919 over whole documents. Chunks cut documents apart, and only second halves are scored, which gives 2.09. With
-   * marks as plain text, perplexity is about a hundred.
-   */
-  it('are tokens on request, and text otherwise, as in llama-perplexity', async () => {
+  /** The model card says 1.8919 for whole documents. Chunks cut documents apart, and only second halves are scored. */
+  it('are read as special tokens on request, and as plain text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
     const perplexity = async (specialTokens: boolean) => {
       const asked = { ...task('f16', 'full'), text: heldout, maxChunks: specialTokens ? chunks : 1, specialTokens }
@@ -171,7 +165,7 @@ describe('quality figures', () => {
       within(result.rmsProbabilityChange.value, wanted.rms, 0.02 * wanted.rms)
       expect(result.method).toEqual({ logits: 'full', fullPositions: positions, headTokens: null, errorBound: 0 })
     })
-  it('are within their stated error if they are computed from heads of the distributions', async () => {
+  it('are within their reported error if they are computed from the heads of the distributions', async () => {
     const head = await measure('q4_0', 'head-and-tail')
     const whole = full.get('q4_0')
     if (!whole) throw new Error('Expected the test before to have run')
@@ -181,7 +175,7 @@ describe('quality figures', () => {
     within(head.perplexity.value, whole.perplexity.value, 3 * head.perplexity.error)
     expect(head.topAgreement).toEqual(whole.topAgreement)
   })
-  it('are exactly 0 for a setting compared with itself, also if they are computed from heads', async () => {
+  it('are exactly 0 for a setting compared with itself, even if they are computed from the heads', async () => {
     const { divergence, method, logPerplexityRatio } = (await engine.measure(
       { ...task('f16', 'head-and-tail'), maxChunks: 1 },
       undefined,

@@ -11,7 +11,7 @@ export interface Measuring {
   readonly loaded: ModelInMemory
   readonly log: LlamaLog
   readonly cores: number
-  /** All repetitions of a test use the same thread count. */
+  /** Thread counts by KV settings, so that all repetitions of a test use the same count. */
   readonly calibrated: Map<string, number>
   readonly signal: AbortSignal | undefined
   readonly onProgress: (share: number) => void
@@ -22,7 +22,7 @@ export interface TaskContext extends ContextInMemory {
 }
 
 /**
- * With `auto` threads, `generation` uses the calibrated count and `prompts` every core. Throws `settings-refused`, `context-failed`,
+ * With `auto` threads, `generation` uses the calibrated count, and `prompts` uses every core. Throws `settings-refused`, `context-failed`,
  * `context-larger-than-memory`.
  */
 export async function withContext<T>(
@@ -51,7 +51,7 @@ export async function withContext<T>(
   }
 }
 
-/** A context's first token pays for allocations. */
+/** A context allocates memory at its first token. */
 export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batchTokens: number): Promise<void> {
   const sequence = new BareSequence(context)
   await sequence.process(tokens, 0, batchTokens, undefined)

@@ -8,7 +8,7 @@ describe('allocatedCaches', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
     )
-    // Only these multiples of 2048 x 6 blocks, 1.59375 and 0.84375 MiB, round to the printed sizes.
+    // 1.59375 and 0.84375 MiB are multiples of 2048 x 6 blocks.
     expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
   })
   it('distinguishes the sliding-window cache from the full one by a line in llama.cpp’s log', () => {
@@ -26,7 +26,7 @@ describe('allocatedCaches', () => {
     ])
     expect(allocatedBytes(caches)).toBe(11 * 2 ** 20)
   })
-  it('reads the size of a recurrent state, and marks it as inexact', () => {
+  it('reads the printed size of a recurrent state, and marks it as inexact', () => {
     const [cache] = allocatedCaches(
       lines(
         'llama_memory_recurrent: size =    0.32 MiB (     1 cells,   4 layers,  1 seqs  0 rs_seq), R (f32):    0.07 MiB, S (f32):    0.25 MiB, P (f32):    0.00 MiB',
@@ -35,13 +35,13 @@ describe('allocatedCaches', () => {
     expect(cache).toMatchObject({ kind: 'recurrent', cells: 1, exact: false, keyBytes: Math.round(0.07 * 2 ** 20), valueBytes: 2 ** 18 })
   })
   it('marks a size as inexact if several sizes round to the printed one', () => {
-    // 256 cells x 1 layer x 2 B = 512 B per element, so twenty candidates round to 0.10 MiB.
+    // Twenty multiples of 256 cells x 2 B round to 0.10 MiB.
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    0.20 MiB (   256 cells,   1 layers,  1/1 seqs), K (f16):    0.10 MiB, V (f16):    0.10 MiB'),
     )
     expect(cache?.exact).toBe(false)
   })
-  it('counts the streams of several sequences', () => {
+  it('reads the number of streams, one per sequence', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    6.00 MiB (  1024 cells,   6 layers,  2/2 seqs), K (f16):    3.00 MiB, V (f16):    3.00 MiB'),
     )

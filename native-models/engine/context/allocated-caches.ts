@@ -5,8 +5,7 @@
  *   llama_memory_recurrent: size = 0.32 MiB ( 1 cells, 4 layers, 1 seqs 0 rs_seq), R (f32): …, S (f32): …, P (f32): …
  *   llama_dsv4_comp_state: csa ratio = 4, state = 8 x 128, streams = 1, rs_seq = 0, layers = 2, size = 0.02 MiB
  *
- * A size is a multiple of cells x layers x streams x block bytes, printed to 0.01 MiB. It is exact if only one multiple rounds to the
- * printed number.
+ * A size is a multiple of cells x layers x streams x block bytes. It is exact if only one multiple rounds to the printed number.
  * Source: src/llama-kv-cache.cpp, src/llama-kv-cache-dsv4.cpp and src/llama-memory-recurrent.cpp, llama.cpp v0.4.0.
  */
 import type { CacheAllocation, CacheKind } from '../../../core/contract/cache/cache'
@@ -17,7 +16,6 @@ const attention =
   /^llama_kv_cache: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+)\/(\d+) seqs\), K \((\w+)\): +([\d.]+) MiB, V \((\w+)\): +([\d.]+) MiB/
 const recurrent =
   /^llama_memory_recurrent: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+) seqs.*R \(f32\): +([\d.]+) MiB, S \(f32\): +([\d.]+) MiB(?:, P \(f32\): +([\d.]+) MiB)?/
-/** Two f32 tensors per layer, so the size is exact. */
 const compressor = /^llama_dsv4_comp_state: \w+ ratio = \d+, state = (\d+) x (\d+), streams = (\d+), rs_seq = 0, layers = (\d+), size/
 const announcement = /creating +(non-SWA|SWA|main|DSA|indexer|DSV4 [\w-]+)/
 
@@ -62,7 +60,7 @@ function attentionCache(match: RegExpExecArray, kind: CacheKind): CacheAllocatio
 function recurrentCache(match: RegExpExecArray): CacheAllocation {
   const [, , cells, layers, , r, s, p] = match as unknown as (string | undefined)[]
   const bytes = (mib: string | undefined) => Math.round(Number(mib ?? 0) * 1024 * 1024)
-  // "layers" counts all layers of the model here.
+  // Here, "layers" counts all layers of the model.
   return {
     kind: 'recurrent',
     cells: Number(cells),
@@ -79,7 +77,7 @@ function compressorState(match: RegExpExecArray): CacheAllocation {
   return { kind: 'recurrent', cells, layers, streams, keyBytes: 2 * width * 4 * cells * streams * layers, valueBytes: 0, exact: true }
 }
 
-/** Returns the only multiple of `unitBytes` that prints as `mib`, or else the printed size. */
+/** Returns the only multiple of `unitBytes` that prints as `mib`, else the printed size. */
 function unround(mib: number, unitBytes: number): { bytes: number; exact: boolean } {
   const printed = mib * 1024 * 1024
   const halfStep = 0.005 * 1024 * 1024

@@ -1,4 +1,4 @@
-/** llama.cpp prints sizes to 0.01 MiB. core/kv/fixtures has comparisons to the byte. */
+/** llama.cpp prints sizes to 0.01 MiB. core/kv/fixtures compares them to the byte. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,8 +42,8 @@ const engine = new LlamaEngine()
 beforeAll(() => engine.start('cpu'))
 afterAll(() => engine.unload())
 
-describe('the engine allocates the planned bytes', () => {
-  it.each(models)('for %s', { timeout: 300_000 }, async (name) => {
+describe('the engine', () => {
+  it.each(models)('allocates the planned bytes for %s', { timeout: 300_000 }, async (name) => {
     await engine.loadModel(folder + name, 0, undefined, () => {})
     let [equal, refused] = [0, 0]
     for (const settings of grid) {

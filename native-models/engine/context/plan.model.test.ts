@@ -12,7 +12,7 @@ const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.
 const engine = new LlamaEngine()
 beforeAll(async () => {
   const { release } = await engine.start('cpu')
-  // Another release may compute differently, so raise `installedRelease` together with node-llama-cpp.
+  // Raise `installedRelease` together with node-llama-cpp.
   expect(release).toBe(`v${installedRelease}`)
   await engine.loadModel(pocketPath, 0, undefined, () => {})
 })
@@ -27,8 +27,8 @@ const changes: readonly (Partial<KvSettings> & { readonly contextTokens: number 
   { contextTokens: 4000, keyType: 'bf16', valueType: 'f32', batchTokens: 64 },
 ]
 
-describe('a context of Pocket', () => {
-  it.each(changes)('with %o is allocated as planned', async (change) => {
+describe('a context of the Pocket model', () => {
+  it.each(changes)('takes the planned bytes with %o', async (change) => {
     const shape = await readCacheShape(pocketPath)
     if (!shape) throw new Error('Expected a header that core can read')
     const plan = planSettings(shape, { ...settings, ...change })
@@ -40,7 +40,7 @@ describe('a context of Pocket', () => {
     expect(report.allocatedBytes).toBe(plan.totalCacheBytes)
     expect(report.caches).toMatchObject([{ cells: plan.caches[0]?.cells, streams: plan.caches[0]?.streams, exact: true }])
   })
-  it('is refused without asking llama.cpp if llama.cpp would refuse it', async () => {
+  it('is refused before llama.cpp tries to create it, if llama.cpp would refuse it', async () => {
     const refused: KvSettings = { ...settings, valueType: 'q8_0', flashAttention: 'off' }
     const failure = await engine.createContext({ settings: refused, contextTokens: 512, predictedBytes: null }).catch(failureOf)
     expect(failure).toMatchObject({ code: 'settings-refused', facts: { reason: { kind: 'quantized-value-needs-flash-attention' } } })

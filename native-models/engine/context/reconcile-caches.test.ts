@@ -19,11 +19,10 @@ const lines = (...texts: string[]) => texts.map((text) => ({ level: 'info' as co
 const attention = { block_count: 3, context_length: 4096, embedding_length: 256, 'attention.head_count': 2 }
 
 describe('reconcileCaches', () => {
-  it('uses the planned bytes if llama.cpp prints the same size, rounded', () => {
+  it('uses the planned bytes if they round to the size that llama.cpp prints', () => {
     const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 64, 'ssm.group_count': 2 }
     const plan = planCache(cacheShapeOf(makeHeader('falcon-h1', { ...attention, ...ssm })), settings)
-    // K: 3 layers x 1,024 cells x 4 streams x 256 x 2 B = 6 MiB.
-    // R: 3 x (512 + 2 x 2 x 64) = 2,304, S: 64 x 512 = 32,768 elements; x 4 B x 4 sequences x 3 layers = 1,683,456
+    // R: 3 x (512 + 2 x 2 x 64) elements, S: 64 x 512 elements. x 4 B x 4 sequences x 3 layers = 1,683,456 B.
     const printed = allocatedCaches(
       lines(
         'llama_kv_cache: size =   12.00 MiB (  1024 cells,   3 layers,  4/4 seqs), K (f16):    6.00 MiB, V (f16):    6.00 MiB',
@@ -44,7 +43,7 @@ describe('reconcileCaches', () => {
     expect(reconcileCaches(printed, plan)).toEqual(printed)
     expect(reconcileCaches(printed, undefined)).toEqual(printed)
   })
-  it('finds the compressors of DeepSeek V4', () => {
+  it('reconciles every cache of DeepSeek V4, including its compressors', () => {
     const keys = {
       ...attention,
       block_count: 4,

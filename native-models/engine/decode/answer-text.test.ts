@@ -6,27 +6,27 @@ const feed = (answer: AnswerText, text: string) => Array.from(new TextEncoder().
 const shown = (pieces: { text: string }[]): string => pieces.map((piece) => piece.text).join('')
 
 describe('AnswerText', () => {
-  it('shows whole characters only', () => {
+  it('returns only whole characters', () => {
     const answer = new AnswerText(bytes, [])
     const pieces = feed(answer, 'a€😀')
     expect(pieces.map((piece) => piece.text)).toEqual(['a', '', '', '€', '', '', '', '😀'])
   })
-  it('shows bytes that can never become a character as soon as that is certain', () => {
+  it('does not wait for bytes that can never become a character', () => {
     const answer = new AnswerText(bytes, [])
     expect(shown([0xff, 0xfe, 0xfd, 0xfc, 0x61].map((byte) => answer.push(byte)))).toContain('a')
   })
-  it('ends before a stop text that arrives in pieces, and shows none of it', () => {
+  it('stops before a stop text that arrives in pieces, and returns none of it', () => {
     const answer = new AnswerText(bytes, ['</end>'])
     const pieces = feed(answer, 'one </x> two </end> three')
     expect(pieces.findIndex((piece) => piece.stopped)).toBe('one </x> two </end>'.length - 1)
     expect(shown(pieces.slice(0, pieces.findIndex((piece) => piece.stopped) + 1))).toBe('one </x> two ')
   })
-  it('uses the stop text that comes first', () => {
+  it('stops at the stop text that comes first in the answer', () => {
     const answer = new AnswerText(bytes, ['zz', 'b'])
     const pieces = feed(answer, 'ab')
     expect(pieces.at(-1)).toEqual({ text: '', stopped: true })
   })
-  it('returns the text that it held back when the answer ends without a stop text', () => {
+  it('returns the start of a stop text if the answer ends before the rest arrives', () => {
     const answer = new AnswerText(bytes, ['STOP'])
     expect(shown(feed(answer, 'well STO'))).toBe('well ')
     expect(answer.end()).toBe('STO')

@@ -1,9 +1,9 @@
-/** Holds text back while a character is incomplete or a stop text may have begun. */
+/** Delays text while a character is incomplete or a stop text may have begun. */
 
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
 const longestCharacterTokens = 4
-/** Number of tokens before the text, which a tokenizer needs to decide on a leading space. */
+/** The detokenizer needs the tokens before a text to decide on its leading space. */
 const contextTokens = 3
 
 export interface AnswerPiece {

@@ -8,7 +8,6 @@ export interface Step {
   readonly token: Token
 }
 
-/** `inOneBatch` reads every weight only once. */
 export async function decodeStep(steps: readonly Step[], inOneBatch: boolean): Promise<Token[]> {
   if (inOneBatch) return decodeTogether(steps)
   const tokens: Token[] = []
@@ -25,10 +24,9 @@ function decodeTogether(steps: readonly Step[]): Promise<Token[]> {
 }
 
 /**
- * Returns true if one batch can hold several sequences. Exceptions:
- * * Latent attention (MLA): llama.cpp v0.4.0 aborts if weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
- *   ggml/src/ggml-cpu/repack.cpp).
- * * Recurrent states on a processor with AMX: all sequences but the first come out wrong (LFM2, ln p off by up to 0.47).
+ * A batch of several sequences fails in llama.cpp v0.4.0 with:
+ * * Latent attention (MLA) and repacked CPU weights: it aborts (`GGML_ASSERT(ne13 == 1)` in ggml/src/ggml-cpu/repack.cpp).
+ * * Recurrent states and AMX: all sequences but the first are wrong (LFM2, ln p off by up to 0.47).
  */
 export function canShareBatch(shape: CacheShape | undefined, systemInfo: string): boolean {
   const release = shape?.releases[installedRelease]

@@ -1,4 +1,3 @@
-/** The model lane checks that both implementations write the same tokens. */
 import type { Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import type { Internals, SequenceState } from '../llama/llama-internals'
@@ -7,8 +6,8 @@ import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler
 const lastOnly = Uint32Array.of(0)
 
 /**
- * `drafted` is true if a draft was tried or the draft model was read, `ready` if the token is part of a draft, and `ended` if drafting
- * ended in this step.
+ * `drafted`: a draft was tried, or the draft model read tokens. `ready`: the token is from an accepted draft. `ended`: drafting was switched
+ * off in this step.
  */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
@@ -53,7 +52,7 @@ export class DirectDecoder implements Decoder {
       ({ state }, index) =>
         context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens[index] as Token), lastOnly)[0] as number,
     )
-    // If decoding fails, `decoded` rejects first.
+    // If decoding fails, `decoded` rejects with the cause.
     const decoded = context.decodeBatch()
     const sampled = Promise.all(decoders.map(({ sampler }, index) => sampler.sample(logits[index] as number)))
     sampled.catch(() => {})
@@ -63,7 +62,7 @@ export class DirectDecoder implements Decoder {
   }
 }
 
-/** The public API can't rule out the end of the text, so with `ignoreEndOfText` the answer continues after such a token. */
+/** The public API can't exclude end-of-text tokens, so with `ignoreEndOfText` the answer continues after them. */
 export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
   const recent = recentTokens(sampling, prompt)
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined

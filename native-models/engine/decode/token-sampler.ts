@@ -34,7 +34,7 @@ export const penalises = (sampling: SamplingSettings): boolean =>
   sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
 
 export interface TokenSampler {
-  /** Call it as soon as the batch is queued. The pool has one thread, so sampling directly follows decoding. */
+  /** Call it once the batch is queued. The pool has one thread, so sampling follows decoding. */
   sample(logitIndex: number): Promise<Token>
   dispose(): void
 }

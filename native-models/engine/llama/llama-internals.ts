@@ -1,10 +1,7 @@
 /**
- * The private parts of node-llama-cpp that the decode loop uses.
- *
- * Why: the public `sequence.evaluate` schedules many sequences around every token. On a 68 M parameter model with two threads it takes 4.9
- * ms per token; llama.cpp itself takes 4.1 ms (`npm run bench:engine` prints both).
- * End condition: node-llama-cpp's own loop comes within 2 % of this one. Until then the version is pinned, and the engine falls back to the
- * public API if the shape differs.
+ * The private parts of node-llama-cpp that the decode loop uses, because the public `sequence.evaluate` is slower: on a model with 68 M
+ * parameters, 4.9 ms per token instead of llama.cpp's 4.1 ms (`npm run bench:engine`). Can be removed once node-llama-cpp's loop comes
+ * within 2 % of this one. If its internals differ, the engine uses the public API.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */
 import type { LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
@@ -18,25 +15,22 @@ export interface AddonContext {
   addToBatch(sequenceId: number, firstPosition: number, tokens: Uint32Array, logitIndexes: Uint32Array): Uint32Array
   decodeBatch(): Promise<void>
   sampleToken(logitIndex: number, sampler: AddonSampler): Promise<number>
-  /**
-   * Also returns `[token, probability, token, …]` of all tokens that pass the sampler's filters, most likely first. The list costs half a
-   * microsecond per token.
-   */
+  /** `probabilities` is `[token, probability, token, …]` for all tokens that pass the sampler's filters, most likely first. */
   sampleToken(logitIndex: number, sampler: AddonSampler, withProbabilities: true): Promise<[token: number, probabilities: number[]]>
-  /** Removes positions [from, to). -1 for `to` means the end. Returns false if this memory can't remove them. */
+  /** Removes positions [from, to). `to` is -1 for the end. Returns false if the memory can't remove them. */
   removeTokenCellsFromSequence(sequenceId: number, from: number, to: number): boolean
-  /** llama.cpp aborts if this memory can't be shifted: see ../context/shift-refusal.ts. */
+  /** Aborts the process if the memory can't be shifted: see ../context/shift-refusal.ts. */
   shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
 }
 export interface SequenceState {
   readonly sequenceId: number
-  /** node-llama-cpp's record of the cache. `advance`, `dropLast` and `remove` keep it correct. */
+  /** node-llama-cpp's record of the cache, which `advance`, `dropLast` and `remove` update. */
   readonly tokens: Token[]
   readonly position: number
   advance(token: Token): void
   dropLast(count: number): void
-  /** Records that the cells of tokens [from, to) were removed and later cells moved up. */
+  /** Records that the cells of tokens [from, to) were removed and later positions shifted. */
   remove(from: number, to: number): void
 }
 export interface Internals {

@@ -1,4 +1,4 @@
-/** node-llama-cpp delivers log lines shortly after the call, and `settled` waits for them. */
+/** node-llama-cpp delivers a call's log lines shortly after the call. `settled` waits for them. */
 
 export type LogLevel = 'error' | 'warn' | 'info'
 export interface LogLine {

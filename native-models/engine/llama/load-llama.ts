@@ -7,17 +7,16 @@ import { messageOf } from '../../../core/text/message-of'
 import type { LlamaLog } from './llama-log'
 
 /**
- * Apple silicon has a single build, with Metal, so CPU-only means no layers on the GPU (see ../llama-engine.ts). Source:
+ * For Apple silicon there is only a Metal build, so the CPU backend loads it with no layers on the GPU. Source:
  * `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
 
-/** `auto` skips backends that can't compute here. Throws `engine-start-failed`, `vc-runtime-missing`. */
+/** Throws `engine-start-failed`, `vc-runtime-missing`. */
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // The library and the driver exist but no device, as with only Mesa's software driver. llama.cpp would compute on the CPU and call it a
-  // GPU.
+  // Without a GPU, as with Mesa's software driver, llama.cpp computes on the CPU but reports a GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: { kind: 'no-gpu', backend: gpuBackend } })
@@ -32,7 +31,7 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
       logLevel: LlamaLogLevel.info,
       logger: log.add,
     })
-    // One thread too many makes decoding a hundred times slower: see ../threads/thread-governor.ts.
+    // One thread too many slows decoding a hundred times: see ../threads/thread-governor.ts.
     llama.maxThreads = llama.cpuMathCores
     return llama
   } catch (error) {

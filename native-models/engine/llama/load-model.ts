@@ -17,7 +17,6 @@ export interface ModelInMemory {
   readonly renderer: PromptRenderer
   readonly chatTemplate: string | null
   readonly shape: CacheShape | undefined
-  /** undefined under the same condition as `shape`. */
   readonly weights: WeightReads | undefined
   readonly description: LoadedModel
 }

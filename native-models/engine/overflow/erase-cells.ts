@@ -1,7 +1,7 @@
 /**
- * If the lowest cell is missing, node-llama-cpp evaluates all remaining tokens again. It is missing if no first tokens are kept, and in the
- * full-size cache of a sliding window, which reuses old cells. So this calls llama.cpp directly if no later token attends to a lost cell.
- * Can be removed once node-llama-cpp removes the lowest cells without evaluating the others. Source: `_eraseContextTokenRanges` of
+ * If the first tokens have no cells, node-llama-cpp evaluates all remaining tokens again. So this calls llama.cpp directly if no later
+ * token attends to them. They have no cells if the policy keeps none, or if the full-size cache of a sliding window has reused them.
+ * Can be removed once node-llama-cpp erases the first cells without evaluating the others. Source: `_eraseContextTokenRanges` of
  * node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa` in llama.cpp, src/llama-kv-cache.cpp.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
@@ -25,7 +25,7 @@ export async function eraseCells(
   return mustRepeat ? staying : 0
 }
 
-/** Returns how many of the first remaining tokens have lost their cell. `lowest` is the first token with a cell. */
+/** Counts the remaining tokens without a cell. `lowest` is the first token with a cell. */
 export function lostTokens(ranges: readonly Gap[], lowest: number): number {
   const erased = ranges.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, lowest) - from), 0)
   return lowest - erased

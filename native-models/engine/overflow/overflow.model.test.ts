@@ -52,8 +52,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 /**
- * Reads llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and per cell its position, its number
- * of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
+ * A saved state: "ggsq", version, token count, tokens; streams, cells; per cell the position, the number of sequences and their ids.
+ * Source: `state_write_meta`, src/llama-kv-cache.cpp.
  */
 async function positionsInCells(): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cells-'))
@@ -105,7 +105,7 @@ describe('the engine, with full attention,', () => {
     const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
   })
-  it('keeps the first and last tokens of an endless answer, and marks every chunk that is evicted', async () => {
+  it('keeps the first and last tokens of a long answer, and marks every chunk that it evicts', async () => {
     await engine.forget('c')
     const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -116,12 +116,11 @@ describe('the engine, with full attention,', () => {
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
-    // The gap is inside the second message, the answer.
     expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('moves the cells of an endless answer if no first tokens are kept, and processes nothing again', async () => {
+  it('processes no token again if the policy keeps no first tokens of a long answer', async () => {
     await engine.forget('c')
     const { metrics } = await turn([ask(0)], { policy: 'sink-recency', sinkTokens: 0, recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
@@ -130,11 +129,11 @@ describe('the engine, with full attention,', () => {
     expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('reports the cell of each token exactly as llama.cpp has it, turn after turn', async () => {
+  it('reports the same cell for each token as llama.cpp’s saved state, turn after turn', async () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
-      // Every third question is reworded, so the cells are cut inside or after a gap.
+      // A changed question every third turn cuts the cells inside or after a gap.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
       expect(reportedPositions()).toEqual(await positionsInCells())
@@ -142,55 +141,58 @@ describe('the engine, with full attention,', () => {
     }
     expect(pieces).toBeGreaterThan(1)
   })
-  it('drops the oldest turns when an answer fills the context, and continues it', async () => {
+  it('drops the oldest turns when an answer fills the context, and continues the answer', async () => {
     await engine.forget('c')
     const { metrics } = await turn(conversation(3), { policy: 'drop-oldest' }, 400)
     expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
     expect(metrics.outputTokens).toBeGreaterThan(300)
   })
-  it('refuses first and last tokens that leave no room, and a message longer than the context', async () => {
+  it('refuses to keep first and last tokens that leave no room, and refuses a message longer than the context', async () => {
     expect(await codeOf(turn([ask(0)], { policy: 'sink-recency', recentTokens: 500 }))).toBe('overflow-no-room')
     const long: PromptMessage = { role: 'user', text: words.repeat(60) }
     for (const policy of ['sink-recency', 'drop-oldest'] as const) expect(await codeOf(turn([long], { policy }))).toBe('prompt-too-long')
   })
 })
 
-describe('when the context overflows', () => {
+describe('when the context overflows,', () => {
   it.each([
     ['fixtures/gemma3.gguf', 'sliding-window', {}],
     ['fixtures/mamba2.gguf', 'recurrent-state', {}],
     ['fixtures/falcon-h1.gguf', 'recurrent-state', {}],
     ['fixtures/deepseek2-mla.gguf', 'latent-attention', {}],
     ['fixtures/minimax-m3-msa.gguf', 'other-memory', {}],
-  ] as const)('a model with %s refuses to stream, and processes the rest again after it drops turns', async (file, reason, settings) => {
-    const report = await load(file, settings)
-    expect(report.shiftRefusal).toBe(reason)
-    expect(await codeOf(turn([ask(0)], { policy: 'sink-recency' }))).toBe('overflow-refused')
-    const short = (exchanges: number) => conversation(exchanges).map(({ role, text }) => ({ role, text: text.slice(0, 40) }))
-    let exchanges = 2
-    let last = await turn(short(exchanges), { policy: 'drop-oldest' })
-    while (!last.metrics.overflow && exchanges < 20) last = await turn(short(++exchanges), { policy: 'drop-oldest' })
-    expect(last.metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
-    expect(last.metrics.reuse?.cause).toBe('overflow')
-    expect(last.metrics.stopReason).toBe('token-limit')
-  })
-  it('a sliding window that keeps the full cache moves its cells', async () => {
+  ] as const)(
+    '%s refuses to keep only the first and last tokens, and processes the rest again after it drops turns',
+    async (file, reason, settings) => {
+      const report = await load(file, settings)
+      expect(report.shiftRefusal).toBe(reason)
+      expect(await codeOf(turn([ask(0)], { policy: 'sink-recency' }))).toBe('overflow-refused')
+      const short = (exchanges: number) => conversation(exchanges).map(({ role, text }) => ({ role, text: text.slice(0, 40) }))
+      let exchanges = 2
+      let last = await turn(short(exchanges), { policy: 'drop-oldest' })
+      while (!last.metrics.overflow && exchanges < 20) last = await turn(short(++exchanges), { policy: 'drop-oldest' })
+      expect(last.metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
+      expect(last.metrics.reuse?.cause).toBe('overflow')
+      expect(last.metrics.stopReason).toBe('token-limit')
+    },
+  )
+  it('a sliding window with a full-size cache moves its cells', async () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
-    // Layers with a window have reused the first cells, and the window of 100 starts after them.
+    // The first cells were reused, but no token in the window of 100 attends to them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding window processes kept tokens again if it lost the first ones, and reports how many', async () => {
+  it('a sliding window processes kept tokens again if the first cells were reused, and reports how many tokens', async () => {
     await engine.forget('c')
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(reportedPositions()).toEqual(await positionsInCells())
   })
-  it('a sliding window goes back to an edited message without the cells that it has lost', async () => {
+  it('a sliding window answers an edited message correctly after its first cells were reused', async () => {
     await engine.forget('c')
     const stream: Partial<OverflowRequest> = { policy: 'sink-recency', recentTokens: 200 }
     await turn([{ role: 'user', text: 'Hello. What is new?' }], stream, 1500)

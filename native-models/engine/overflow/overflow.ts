@@ -1,4 +1,4 @@
-/** core/overflow decides which tokens are dropped. This class erases them. */
+/** Erases the tokens that core/overflow decides to drop. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
@@ -44,7 +44,7 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** Number of tokens in the sequence or evicted from it. */
+  /** The tokens in the sequence and those evicted from it, in order. */
   get heldText(): number[] {
     return this.room.record.leftOut.weave(this.room.sequence.contextTokens)
   }
@@ -80,7 +80,7 @@ export class Overflow {
     const { record, limitTokens } = this.room
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
-    // An endless answer may also lose its start.
+    // With `sink-recency`, a long answer may also lose its start.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
     const question = { request, ranges, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
@@ -100,7 +100,7 @@ export class Overflow {
     return fork
   }
 
-  /** In positions of the text. */
+  /** In positions of the conversation's text. */
   get gaps(): Gap[] {
     return this.room.record.leftOut.gaps
   }

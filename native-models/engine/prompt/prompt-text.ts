@@ -4,7 +4,7 @@ import type { CellSpan } from '../../../core/contract/cache/cache'
 import { type Reconciled, reconciledPosition, reconcileTokens } from './reconcile-tokens'
 import type { PromptTrace } from './trace-prompt'
 
-/** A rendered prompt, in the tokens that a sequence already has for the same text. */
+/** A rendered prompt that reuses the sequence's tokens where their text is the same. */
 export class PromptText {
   private reconciledSpans: CellSpan[] | undefined
 

@@ -5,44 +5,44 @@ const pieces = ['<bos>', 'a', 'b', 'ab', 'c', 'bc', 'abc', '\ufffd', 'd']
 const pieceOf = (token: number): string | null => (token === 0 ? null : (pieces[token] ?? null))
 
 describe('reconcileTokens', () => {
-  it('keeps everything when the prompt only grows', () => {
+  it('keeps all cached tokens if the prompt continues them', () => {
     expect(reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 3, 4, 8], commonTokens: 3 })
   })
   it('keeps cached tokens that decode to the same text as the rendered tokens', () => {
-    // cached: a|b|c, rendered: ab|c|d. "a"+"b" meets "ab" after two cached tokens.
+    // cached: <bos>|a|b|c, rendered: <bos>|ab|c|d
     expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
   })
-  it('follows different tokenizations until they agree again', () => {
+  it('compares different tokenizations until they agree again', () => {
     // cached: a|bc, rendered: ab|c
     expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toMatchObject({ tokens: [1, 5, 8], commonTokens: 2 })
   })
   it('stops where the text differs', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
-  it('drops the whole stretch that differs', () => {
-    // cached: a|b|d, rendered: abc. The cache spells "ab", then "d" instead of "c".
+  it('drops every cached token since the tokenizations last agreed', () => {
+    // cached: <bos>|a|b|d, rendered: <bos>|abc
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })
   it('does not match a control token by its text', () => {
     expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toMatchObject({ tokens: [1, 1], commonTokens: 1 })
   })
-  it('does not compare pieces that end within a character', () => {
+  it('does not compare tokens that end inside a character', () => {
     expect(reconcileTokens([7, 1], [1, 7], pieceOf)).toMatchObject({ tokens: [1, 7], commonTokens: 0 })
   })
-  it('handles an empty cache and a prompt shorter than the cache', () => {
+  it('accepts an empty cache, and a prompt shorter than the cache', () => {
     expect(reconcileTokens([], [1, 2], pieceOf)).toMatchObject({ tokens: [1, 2], commonTokens: 0 })
     expect(reconcileTokens([1, 2, 4], [1], pieceOf)).toMatchObject({ tokens: [1], commonTokens: 1 })
   })
 })
 
-describe('a position in the rendered prompt', () => {
-  it('is the same as in the cache if the tokens are the same', () => {
+describe('reconciledPosition', () => {
+  it('returns the same position if the tokens are the same', () => {
     const { meetings } = reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)
     expect(meetings).toEqual([])
     expect(reconciledPosition(meetings, 3)).toBe(3)
   })
-  it('shifts by the difference in the number of tokens before it', () => {
-    // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d. The cache splits "ab" in two and joins the second "abc".
+  it('shifts a position by the difference in the number of tokens before it', () => {
+    // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d
     const { tokens, meetings } = reconcileTokens([0, 1, 2, 4, 6], [0, 3, 4, 1, 2, 4, 8], pieceOf)
     expect(tokens).toEqual([0, 1, 2, 4, 6, 8])
     expect(meetings).toEqual([

@@ -1,12 +1,11 @@
 /**
- * The cache holds an answer as it was sampled. The tokenizer may split the same text differently, so comparing ids would discard the rest
- * of the cache.
+ * The tokenizer may split an answer's text into other tokens than were sampled, so comparing ids would discard the rest of the cache.
  */
 
 export interface Reconciled {
   readonly tokens: number[]
   readonly commonTokens: number
-  /** Numbers of tokens after which the lists agree again after a different split. */
+  /** Token counts at which the lists agree again after different tokens. */
   readonly meetings: readonly Meeting[]
 }
 export interface Meeting {
@@ -14,7 +13,6 @@ export interface Meeting {
   readonly rendered: number
 }
 
-/** Returns the nearest position in the reconciled prompt. */
 export function reconciledPosition(meetings: readonly Meeting[], rendered: number): number {
   let shift = 0
   for (const meeting of meetings) {

@@ -1,4 +1,4 @@
-/** The engine's thread can't interrupt a chat template, so a second thread kills the process. The supervisor reports why. */
+/** Nothing can interrupt a chat template, so a second thread kills the process. The supervisor reports why. */
 import { Worker } from 'node:worker_threads'
 
 const longestRenderMs = 5000

@@ -1,4 +1,4 @@
-/** Only the template's text may become control tokens, never a message. */
+/** Only the template may write control tokens, never a message. */
 
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -10,14 +10,14 @@ import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /** If the last message is from the assistant, it stays open, so that it can be continued. Throws `template-failed`. */
+  /** Leaves a last message from the assistant open, so that it can be continued. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
   trace(messages: readonly PromptMessage[]): PromptTrace
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
-/** `own` is the user's template, or '' for none, because the file's must not run. Throws `template-failed` if it can't be used. */
+/** `own` is the user's template, null for the file's, or '' for a built-in one. Throws `template-failed`. */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
     own === null ? wrapperOf(model) : own === '' ? fallbackWrapper(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
@@ -25,13 +25,12 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
     const traced = tracePrompt(model, textOf(messages), messages, textOf)
-    // As in llama.cpp, the vocabulary decides about BOS, unless the template wrote it.
+    // As in llama.cpp, the vocabulary decides about BOS, unless the template writes it.
     return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
   }
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
-/** Control tokens stop the answer by id, other triggers by text. */
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()
@@ -59,7 +58,7 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
   return fallbackWrapper(model)
 }
 
-/** To find its nearest built-in template, node-llama-cpp also runs the file's, unless `customWrapperSettings` sets an empty one. */
+/** node-llama-cpp also runs the file's template, unless `customWrapperSettings` has an empty one. */
 function fallbackWrapper(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},

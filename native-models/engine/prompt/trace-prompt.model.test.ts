@@ -44,7 +44,7 @@ function expectWhole(spans: readonly CellSpan[], tokens: number): void {
 }
 
 describe('the spans of a prompt', () => {
-  it('decode to the original messages with the model’s own template', () => {
+  it('contain the original messages with the model’s own template', () => {
     const { tokens, spans } = promptRenderer(model).trace(conversation)
     const found = spans()
     expectWhole(found, tokens.length)
@@ -63,17 +63,17 @@ describe('the spans of a prompt', () => {
     return tracePrompt(model, textOf(messages), messages, textOf)
   }
   for (const wrapper of [new ChatMLChatWrapper(), new GeneralChatWrapper()])
-    it(`decode to the original messages with ${wrapper.wrapperName}`, () => {
+    it(`contain the original messages with ${wrapper.wrapperName}`, () => {
       const { tokens, spans } = traceBy(wrapper, conversation)
       const found = spans()
       expectWhole(found, tokens.length)
       const spoken = spokenBy(tokens, found)
       expect(spoken.map(([role]) => role)).toEqual(conversation.map(({ role }) => role))
-      // A token belongs to the part in which it starts.
+      // A token belongs to the span in which it starts.
       for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
     })
 
-  it('are found quickly for 2,000 messages, and there are four for each pair of messages', () => {
+  it('are complete for 2,001 messages: four spans for each pair of messages', () => {
     const long = Array.from({ length: 1000 }, (_, at): PromptMessage[] => [
       { role: 'user', text: `Question ${at}?` },
       { role: 'assistant', text: `Answer ${at}.` },
@@ -85,8 +85,8 @@ describe('the spans of a prompt', () => {
   })
 })
 
-describe('the spans of a running engine', () => {
-  it('grow with the answer, and keep their positions in the next turn', async () => {
+describe('the spans of an engine’s sequence', () => {
+  it('include the answer, and keep their positions in the next turn', async () => {
     const engine = new LlamaEngine()
     await engine.start('cpu')
     await engine.loadModel(pocketPath, 0, undefined, () => {})

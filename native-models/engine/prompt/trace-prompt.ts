@@ -1,8 +1,8 @@
 /**
- * Records the origin of each token of a prompt: a message, or the template.
+ * Records whether each token of a prompt is from a message or the template.
  *
- * A template's output is a list of values, and the tokenizer is called once per value, which gives the boundaries. A few templates put
- * words and messages in one value, so they are rendered again with marks instead of the messages.
+ * A template's output is a list of values, and the tokenizer is called once per value. A value of a few templates mixes a message with other
+ * text, so these templates are rendered again with marks instead of messages.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -20,7 +20,7 @@ interface Piece {
   readonly tokens: readonly Token[]
 }
 
-/** `renderMarked` renders the same conversation with other texts. */
+/** `renderMarked` renders the same conversation with marks as its texts. */
 export function tracePrompt(
   model: LlamaModel,
   rendered: LlamaText,
@@ -101,13 +101,13 @@ function partsOf(pattern: string, text: string, messages: readonly PromptMessage
     return { text: message?.text ?? part, holds: message?.role ?? ('template' as const) }
   })
   if (parts.map((part) => part.text).join('') === text) return parts.map(({ text: { length }, holds }) => ({ length, holds }))
-  // The template has changed a message's text, so the whole piece belongs to its first message.
+  // The template changed a message's text, so the whole piece counts as its first message.
   return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
 }
 
 /** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** Number of tokens before a text, which a tokenizer needs to decide on a leading space. */
+/** The detokenizer needs the tokens before a text to decide on its leading space. */
 const contextTokens = 3
 
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {

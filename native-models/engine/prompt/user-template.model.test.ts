@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => llama.dispose())
 
-it('a user’s chat template makes the prompt, and is reported as the one in use', () => {
+it('a user’s chat template renders the prompt, and is reported as the template in use', () => {
   const renderer = promptRenderer(model, template)
   expect(renderer.template.source).toBe('user')
   const text = model.detokenize(renderer.render([{ role: 'user', text: 'Hello' }]), true)
@@ -27,7 +27,7 @@ it('a user’s chat template makes the prompt, and is reported as the one in use
   expect(text).not.toContain('im_start')
 })
 
-it('an unreadable chat template is refused with its cause, and the model file is not called broken', async () => {
+it('a chat template with a syntax error is refused as a failed template, not as a failed model', async () => {
   const loading = loadModel(llama, log, pocketPath, 0, undefined, () => {}, '{% for m in messages %}')
   await expect(loading).rejects.toMatchObject({ failure: { code: 'template-failed' } })
 })

@@ -20,7 +20,7 @@ export async function countedSpans(
   return spans
 }
 
-/** `kept` returns the number of common tokens that can stay. */
+/** `kept` returns how many of the common tokens can be kept. */
 export async function previewTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,

@@ -40,7 +40,7 @@ async function turn(messages: readonly PromptMessage[], conversationId = 'c', ma
   return { metrics, reuse: metrics.reuse, said: [...messages, { role: 'assistant', text }] }
 }
 
-describe('with full attention', () => {
+describe('with full attention,', () => {
   const today = (date: string) => system(`Today is ${date}. ${'Answer in plain words and be brief. '.repeat(20)}`)
   beforeAll(async () => {
     await load(pocket)
@@ -54,7 +54,7 @@ describe('with full attention', () => {
     expect(reuse).toMatchObject({ cause: 'continued', heldBack: null, repeatedTokens: 0, repeatedMs: 0 })
     expect(metrics.reusedTokens).toBe(reuse.commonTokens)
   })
-  it('a changed date in the system prompt is named, and everything after it counts as processed again', async () => {
+  it('the report of a turn shows a changed date in the system prompt, and counts the tokens after it as processed again', async () => {
     const { said } = await turn([today('2026-11-21'), user('Tell me a tiny story.')], 'date')
     const { reuse, metrics } = await turn([today('2026-11-22'), ...said.slice(1), user('And another one.')], 'date')
     expect(reuse).toMatchObject({
@@ -68,13 +68,13 @@ describe('with full attention', () => {
     const { prefillTokensPerSecond } = metrics
     expect(reuse.repeatedMs).toBeCloseTo((reuse.repeatedTokens * 1000) / (prefillTokensPerSecond ?? 0), 6)
   })
-  it('an edited message is named by its number, and only its words are processed', async () => {
+  it('the report of a turn gives the number of an edited message, and counts no token as processed again', async () => {
     const first = await turn([user('What is the KV cache?')], 'edit')
     const { said } = await turn([...first.said, user('Say it in one word.')], 'edit')
     const { reuse } = await turn([...said.slice(0, 2), user('Say it in two words.')], 'edit')
     expect(reuse).toMatchObject({ cause: 'edited-message', repeatedTokens: 0, divergence: { part: 'user', message: 3 } })
   })
-  it('a sequence taken by another conversation is reported without a word of that conversation', async () => {
+  it('the report of a turn blames another conversation for taking the sequence, without showing its text', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'one')
     await turn([user('Something nobody else shall read.')], 'two')
     const { reuse, metrics } = await turn([...said, user('Go on.')], 'one')
@@ -82,7 +82,7 @@ describe('with full attention', () => {
     expect(reuse.repeatedTokens).toBeGreaterThan(0)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
   })
-  it('changed settings, the same settings again and another model are distinguished', async () => {
+  it('the report of a turn distinguishes changed settings, a new context with the same settings, and another model', async () => {
     const { said } = await turn([user('What is the KV cache?')], 'later')
     const next = [...said, user('Go on.')]
     await context()
@@ -99,7 +99,7 @@ describe('with full attention', () => {
 describe('a preview of cache reuse', () => {
   const few = 3
   it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
-    'for %s matches the turn that follows to within a few tokens',
+    'for %s differs from the next turn by at most three tokens',
     async (file) => {
       await load(file)
       await context()
@@ -117,13 +117,13 @@ describe('a preview of cache reuse', () => {
       }
     },
   )
-  it('counts no kept tokens for a conversation that no sequence holds', async () => {
+  it('counts no kept tokens for a conversation without a sequence', async () => {
     const messages = [user('What is the KV cache?')]
     expect(await engine.previewReuse({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
   })
 })
 
-describe('for every kind of memory', () => {
+describe('with any kind of memory,', () => {
   const words = 'one two three four five six seven eight nine ten '
   const long = user(`Count. ${words.repeat(16)}`)
   const edited = user('Or in two.')
@@ -136,12 +136,12 @@ describe('for every kind of memory', () => {
     ['fixtures/lfm2-swa.gguf', 'recurrent-state'],
   ] as const
 
-  // With random weights, no tokenizer reproduces the text, so the test provides the answers.
+  // Random weights write text that the tokenizer splits differently, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
-  it.each(memories)('%s: an edited message continues from the end of the answer before it', async (file, forgetful) => {
+  it.each(memories)('%s reuses almost everything before an edited message', async (file, forgetful) => {
     await load(file)
-    // With these settings, the order of the cells doesn't change the sums.
+    // With these settings, the sums do not depend on the order of the cells.
     await context({ flashAttention: 'off', keyType: 'f32', valueType: 'f32' })
     await turn([...answered, user(`Say it in one word. ${words.repeat(20)}`)])
     const { reuse, metrics, said } = await turn([...answered, edited])
@@ -154,7 +154,7 @@ describe('for every kind of memory', () => {
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })
   it.each(memories.slice(2))(
-    '%s: everything is processed again without memory for checkpoints, and the report says so',
+    '%s processes everything again without memory for checkpoints, and reports the cause',
     async (file, forgetful) => {
       await load(file)
       await context({ checkpointMebibytes: 0, batchTokens: 32 })
@@ -166,7 +166,7 @@ describe('for every kind of memory', () => {
       expect(reuse.repeatedTokens).toBeGreaterThan(before.promptTokens / 3)
     },
   )
-  it('several checkpoints of a single sequence stay below their limit', async () => {
+  it('the checkpoints of a sequence stay within their limits of number and memory', async () => {
     await load('fixtures/mamba2.gguf')
     const { checkpointLimit = 0 } = await context({ checkpointMebibytes: 2 })
     expect(checkpointLimit).toBeGreaterThan(1)

@@ -15,30 +15,30 @@ const turn = (conversationId: string, ...messages: PromptMessage[]): TurnRequest
 })
 const later = turn('c', hello, { role: 'assistant', text: 'hi' }, { role: 'user', text: 'and now' })
 
-describe('what an engine knows about the previous turn of a conversation', () => {
+describe('TurnMemory', () => {
   let memory: TurnMemory
   beforeEach(() => {
     memory = new TurnMemory()
     memory.contextCreated(context)
   })
 
-  it('is empty at the first turn, and after the engine starts', () => {
+  it('distinguishes a first turn from a conversation that is older than the engine', () => {
     expect(memory.before(0, turn('c', hello), false).absence).toBe('first-turn')
     expect(memory.before(0, later, false).absence).toBe('engine-started')
   })
-  it('contains the contents of its sequence, including the answer', () => {
+  it('knows the messages in the sequence, including the answer', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: [hello, { role: 'assistant', text: 'hi' }] })
   })
-  it('joins a continued answer to its beginning', () => {
+  it('joins the rest of a continued answer to its beginning', () => {
     memory.holds(0, turn('c', hello, { role: 'assistant', text: 'hi' }), ' there')
     expect(memory.before(0, later, true).heldMessages?.at(-1)?.text).toBe('hi there')
   })
-  it('never includes the messages of another conversation', () => {
+  it('never returns the messages of another conversation', () => {
     memory.holds(0, turn('d', hello), 'hi')
     expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: null })
   })
-  it('says whether the conversation’s sequence was taken, or why its context was replaced', () => {
+  it('says whether another conversation took the sequence, or why the context was replaced', () => {
     memory.holds(0, turn('c', hello), 'hi')
     expect(memory.before(0, later, false).absence).toBe('other-conversation')
     memory.contextCreated({ ...context })

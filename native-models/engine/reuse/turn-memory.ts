@@ -1,4 +1,4 @@
-/** Remembers which context last saw each conversation, and which messages each sequence holds, to explain a missing cache. */
+/** Remembers each conversation's last context and each sequence's messages, to explain a missing cache. */
 
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'

@@ -37,12 +37,12 @@ async function checkpointsOf(file: string, turns: number) {
 }
 
 describe('the checkpoints of a model', () => {
-  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take the planned bytes: %s', async (file) => {
+  it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('take about the planned bytes: %s', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
-  it('never exceed their limit in total', async () => {
+  it('never exceed their limit in number', async () => {
     const { planned, sizes } = await checkpointsOf('mamba2.gguf', 40)
     expect(planned.limit).toBe(32)
     const [first] = sizes as [number]
@@ -57,7 +57,7 @@ const probabilities = (listed: readonly number[]): Map<number, number> =>
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/** A restored window has its cells in another order, which moves a probability, by 0.0032 with AVX-512. */
+/** Restored cells have another order, which changes a probability, by 0.0032 with AVX-512. */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {
@@ -70,7 +70,6 @@ describe('going back to a checkpoint', () => {
       const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
       const log = new LlamaLog()
       const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-      // With these settings, the order of the cells hardly changes the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
       const [sequence] = context.sequences
@@ -83,7 +82,7 @@ describe('going back to a checkpoint', () => {
       }
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
       await sequence.takeCheckpoint()
-      // These 900 tokens move the window past the checkpoint.
+      // 900 tokens move the window past the checkpoint.
       await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
       expect(await cutTo(sequence, 1000)).toBe(1000)
       expect(sequence.contextTokens).toEqual(tokens(0, 1000))

@@ -1,6 +1,6 @@
 /**
- * node-llama-cpp restores a checkpoint only if cells can't be removed, not while the window has some of the cells, and it doesn't expose
- * the positions. Can be removed once node-llama-cpp exposes the positions of its checkpoints and restores a chosen one. Source:
+ * node-llama-cpp doesn't restore a checkpoint while the window has some of the cells, and it doesn't expose the positions of checkpoints.
+ * Can be removed once it exposes them and restores a chosen checkpoint. Source:
  * node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and `_eraseContextTokenRanges` in LlamaContext.js;
  * `RestoreCheckpointWorker` in llama/addon/AddonContext.cpp.
  */
@@ -27,7 +27,7 @@ const hiddenCheckpoints = (sequence: LlamaContextSequence): HiddenCheckpoint[] =
 export const checkpointsOf = (sequence: LlamaContextSequence): Checkpoint[] =>
   hiddenCheckpoints(sequence).map(({ maxPos, size }) => ({ tokens: maxPos + 1, bytes: size }))
 
-/** Cuts a sequence to its first `tokens`, with a checkpoint if necessary. Returns how many tokens remain, or 0 if llama.cpp refuses. */
+/** Cuts a sequence to its first `tokens`, from a checkpoint if necessary. Returns the remaining tokens, or 0 if llama.cpp refuses. */
 export async function cutTo(sequence: LlamaContextSequence, tokens: number): Promise<number> {
   if (tokens >= sequence.nextTokenIndex) return sequence.nextTokenIndex
   const checkpoint = sequence.needsCheckpoints && !isWindowComplete(sequence, tokens) ? checkpointAt(sequence, tokens) : undefined

@@ -1,4 +1,4 @@
-/** Picks the sequence that shares most tokens with the next prompt, which is the sequence of the answer that the user picked. */
+/** Picks the sequence that shares the most tokens with the next prompt: that of the answer that the user continues. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'

@@ -1,4 +1,4 @@
-/** A sliding window has lost older cells, and a recurrent state can't go back, so both need a checkpoint or a complete window. */
+/** To go back, a sliding window needs all its cells or a checkpoint, and a recurrent state needs a checkpoint. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { checkpointsOf, isWindowComplete } from './checkpoints'
 
@@ -7,7 +7,7 @@ export function reusablePrefix(sequence: LlamaContextSequence, commonTokens: num
   if (commonTokens <= 0) return 0
   if (commonTokens >= nextTokenIndex) return nextTokenIndex
   if (isWindowComplete(sequence, commonTokens)) return commonTokens
-  // A full-size cache for a sliding window reuses older cells once it is full, and has no checkpoints.
+  // A sliding window's full-size cache has no checkpoints, and reuses old cells once it is full.
   if (!sequence.needsCheckpoints) return sequence.model.fileInsights.swaSize === undefined ? commonTokens : 0
   return checkpointsOf(sequence).findLast(({ tokens }) => tokens <= commonTokens)?.tokens ?? 0
 }

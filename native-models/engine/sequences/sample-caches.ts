@@ -36,17 +36,13 @@ export function sampleSlot(
   }
 }
 
-/**
- * With a recurrent state, llama.cpp reports only that state's position.
- * Source: `llama_memory_hybrid::seq_pos_min` in llama.cpp.
- */
+/** With a recurrent state, llama.cpp reports only that state's position. Source: `llama_memory_hybrid::seq_pos_min`. */
 function oldestCell(sequence: LlamaContextSequence): number {
   const { isRecurrent, isHybrid } = sequence.model.fileInsights
   return isRecurrent || isHybrid ? 0 : Math.max(0, sequence.stateCellsStartIndex)
 }
 
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
-  // A recurrent cache has one state per sequence. Other caches have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'
   const totalCells = recurrent ? 1 : cache.cells
   const allocatedBytes = (cache.keyBytes + cache.valueBytes) / (recurrent ? sequences : cache.streams)

@@ -17,7 +17,7 @@ const contentsOf = (promptTokens: number, meetings: readonly { cached: number; r
   )
 
 describe('the contents of a sequence', () => {
-  it('are the prompt, as far as it was processed', () => {
+  it('are the part of the prompt that was processed', () => {
     expect(contentsOf(7, []).spansUpTo(3)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 3, holds: 'user' },
@@ -26,7 +26,7 @@ describe('the contents of a sequence', () => {
   it('include the answer after the prompt', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
-  it('shift if the answer was tokenized differently when it was generated', () => {
+  it('have other positions if the cache has other tokens for the same text', () => {
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 7, holds: 'user' },

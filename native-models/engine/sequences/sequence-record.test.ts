@@ -4,7 +4,7 @@ import { SequenceRecord } from './sequence-record'
 
 const contents = (reusedTokens: number): SequenceContents => ({ conversationId: 'c', reusedTokens, spansUpTo: () => [], gaps: () => [] })
 
-describe('a record of a sequence', () => {
+describe('SequenceRecord', () => {
   it('knows the cells of its tokens after other tokens are dropped', () => {
     const record = new SequenceRecord()
     record.leave(6, [{ from: 1, to: 3 }])
@@ -16,7 +16,7 @@ describe('a record of a sequence', () => {
     record.clear()
     expect(record.runsOf(2)).toEqual([{ position: 0, cell: 0, cells: 2 }])
   })
-  it('knows which tokens it shares with other sequences, until it continues without them', () => {
+  it('counts the tokens that sequences share, until a sequence no longer reuses them', () => {
     const all = [new SequenceRecord(), new SequenceRecord(), new SequenceRecord(), new SequenceRecord()]
     const [first, second, third] = all as [SequenceRecord, SequenceRecord, SequenceRecord]
     expect(first.sharedWith(all)).toBeNull()

@@ -5,7 +5,7 @@ import { LeftOut } from './left-out'
 import type { SequenceContents } from './sequence-contents'
 
 interface CopiedCells {
-  /** All sequences use the same object. */
+  /** The same object in all copies. */
   readonly prefill: object
   readonly tokens: number
 }
@@ -22,7 +22,7 @@ export class SequenceRecord {
     return this.runs
   }
 
-  /** Only reused cells stay shared, and no cells if the conversation has changed. */
+  /** Only reused cells of the same conversation stay shared. */
   hold(contents: SequenceContents): void {
     const { copied } = this
     const isSame = contents.conversationId === this.contents?.conversationId
@@ -34,7 +34,7 @@ export class SequenceRecord {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** Call it when all tokens have been processed again. */
+  /** Call it after all tokens were processed again. */
   renew(): void {
     this.runs = []
   }

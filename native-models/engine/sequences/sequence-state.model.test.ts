@@ -55,7 +55,7 @@ async function fill({ slots, records }: SequenceHolder, conversationId: string, 
   return slot.sequence
 }
 
-/** Evaluates three more tokens. Returns the five most likely next tokens after each. */
+/** Returns the five most likely next tokens after each of three tokens. */
 async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   const likeliest: string[] = []
   for (const token of [5, 6, 7] as Token[]) {
@@ -69,19 +69,19 @@ async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
 }
 
 describe('a saved state', () => {
-  it.each(memories)('of %s continues in a new context in the same way as in its original context', async (name) => {
+  it.each(memories)('of %s gives the same next tokens in a new context', async (name) => {
     const loaded = await load(name)
     const make = () => createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const path = join(folder, name)
     const one = await make()
     const holder = holderOf(one)
-    // The text is longer than every window, and not a multiple of a batch.
+    // Longer than every window, and not a multiple of a batch.
     const sequence = await fill(holder, 'a', 700)
     const saved = await saveState(holder, 'a', path, [])
     const expected = await nextTokens(sequence)
     expect(expected[0]).toMatch(/^\d+: 0\.\d+/)
     await one.context.dispose()
-    // Main appends a trailer, which llama.cpp ignores.
+    // The main process appends a trailer, which llama.cpp ignores.
     appendFileSync(path, 'a trailer of any kind')
     const two = await make()
     const other = holderOf(two)
@@ -93,7 +93,7 @@ describe('a saved state', () => {
     await loaded.model.dispose()
   })
 
-  it('of one of several sequences leaves the other sequences unchanged', async () => {
+  it('of one sequence can be restored without changes to the other sequences', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings: { ...settings, sequences: 2 }, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -113,7 +113,7 @@ describe('a saved state', () => {
     await loaded.model.dispose()
   })
 
-  it('is refused and leaves an empty sequence if nothing was saved or the file is not a state', async () => {
+  it('is refused with a code if the conversation has no cells, or if the file cannot be written or read', async () => {
     const loaded = await load('llama-gqa')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -135,7 +135,7 @@ describe('a saved state', () => {
   })
 })
 
-describe('checkpoints', () => {
+describe('saved checkpoints', () => {
   const at = (sequence: LlamaContextSequence) => checkpointsOf(sequence).map(({ tokens }) => tokens)
   const pathsFor = (name: string, count: number) => Array.from({ length: count }, (_, index) => join(folder, `${name}.${index}`))
   const nextAfter = async (sequence: LlamaContextSequence, tokens: number) => {
@@ -144,10 +144,9 @@ describe('checkpoints', () => {
   }
 
   it.each(['gemma3', 'mamba2', 'falcon-h1', 'lfm2-swa', 'dots3note-dsa-iswa', 'deepseek4'])(
-    'of %s are saved along with the state, and the conversation can go back to each of them later',
+    'of %s are restored with the state, and the conversation can go back to each of them',
     async (name) => {
       const loaded = await load(name)
-      // With these settings, the order of the cells doesn't change the sums.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const make = () => createContext(loaded, log, 1, { settings: exact, contextTokens, predictedBytes: null })
       const path = join(folder, `${name}-checkpoints`)
@@ -183,7 +182,7 @@ describe('checkpoints', () => {
     },
   )
 
-  it('for which there is no path are omitted, oldest first, and full attention has no checkpoints', async () => {
+  it('are the newest ones if there are fewer paths than checkpoints', async () => {
     const loaded = await load('mamba2')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)
@@ -199,7 +198,7 @@ describe('checkpoints', () => {
     await loaded.model.dispose()
   })
 
-  it('that cannot be written make the save fail, and do not change the sequence', async () => {
+  it('that cannot be written make saving fail without changes to the sequence', async () => {
     const loaded = await load('gemma3')
     const context = await createContext(loaded, log, 1, { settings, contextTokens, predictedBytes: null })
     const holder = holderOf(context)

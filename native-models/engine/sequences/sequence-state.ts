@@ -1,7 +1,4 @@
-/**
- * llama.cpp uses this process's only pool thread, so decoding waits. Main does all other file work. Checkpoints have separate files
- * (./checkpoint-states.ts).
- */
+/** llama.cpp reads and writes states on the only pool thread, so decoding waits. */
 
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint, ContextReport } from '../../../core/contract/cache/cache'
@@ -58,7 +55,7 @@ export async function saveState(
   if (!slot) throw coded('session-not-held', { conversationId })
   return using(holder, slot, async ({ sequence, index }) => {
     const tokens = sequence.nextTokenIndex
-    // A turn that never began leaves the previous conversation's tokens.
+    // If a turn never began, the sequence still has the previous conversation's tokens.
     if (tokens === 0 || holder.records[index]?.contents?.conversationId !== conversationId)
       throw coded('session-not-held', { conversationId })
     try {
@@ -72,7 +69,7 @@ export async function saveState(
   })
 }
 
-/** Throws `session-not-restored`. The sequence is then empty. */
+/** Throws `session-not-restored`, and then the sequence is empty. */
 export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,
@@ -107,7 +104,7 @@ async function using<T>(
   }
 }
 
-/** A content that is used until the turn begins, because the text of these tokens is unknown. */
+/** Used until the next turn begins, because the text of these tokens is unknown. */
 const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
   conversationId,
   reusedTokens: tokens,

@@ -13,7 +13,7 @@ describe('Slots', () => {
     expect((await slots.acquire('a', never))?.sequence).toBe('s0')
     expect(b?.sequence).toBe('s1')
   })
-  it('gives a new conversation the sequence that was idle longest', async () => {
+  it('gives a new conversation the least recently used sequence', async () => {
     const slots = new Slots(['s0', 's1'])
     for (const id of ['a', 'b']) {
       const slot = await slots.acquire(id, never)
@@ -22,7 +22,7 @@ describe('Slots', () => {
     }
     expect((await slots.acquire('c', never))?.sequence).toBe('s0')
   })
-  it('lets the next turn start when a turn ends, and forgets a conversation that is closed', async () => {
+  it('gives a released sequence to the next turn in the queue, and skips a turn that was aborted', async () => {
     const slots = new Slots(['s0'])
     const a = await slots.acquire('a', never)
     const leaving = new AbortController()
@@ -33,14 +33,14 @@ describe('Slots', () => {
     if (a) slots.release(a)
     expect((await next)?.conversationId).toBe('c')
   })
-  it('gives a turn several sequences when enough of them are free, and no sequence before', async () => {
+  it('makes a turn with several answers wait until enough sequences are free', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     const a = await slots.acquire('a', never)
     const three = slots.acquireMany('b', 3, never)
     if (a) slots.release(a)
     expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
-  it('gives a conversation its own sequences first, starting with the nearest', async () => {
+  it('gives a conversation the nearest of its own sequences first', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
     const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>
@@ -49,7 +49,7 @@ describe('Slots', () => {
     if (again) slots.release(again)
     expect((await slots.acquireMany('a', 3, never, nearest))?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
   })
-  it('lets a conversation wait for all of its own sequences', async () => {
+  it('makes a turn wait until all sequences of its conversation are free', async () => {
     const slots = new Slots(['s0', 's1', 's2'])
     const taken = (await slots.acquireMany('a', 2, never)) ?? []
     let began = false

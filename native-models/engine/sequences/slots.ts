@@ -1,6 +1,6 @@
 /**
- * A conversation returns to its sequence. A new conversation takes an unused sequence, else the least recently used, and waits if all are
- * busy. A conversation with several sequences continues in the sequence nearest to its next prompt.
+ * A conversation returns to its sequence; if it has several, to the one nearest to its next prompt. A new conversation takes an unused
+ * sequence, else the least recently used.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -24,7 +24,7 @@ export class Slots<Sequence> {
     return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
   }
 
-  /** The slot nearest to the next prompt comes first. `count` is at most the number of slots. */
+  /** Returns the nearest slot first, or undefined if aborted. `count` must not exceed the number of slots. */
   async acquireMany(
     conversationId: string,
     count: number,
@@ -42,7 +42,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** Waits until this conversation's slots are idle. Returns the newest slot, or undefined if the conversation has no slot anymore. */
+  /** Waits until the conversation's slots are idle. Returns the newest, or undefined if the conversation has no slot. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)

@@ -72,32 +72,32 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
   }
 }
 
-describe('Pocket at temperature 0', () => {
-  it('accepts nearly every token that Pocket itself drafts, and writes the same text', async () => {
+describe('the Pocket model at temperature 0', () => {
+  it('accepts nearly every token if it is also the draft model, and writes the same text as without drafts', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 200)
     expect(ahead).toEqual(plain)
     expect(accepted / drafted).toBeGreaterThan(0.9)
   })
-  it('accepts most of the tokens that its quantized copy drafts with high probability, and writes the same text', async () => {
+  it('accepts most of its quantized copy’s likely tokens, and writes the same text as without drafts', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 200)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(20)
     expect(accepted / drafted).toBeGreaterThan(0.8)
   })
-  it('accepts almost no token that random weights draft, and writes the same text', async () => {
+  it('accepts almost no token from a draft model with random weights, and writes the same text as without drafts', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0 }, 100)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(100)
     expect(accepted / drafted).toBeLessThan(0.05)
   })
-  it('gets no draft from random weights if the minimum probability is 0.9', async () => {
+  it('gets no drafts from a draft model with random weights if the minimum probability is 0.9', async () => {
     const { ahead, plain, drafted } = await writeBoth(randomPath, { ...greedy, draftPMin: 0.9 }, 40)
     expect(ahead).toEqual(plain)
     expect(drafted).toBe(0)
   })
 })
 
-describe('a turn', () => {
+describe('a turn with a draft model', () => {
   const engine = new LlamaEngine()
   afterAll(() => engine.unload())
 
@@ -116,10 +116,10 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('reports its drafts, and the next turn continues from there', async () => {
+  it('reports its drafts, and so does the next turn', async () => {
     await load()
     const report = await engine.loadDraft(quantizedPath, 0)
-    // 6 layers of 128 K and 128 V elements in f16: 3,072 bytes for each of 1,024 cells.
+    // 6 layers x (128 + 128) elements x 2 B = 3,072 B per cell.
     expect(report).toMatchObject({ path: quantizedPath, contextTokens: 1024, cacheBytes: 3072 * 1024 })
     expect(report.weightBytes.ram).toBeGreaterThan(5_000_000)
     const long = [{ role: 'user' as const, text: 'Tell me a tiny story about a cat and a dog. '.repeat(20) }]
@@ -136,13 +136,13 @@ describe('a turn', () => {
     const ahead = await run(story)
     expect((await run(story, { speculation: 'off' })).text).toBe(ahead.text)
   })
-  it('fills the context to its last cell and then ends', async () => {
+  it('ends when the context is full to its last cell', async () => {
     await context(256)
     await engine.loadDraft(pocketPath, 0)
     const { metrics } = await run(story, { maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it('continues without drafts after the draft model is unloaded, with its context or by itself', async () => {
+  it('writes without drafts if the draft model was unloaded, by itself or with the context', async () => {
     await context()
     expect((await run(story)).metrics?.speculation).toBeUndefined()
     await engine.loadDraft(pocketPath, 0)
@@ -152,7 +152,7 @@ describe('a turn', () => {
   })
 
   const refused = (path: string) => expect(engine.loadDraft(path, 0)).rejects
-  it('ignores a draft model with another vocabulary', async () => {
+  it('continues without drafts if a draft model with another vocabulary is refused', async () => {
     const path = fixturePath('llama-gqa')
     await refused(path).toMatchObject({
       failure: {
@@ -162,17 +162,20 @@ describe('a turn', () => {
     })
     expect((await run(story)).metrics?.stopReason).toBe('token-limit')
   })
-  it('ignores a broken or missing draft model', async () => {
+  it('continues without drafts if the file of a draft model is broken or missing', async () => {
     const broken = join(folder, 'broken.gguf')
     writeFileSync(broken, 'GGUF and nothing else')
     await refused(broken).toMatchObject({ failure: { code: 'draft-load-failed' } })
     await refused(join(folder, 'nowhere.gguf')).toMatchObject({ failure: { code: 'draft-load-failed' } })
     expect((await run(story)).metrics?.speculation).toBeUndefined()
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('ignores %s as a draft model, because its state cannot go back', async (name) => {
-    await load(fixturePath('llama-gqa'))
-    await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: { kind: 'recurrent-state' } } } })
-  })
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])(
+    'cannot use %s as a draft model, because its recurrent state cannot go back',
+    async (name) => {
+      await load(fixturePath('llama-gqa'))
+      await refused(fixturePath(name)).toMatchObject({ failure: { code: 'draft-refused', facts: { reason: { kind: 'recurrent-state' } } } })
+    },
+  )
   it('can use a draft model with a sliding window', async () => {
     await load(fixturePath('llama-gqa'))
     await engine.loadDraft(fixturePath('gemma3'), 0)

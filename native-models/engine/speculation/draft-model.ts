@@ -1,4 +1,4 @@
-/** The weights outlive contexts. The draft context belongs to the main model's context. */
+/** The draft model's context is disposed of with the main model's context. Its weights stay loaded. */
 
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
@@ -116,13 +116,13 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // The main model's thread count is set on each change. Starting with 1 avoids a calibration.
+  // A fixed count avoids a calibration. Each turn sets the main model's count.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,
 })
 
-/** Compares headers before loading, because node-llama-cpp hangs on some broken headers. */
+/** Reads the headers before loading, because node-llama-cpp hangs on some broken headers. */
 async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
@@ -133,7 +133,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (difference) throw coded('draft-refused', { name, reason: { kind: 'other-vocabulary', difference } })
 }
 
-/** Compares again after loading, when llama.cpp has filled in the values that a header leaves out. */
+/** llama.cpp fills in values that a header leaves out, so this compares again after loading. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

@@ -1,10 +1,10 @@
 /**
- * The draft ends at a token that is too unlikely:
+ * The draft ends before a token that is too unlikely:
  *
  *   history:             the cat sat on the
- *   draft model's cells: the cat sat on          → reads "the", drafts "mat" (0.93), "and" (0.81), "slept" (0.40: ends here)
+ *   draft model's cells: the cat sat on          → evaluates "the", drafts "mat" (0.93) and "and" (0.81), ends before "slept" (0.40)
  *
- * A long unread history is read one batch per token of the main model, so the answer never stalls.
+ * The draft model evaluates a long history one batch per token of the main model, so that the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
@@ -12,9 +12,9 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** As in llama.cpp, probabilities are relative to the ten most likely tokens. */
+/** As in llama.cpp, probabilities are those among the ten most likely tokens. */
 const candidates = 10
-/** Up to this many unread tokens fit in the batch that starts the draft. */
+/** Up to this many unread tokens, reading and drafting share a batch. */
 const fewTokens = 16
 
 export interface DraftLimits {
@@ -25,7 +25,7 @@ export interface DraftLimits {
 export class DraftModelProposer implements Proposer {
   readonly by = 'draft-model'
   promptMs = 0
-  /** Number of leading tokens of the history that are known to be in the cells. */
+  /** Length of the history's prefix that is known to be in the cells. */
   private agreed = 0
   private hasFailed = false
   private readonly sampler: AddonSampler
@@ -35,7 +35,6 @@ export class DraftModelProposer implements Proposer {
     private readonly limits: DraftLimits,
   ) {
     this.sampler = draft.internals.newSampler()
-    // Only the list is used, which these filters keep in order.
     this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0 })
   }
 
@@ -44,7 +43,7 @@ export class DraftModelProposer implements Proposer {
     try {
       return await this.proposeNow(history, most)
     } catch (error) {
-      // A failure is ignored, because the answer is the same without drafts.
+      // The answer is the same without drafts.
       console.error('[draft]', error)
       this.hasFailed = true
       return nothing
@@ -69,7 +68,7 @@ export class DraftModelProposer implements Proposer {
     return most === 0 ? nothing : { kind: 'draft', tokens: await this.write(unread, Math.min(most, cells - history.length + 1)) }
   }
 
-  /** Keeps the cells of the history, except its last token, whose logits are needed. */
+  /** Keeps the cells of the history, but not of its last token, whose logits are needed. */
   private cutTo(history: readonly Token[]): void {
     const { state } = this.draft
     const most = Math.min(state.position, history.length - 1)

@@ -9,9 +9,9 @@ export type Proposal =
 
 export interface Proposer {
   readonly by: NonNullable<SpeculationFigures['by']>
-  /** Time to read the conversation. undefined if there was nothing to read. */
+  /** Time in which the draft model read the conversation. */
   readonly promptMs?: number
-  /** `history` is never empty. If `most` is 0, no draft is wanted. */
+  /** `history` is never empty. `most` may be 0. */
   propose(history: readonly Token[], most: number): Promise<Proposal>
   dispose(): void
 }

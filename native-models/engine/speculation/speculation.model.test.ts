@@ -67,7 +67,7 @@ async function withModel<T>(
 
 const greedy: SamplingSettings = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 
-describe('Pocket', () => {
+describe('the Pocket model', () => {
   it.each([
     ['at temperature 0', greedy],
     ['at temperature 0 with penalties', { ...greedy, repeatPenalty: 1.2, repeatPenaltyTokens: 32 }],
@@ -81,7 +81,7 @@ describe('Pocket', () => {
   })
 })
 
-/** In other models with indexers, rounding decides which cells the indexers pick. */
+/** Without other models with indexers, because rounding can change which cells their indexers pick. */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
   it('writes the same text with and without drafts', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {
@@ -92,7 +92,7 @@ describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', 
   })
 })
 
-describe('a turn', () => {
+describe('a turn with prompt lookup', () => {
   const engine = new LlamaEngine()
   afterAll(() => engine.unload())
 
@@ -110,7 +110,7 @@ describe('a turn', () => {
     return log.readFrom(turnStart).update
   }
 
-  it('reports its drafts, and reports nothing if speculation is off', async () => {
+  it('reports its drafts, but not if speculation is off', async () => {
     await load(pocketPath, 1024)
     const { metrics, speculation } = await run({ maxTokens: 150 })
     expect(metrics?.speculation).toEqual(speculation)
@@ -119,12 +119,12 @@ describe('a turn', () => {
     expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
     expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
   })
-  it('fills the context to its last cell and then ends', async () => {
+  it('ends when the context is full to its last cell', async () => {
     await load(pocketPath, 256)
     const { metrics } = await run({ maxTokens: null })
     expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
   })
-  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s refuses speculation, because its state cannot go back', async (name) => {
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('is refused with %s, because a recurrent state cannot go back', async (name) => {
     await load(fixturePath(name), 512)
     const failure = { code: 'speculation-refused', facts: { reason: 'recurrent-state' } }
     await expect(run({ maxTokens: 5 })).rejects.toMatchObject({ failure })

@@ -1,11 +1,11 @@
 /**
- * Keeps the part of the draft that the model would also have sampled.
+ * Accepts the part of the draft that the model also samples.
  *
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * llama.cpp sums a batch in another order, so near a tie the result can differ from decoding without drafts. node-llama-cpp's token
- * predictors are not used, because they can't be removed from a sequence and can't rule out the end of the text.
+ * llama.cpp sums a batch in another order, so near a tie the answer can differ from decoding without drafts. node-llama-cpp's token
+ * predictors can't be removed from a sequence and can't exclude end-of-text tokens.
  */
 import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
@@ -29,7 +29,7 @@ export class SpeculativeDecoder implements Decoder {
   private readonly limitTokens: number
   private readonly meter: Meter
   private readonly history: Token[]
-  /** Tokens that are sampled but not yet returned. All but the last are in cells. */
+  /** Sampled tokens that are not yet returned. All but the last have cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
 
@@ -53,7 +53,7 @@ export class SpeculativeDecoder implements Decoder {
   }
 
   get usedCells(): number {
-    // Subtracts the cells of the last returned token and of all ready tokens but the last.
+    // The cells of the last returned token and of the ready tokens do not count yet.
     return this.state.position - this.ready.length
   }
 

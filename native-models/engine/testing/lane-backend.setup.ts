@@ -1,4 +1,4 @@
-/** `npm run cuda-lane` sets HEADROOM_LANE_BACKEND. Tests that ask for the CPU then get that backend, with all layers on it. */
+/** `npm run cuda-lane` sets HEADROOM_LANE_BACKEND, so that all tests use that backend with all layers on it. */
 import type { LlamaModelOptions } from 'node-llama-cpp'
 import { vi } from 'vitest'
 

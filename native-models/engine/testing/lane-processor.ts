@@ -1,6 +1,6 @@
 /**
- * Each x86-64 variant of llama.cpp sums in a different order, and a different last bit can flip the rounding of a quantized activation or
- * cell. With or without AMX, ln PPL of the embedded model differs by 0.0004.
+ * llama.cpp's order of summation depends on the processor, and a different last bit can flip the rounding of a cell. AMX changes ln PPL of
+ * the embedded model by 0.0004.
  */
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calibrateThreads, candidates, fastest } from './calibrate-threads'
 
 describe('calibrateThreads', () => {
-  it('tries all cores and fewer threads, but never more threads than cores', () => {
+  it('tries as many threads as cores, and fewer', () => {
     expect(candidates(16)).toEqual([16, 12, 8, 4])
     expect(candidates(2)).toEqual([2, 1])
     expect(candidates(1)).toEqual([1])
@@ -22,7 +22,7 @@ describe('calibrateThreads', () => {
       ]),
     ).toBe(2)
   })
-  it('warms up before it measures, and measures no number of threads twice', async () => {
+  it('warms up with all cores, and then measures each number of threads', async () => {
     const asked: number[] = []
     const result = await calibrateThreads(4, async (threads) => void asked.push(threads))
     expect(asked[0]).toBe(4)

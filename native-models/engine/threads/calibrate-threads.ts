@@ -1,6 +1,6 @@
 /**
- * Fewer threads than cores are often as fast, because decoding waits for memory. More threads than physical cores are never tried, because
- * they are a hundred times slower (docs/decisions/004-threads-and-one-pool-thread.md).
+ * Fewer threads than cores are often as fast, because decoding waits for memory. More threads than physical cores are a hundred times
+ * slower (docs/decisions/004-threads-and-one-pool-thread.md).
  */
 export interface Calibration {
   readonly threads: number
@@ -9,14 +9,14 @@ export interface Calibration {
 
 const mostRounds = 12
 const budgetMs = 600
-/** More threads must cut the time per token below this share, because other programs need cores too. */
+/** More threads are used only if they cut the time per token below this share. */
 const worthwhile = 0.9
 
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {
   // The first token reads the weights from disk.
   await decode(cores)
   const counts = candidates(cores)
-  // The shortest time counts, because interruptions only add time. Counts alternate, so that drift affects all alike.
+  // The shortest time counts, because interruptions only add time. Counts alternate, so that drift affects all counts.
   const best = counts.map(() => Number.POSITIVE_INFINITY)
   const started = performance.now()
   for (let round = 0; round < mostRounds && performance.now() - started < budgetMs; round++)

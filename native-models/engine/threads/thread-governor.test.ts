@@ -11,13 +11,13 @@ const busy = (governor: ThreadGovernor, cores: number, nowMs: number) => {
 }
 
 describe('ThreadGovernor', () => {
-  it('uses the calibrated threads while the machine is quiet', () => {
+  it('allows the calibrated number of threads while the machine is quiet', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 100)
     expect(governor.load(0.1, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('leaves a core to another program that needs it', () => {
+  it('leaves a core to another program', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.95, 150)).toBe(false)
     expect(governor.load(0.95, 300)).toBe(true)
@@ -30,11 +30,11 @@ describe('ThreadGovernor', () => {
       expect(governor.load(0.1, now + 150)).toBe(false)
     }
   })
-  it('tolerates the load of the window that draws the answer', () => {
+  it('keeps its threads while the window draws the answer', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.45, 150)).toBe(false)
   })
-  it('gives up a thread at the second long gap, without waiting for the measured load', () => {
+  it('drops a thread at the second long gap between tokens, without waiting for the measured load', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
     expect(governor.token(60, 2, 1000)).toBe(false)
@@ -42,7 +42,7 @@ describe('ThreadGovernor', () => {
     expect(governor.token(60, 2, 1100)).toBe(true)
     expect(governor.threadsFor(2)).toBe(1)
   })
-  it('gives up a thread at the first very long gap', () => {
+  it('drops a thread at the first very long gap', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
     expect(governor.token(400, 2, 1000)).toBe(true)
@@ -54,16 +54,16 @@ describe('ThreadGovernor', () => {
       expect(governor.token(60, 2, round * 1000)).toBe(false)
     }
   })
-  it('ignores the first tokens, which follow the prompt', () => {
+  it('ignores the first tokens of an answer', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.token(500, 2, 500)).toBe(false)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('does not mistake the slowdown of a filling cache for load', () => {
+  it('does not mistake gaps that grow with the cache for load', () => {
     const governor = new ThreadGovernor(2)
     for (let i = 0; i < 4000; i++) expect(governor.token(5 + i * 0.01, 2, i * 10)).toBe(false)
   })
-  it('takes a thread back after a second without load', () => {
+  it('adds the thread again after a second without load', () => {
     const governor = new ThreadGovernor(2)
     busy(governor, 1, 0)
     expect(governor.load(0, 150)).toBe(false)
@@ -71,7 +71,7 @@ describe('ThreadGovernor', () => {
     expect(governor.load(0, 1200)).toBe(true)
     expect(governor.threadsFor(2)).toBe(2)
   })
-  it('waits longer each time that it takes a thread back too early', () => {
+  it('waits longer each time it has added a thread too early', () => {
     const governor = new ThreadGovernor(2)
     const windowMs = 150
     let now = 0
@@ -86,7 +86,7 @@ describe('ThreadGovernor', () => {
     }
     expect(waits[3]).toBeGreaterThan((waits[0] as number) * 3)
   })
-  it('stays between one thread and the maximum', () => {
+  it('allows at least one thread, and at most the number of cores', () => {
     const governor = new ThreadGovernor(4)
     busy(governor, 64, 0)
     expect(governor.threadsFor(4)).toBe(1)

@@ -1,26 +1,24 @@
 /**
- * llama.cpp's threads spin at a barrier after every operation. With one of two cores busy, two threads decode a hundred times slower than
- * one. So the engine uses only idle cores, gives one up within a few tokens, and takes it back when the machine is quiet.
- *
- * Figures: `npm run bench:engine`, under load.
+ * llama.cpp's threads spin at a barrier after every operation, so if one of two cores is busy, two threads decode a hundred times slower
+ * than one (`npm run bench:engine`, under load).
  */
 
-/** Cores that others may use before a thread is given up. The window that draws the answer needs them. */
+/** Cores that other programs may use before a thread is dropped. Drawing the answer needs them. */
 const toleratedCores = 0.6
-/** Long enough for the system's 10 ms clock. */
+/** The system counts in steps of 10 ms. */
 export const loadWindowMs = 150
-/** Quiet time before a thread is added. Doubles if a thread was added too early, up to `longestQuietMs`. */
+/** Quiet time before a thread is added. It doubles if a thread was added too early. */
 const quietMs = 1000
 const longestQuietMs = 30_000
-/** Number of consecutive busy windows that lower the threads. Opening a menu must not lower them. */
+/** Consecutive busy windows before threads are dropped, so that opening a menu drops none. */
 const windowsToLower = 2
-/** A gap this many times the usual one means that a thread has lost its core. */
+/** A gap this many times as long as usual means that a thread has lost its core. */
 const blowUp = 4
 /** Shorter gaps are noise. */
 const blowUpMs = 12
 /** A second long gap within this many tokens means that a core is busy. */
 const tokensBetweenBlowUps = 16
-/** A longer gap drops a thread at once. */
+/** A single longer gap drops a thread. */
 const unbearableMs = 150
 const settleTokens = 4
 
@@ -34,7 +32,6 @@ export class ThreadGovernor {
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
 
-  /** `cores` is the number of physical cores suited to arithmetic. */
   constructor(private readonly cores: number) {
     this.limit = cores
   }
@@ -55,19 +52,19 @@ export class ThreadGovernor {
       this.tokensSinceBlowUp = 0
       return false
     }
-    // The usual gap rises slowly and falls fast, to follow the gap of an undisturbed machine.
+    // Rises slowly and falls fast, to follow the gap of an undisturbed machine.
     this.usualMs = usual === 0 ? gapMs : usual + (gapMs - usual) * (gapMs < usual ? 0.3 : 0.05)
     return false
   }
 
-  /** Call it when a turn begins, because its first gaps are not representative. */
+  /** Call it when a turn begins. */
   turn(): void {
     this.tokensSinceChange = 0
     this.tokensSinceBlowUp = null
     this.usualMs = 0
   }
 
-  /** Call it after every load window. `othersCores` is the number of cores busy with other programs. Returns true if the limit changed. */
+  /** Call it after every load window. Returns true if the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
     this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0

@@ -4,7 +4,7 @@ import type { TokenReads } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'
 import type { Turn } from './turn'
 
-/** Bytes for a token in the middle of the answer. undefined if unknown or if no token was decoded. */
+/** Bytes per token in the middle of the answer. undefined if unknown or if no token was decoded. */
 export function answerReads({ loaded, context }: Turn, usedCells: number, outputTokens: number): TokenReads | undefined {
   const { shape, weights } = loaded
   if (!shape || !weights || outputTokens === 0) return undefined
@@ -12,7 +12,7 @@ export function answerReads({ loaded, context }: Turn, usedCells: number, output
   return { ...tokenReads({ shape, weights }, settingsOfContext(context.report), tokens), location: locationOf(loaded) }
 }
 
-/** The input is always in RAM, so its bytes do not show where the layers are. */
+/** The input embeddings are always in RAM, so their bytes do not count. */
 function locationOf({ description, shape }: ModelInMemory): TokenReads['location'] {
   if (description.weightBytes.vram === 0) return 'ram'
   return description.gpuLayers > (shape?.layers ?? 0) ? 'vram' : 'both'

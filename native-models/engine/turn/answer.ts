@@ -11,7 +11,7 @@ import { type AnswerSequence, type Turn, threadsNow, tokenLimit } from './turn'
 
 export class Answer {
   readonly decoder: Decoder
-  /** The token that is sampled but not in the cache. At first, the prompt's last token. */
+  /** The newest token, which has no cell yet. At first, the prompt's last token. */
   token: Token
   ended: StopReason | undefined
   private readonly line: AnswerSequence
@@ -42,7 +42,7 @@ export class Answer {
     )
   }
 
-  /** Makes space if the context is full. Returns why no further token can be decoded. */
+  /** Makes room if the context is full. Returns why no further token can be decoded. */
   async mustEnd(): Promise<StopReason | undefined> {
     if (this.line.signal.aborted) return 'stopped'
     if (this.decoder.usedCells < tokenLimit(this.turn.context) || (await this.makeRoom())) return undefined

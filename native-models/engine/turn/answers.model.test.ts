@@ -85,8 +85,8 @@ const models = {
 const latent = ['deepseek2-mla', 'deepseek32-dsa']
 const withStates = ['mamba2', 'falcon-h1', 'lfm2-swa']
 
-describe.each(Object.entries(models))('%s: four answers from one prefill', (name, path) => {
-  it('equal those of separate turns with the same seeds, and the prompt is processed once', async () => {
+describe.each(Object.entries(models))('four answers of %s from one prefill', (name, path) => {
+  it('equal the answers of separate turns with the same seeds, and share one prefill', async () => {
     await load(path, 4)
     const answers = await together(4)
     const separate: Written[] = []
@@ -107,14 +107,14 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
 })
 
 /**
- * llama.cpp sums several sequences in another order than one, so long joint answers can differ from single ones. `npm run bench:cache --
- * --only equal` measures it.
+ * llama.cpp's order of summation depends on the number of sequences, so long answers can differ from those of separate turns. `npm run
+ * bench:cache -- --only equal` measures how often.
  */
 describe('long answers from one prefill', () => {
   const long: Change = { sampling: { ...sampling, maxTokens: 600, ignoreEndOfText: true } }
   const seeded = (seed: number): Change => ({ sampling: { ...sampling, ...long.sampling, seed } })
   const inRoom = { contextTokens: 1024 }
-  it('do not depend on the other answers, nor on their position among them', async () => {
+  it('do not depend on the other answers or on their order', async () => {
     await load(pocketPath, 4, inRoom)
     const [, ...later] = await together(4, 'c', [], seeded(11))
     await engine.forget('c')
@@ -122,7 +122,7 @@ describe('long answers from one prefill', () => {
     expect(later.map(({ text }) => text)).toEqual(next.slice(0, 3).map(({ text }) => text))
     expect(next.map(({ metrics }) => metrics.outputTokens)).toEqual([600, 600, 600, 600])
   })
-  it('equal the answer of a separate turn if there is only one answer', async () => {
+  it('equal the answer of a separate turn if only one is requested', async () => {
     await load(pocketPath, 1, inRoom)
     const [single] = await together(1, 'c', [], seeded(11))
     await engine.forget('c')
@@ -143,8 +143,8 @@ describe('continuing one of the answers', () => {
   })
 })
 
-describe('stopping', () => {
-  it('ends one answer and does not change the others', async () => {
+describe('stopping one of several answers', () => {
+  it('does not change the others', async () => {
     await load(pocketPath, 3)
     const whole = await together(3, 'a')
     await engine.forget('a')
@@ -157,14 +157,14 @@ describe('stopping', () => {
 
 describe('answers longer than the context', () => {
   const long = { ...sampling, maxTokens: 900, ignoreEndOfText: true }
-  it('end when the context is full, each with all its text', async () => {
+  it('end when the context is full', async () => {
     await load(pocketPath, 2)
     for (const { metrics } of await together(2, 'c', [], { sampling: long })) {
       expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 512 })
       expect(metrics.overflow).toBeUndefined()
     }
   })
-  it('continue independently if the policy makes room, like separate turns', async () => {
+  it('continue if the policy makes room, each with its own gaps', async () => {
     await load(pocketPath, 2)
     const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
     const answers = await together(2, 'c', [], change)
@@ -175,7 +175,7 @@ describe('answers longer than the context', () => {
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
     }
-    // A batch of another size sums in another order, so the test compares single answers.
+    // The batch size changes the order of summation, so only single answers are compared.
     await engine.forget('c')
     const [single] = await together(1, 'c', [], change)
     await engine.forget('c')
@@ -183,8 +183,8 @@ describe('answers longer than the context', () => {
   })
 })
 
-describe('the cells that several sequences share', () => {
-  it('are reported until one of the sequences continues without them', async () => {
+describe('cells that several sequences share', () => {
+  it('are reported for the sequences that still have them', async () => {
     await load(pocketPath, 3)
     const [first] = await together(3)
     const prompt = (first as Written).metrics.promptTokens
@@ -203,7 +203,7 @@ describe('the cells that several sequences share', () => {
   })
 })
 
-describe('a context with too few sequences for the answers', () => {
+describe('a request for more answers than sequences', () => {
   it('is refused with both numbers', async () => {
     await load(pocketPath, 2)
     const refusal = failureOf(catchError(() => engine.assertSequences(3)))
@@ -211,8 +211,8 @@ describe('a context with too few sequences for the answers', () => {
   })
 })
 
-describe('a batch that is decoded through the bindings', () => {
-  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (inOneBatch) => {
+describe('a DirectDecoder', () => {
+  it.each([true, false])('samples the same tokens as node-llama-cpp’s public API (in one batch: %s)', async (inOneBatch) => {
     const llama = await loadLlama('cpu', new LlamaLog())
     const model = await llama.loadModel({ modelPath: pocketPath })
     const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })

@@ -25,14 +25,14 @@ describe('the prompt of a continued answer', () => {
   })
   afterAll(() => llama.dispose())
 
-  it('starts with the prompt of the question, ends with the answer, and does not close it', () => {
+  it('starts with the prompt of the question, and ends with the open answer', () => {
     const { render } = promptRenderer(model)
     const asked = render(question)
     const begun = render([...question, { role: 'assistant', text: 'The KV cache keeps' }])
     expect(begun.slice(0, asked.length)).toEqual(asked)
     expect(model.detokenize(begun.slice(asked.length))).toBe('The KV cache keeps')
   })
-  it('keeps the spaces at the end of the answer, which the next token depends on', () => {
+  it('keeps the spaces at the end of the answer', () => {
     const { render } = promptRenderer(model)
     const asked = render(question).length
     const text = 'The KV cache \n'
@@ -59,12 +59,12 @@ describe('continuing an answer', () => {
     return { text, metrics }
   }
 
-  it('processes one token if all its cells exist, and writes the same text as the answer would have', async () => {
+  it('processes one token if the answer’s cells exist, and writes the same text as an uninterrupted answer', async () => {
     const whole = await run(question, 24)
     await engine.forget('c')
     const half = await run(question, 9)
     const rest = await run([...question, { role: 'assistant', text: half.text }], 15)
-    // The cache has the question and nine tokens of the answer. The ninth has no cell yet.
+    // The ninth token of the answer has no cell yet.
     expect(rest.metrics.promptTokens).toBe(half.metrics.promptTokens + 9)
     expect(rest.metrics.reusedTokens).toBe(half.metrics.promptTokens + 8)
     expect(half.text + rest.text).toBe(whole.text)

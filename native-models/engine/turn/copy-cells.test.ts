@@ -9,9 +9,9 @@ import { copyCells, removeLeftovers } from './copy-cells'
 const parent = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
 afterAll(() => rmSync(parent, { recursive: true }))
 
-describe('the files that a killed engine left', () => {
-  it('are removed, and no other files are', () => {
-    // Linux process ids end at 2^22, so no process has this one.
+describe('removeLeftovers', () => {
+  it('removes the folders of engines that were killed, and no other folders', () => {
+    // On Linux, process ids are less than 2^22.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
     for (const name of names) mkdirSync(path.join(parent, name))
     removeLeftovers(parent)
@@ -19,8 +19,8 @@ describe('the files that a killed engine left', () => {
   })
 })
 
-describe('a copy that fails', () => {
-  it('gives a coded failure with the cause, leaves no file, and clears the other sequences', async () => {
+describe('a failed copy of cells', () => {
+  it('throws a coded failure with the cause, leaves no file, and clears the other sequences', async () => {
     let cleared = 0
     const from = { nextTokenIndex: 9, saveStateToFile: () => Promise.reject(new Error('no space left on device')) }
     const to = { nextTokenIndex: 0, clearHistory: async () => void cleared++ }

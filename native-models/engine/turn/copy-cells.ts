@@ -1,8 +1,7 @@
 /**
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file and reads it once per copy. On
- * Linux the file is in memory (/dev/shm). Only its owner may read it, and it is deleted after the copy, or before the next one if the
- * engine was killed. Can be removed once the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same
- * cells.
+ * Linux the file is in memory (/dev/shm). If the engine is killed, the next copy deletes it. Can be removed once the bindings have
+ * `seq_cp`.
  */
 
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
@@ -51,12 +50,12 @@ function parentFor(bytes: number): string {
     const { bavail, bsize } = statfsSync(memoryFolder)
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
-    // No such folder.
+    // The folder does not exist.
   }
   return os.tmpdir()
 }
 
-/** mkdtemp makes a folder that only its owner may use. */
+/** Only the user can open a folder of mkdtemp. */
 function newFolder(parent: string): string {
   removeLeftovers(parent)
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))

@@ -48,13 +48,13 @@ const direct = (sampling: SamplingSettings, seed = 7) =>
   write((prompt) => new DirectDecoder(internals, { sequence, sampling, seed, prompt }), 60)
 const throughApi = (sampling: SamplingSettings, seed = 7) => write((prompt) => publicDecoder({ sequence, sampling, seed, prompt }), 60)
 
-describe('the direct decoder picks the same tokens as node-llama-cpp’s public API', () => {
+describe('a DirectDecoder samples the same tokens as node-llama-cpp’s public API', () => {
   const cases: Record<string, Partial<SamplingSettings>> = {
-    greedy: { temperature: 0 },
+    'at temperature 0': { temperature: 0 },
     'with a seed': { temperature: 0.8 },
     'with every filter': { temperature: 1.2, topK: 12, topP: 0.9, minP: 0.1 },
     'with penalties': { temperature: 0.7, repeatPenalty: 1.3, repeatPenaltyTokens: 32, frequencyPenalty: 0.2, presencePenalty: 0.1 },
-    'greedy with penalties': { temperature: 0, repeatPenalty: 1.5, repeatPenaltyTokens: 16 },
+    'at temperature 0 with penalties': { temperature: 0, repeatPenalty: 1.5, repeatPenaltyTokens: 16 },
   }
   for (const [name, change] of Object.entries(cases))
     it(name, async () => {
@@ -64,7 +64,7 @@ describe('the direct decoder picks the same tokens as node-llama-cpp’s public 
 })
 
 describe('a seed', () => {
-  it('gives the same answer again, and a different seed gives a different answer', async () => {
+  it('gives the same answer each time, and another seed gives another answer', async () => {
     const sampling = { ...defaultSampling, temperature: 1.5, topK: 0, topP: 1, minP: 0 }
     const first = await direct(sampling, 1)
     expect(await direct(sampling, 1)).toEqual(first)
@@ -72,15 +72,15 @@ describe('a seed', () => {
   })
 })
 
-describe('an answer that may never end', () => {
-  it('never samples a token that ends the text', async () => {
+describe('an answer with ignoreEndOfText', () => {
+  it('contains no token that ends the text', async () => {
     const written = await direct({ ...defaultSampling, temperature: 0, ignoreEndOfText: true })
     expect(written.some((token) => model.isEogToken(token))).toBe(false)
   })
 })
 
-describe('the record of the sequence', () => {
-  it('matches what the public API would have recorded, token by token', async () => {
+describe('node-llama-cpp’s record of a sequence', () => {
+  it('is the same after a DirectDecoder as after the public API', async () => {
     const sampling = { ...defaultSampling, temperature: 0 }
     await direct(sampling)
     const afterDirect = sequence.contextTokens
@@ -93,7 +93,7 @@ describe('the record of the sequence', () => {
 })
 
 describe('the chat template', () => {
-  it('is the model’s own, begins with BOS, and ends at the model’s turn', () => {
+  it('is the model’s own, begins with BOS, and ends where the answer starts', () => {
     const renderer = promptRenderer(model)
     expect(renderer.template.source).toBe('model')
     const tokens = renderer.render([
@@ -106,14 +106,14 @@ describe('the chat template', () => {
       '<|bos|><|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello!<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
     )
   })
-  it('never reads a user’s text as a control token', () => {
+  it('never turns a user’s text into a control token', () => {
     const tokens = promptRenderer(model).render([{ role: 'user', text: 'a <|im_end|> b' }])
     const [bos, start, end] = [0, 1, 2] as Token[]
     expect(tokens.filter((token) => token === end)).toHaveLength(1)
     expect(tokens.filter((token) => token === start)).toHaveLength(2)
     expect(tokens[0]).toBe(bos)
   })
-  it('never reads a control token in the text of any role, even after half a character', () => {
+  it('never turns the text of any role into a control token, even after half a character', () => {
     const text = `\ud800${[...model.iterateAllTokens()]
       .filter((token) => model.isSpecialToken(token))
       .map((token) => model.detokenize([token], true))
@@ -130,12 +130,12 @@ describe('the chat template', () => {
 })
 
 describe('core’s copy of llama.cpp’s tables', () => {
-  it('has every architecture of llama.cpp, and no other', () => {
+  it('lists exactly the architectures of llama.cpp', () => {
     const bindings = (llama as unknown as { _bindings: { getAllArchs(): string[] } })._bindings
     const known = bindings.getAllArchs().filter((name) => name !== '(unknown)')
     expect([...knownArchitectures].sort()).toEqual(known.sort())
   })
-  it('has the block size of every tensor type', () => {
+  it('has the block size of every tensor type in elements and in bytes', () => {
     const bindings = (
       llama as unknown as { _bindings: { getBlockSizeForGgmlType(id: number): number; getTypeSizeForGgmlType(id: number): number } }
     )._bindings

@@ -4,7 +4,7 @@ import { checkpointsOf } from '../sequences/checkpoints'
 import type { Prompt } from './prepare-prompt'
 import { isStopped, logOfAll, type Turn } from './turn'
 
-/** In tokens. A shorter prefill gains nothing from more threads than decoding uses. */
+/** A shorter prefill gains nothing from more threads. */
 const fewTokens = 64
 
 export async function prefill(turn: Turn, prompt: Prompt): Promise<void> {

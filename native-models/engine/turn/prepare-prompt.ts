@@ -35,7 +35,7 @@ export class Prompt {
   }
 }
 
-/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`, and then has changed nothing. */
+/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`, `prompt-too-long`, before it changes the sequences. */
 export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const { loaded, context, contextQueue, request, before } = turn
   const { conversationId, messages } = request
@@ -44,7 +44,6 @@ export async function preparePrompt(turn: Turn): Promise<Prompt> {
   const overflow = new Overflow(request.overflow, { sequence, record, context, limitTokens: tokenLimit(context) })
   const heldTokens = overflow.heldText
   const text = promptText(loaded.model, traced, heldTokens)
-  // The last token is always evaluated, because its logits give the answer's first token.
   const commonTokens = Math.min(text.commonTokens, text.tokens.length - 1)
   const { mustRepeat } = await contextQueue.run(() => overflow.fit(text, commonTokens, messages))
   const reusedTokens = sequence.nextTokenIndex

@@ -1,10 +1,10 @@
 /**
  * One prompt and its answers:
  *
- *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all but the last new token── prefilled ──last one── first token ── …
+ *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all prompt tokens but the last── prefilled ──last── first token ── …
  *
- * The last prompt token is evaluated alone, because its logits give the first answer token; so prefill never includes sampling. Several
- * answers share one prefill, whose cells are copied to a sequence per answer, and are decoded together. Each answer ends by itself.
+ * The last prompt token is evaluated alone, because its logits give the first answer token. Several answers share one prefill, whose cells
+ * are copied to a sequence per answer, and are decoded together.
  */
 import type { Token } from 'node-llama-cpp'
 import { decodeStep } from '../decode/decode-step'
@@ -42,7 +42,7 @@ async function decode(turn: Turn, prompt: Prompt): Promise<void> {
       const tokens = await contextQueue.run(() => decodeStep(open, prompt.shared?.inOneBatch ?? false))
       const now = performance.now()
       for (const [index, answer] of open.entries()) answer.take(tokens[index] as Token, now)
-      // Steps with drafts don't show the machine's speed.
+      // A step with drafts takes longer, so its time says nothing about the load.
       const isPlain = open.every(({ decoder }) => (decoder.speculation?.lastStep ?? 'plain') === 'plain')
       if (before !== null && isPlain) governor.token(now - before, threads, now)
       before = now

@@ -12,7 +12,7 @@ import type { ThreadGovernor } from '../threads/thread-governor'
 export interface AnswerSequence extends AnswerHandle {
   readonly sequence: LlamaContextSequence
   readonly record: SequenceRecord
-  /** Not called with a token that ends the text. */
+  /** Not called for a token that ends the text. */
   readonly onToken?: (token: Token) => void
 }
 
@@ -26,11 +26,11 @@ export interface Turn {
   readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
   readonly before: Before
   readonly draft?: DraftSequence | undefined
-  /** True once the sequences belong to this prompt. A refused turn doesn't change them. */
+  /** True once the turn has changed the sequences. */
   hasBegun: boolean
 }
 
-/** The public API needs one free cell, because it shifts a full context. */
+/** The public API shifts a full context, so it needs one free cell. */
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
 export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)

@@ -18,12 +18,12 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     })
     afterAll(() => engine.close())
 
-    it('refuses to work before a model is loaded', async () => {
+    it('refuses to create a context or to answer before a model is loaded', async () => {
       const [error] = await safe(engine.context(512))
       expect(isDefinedError(error) && error.code).toBe('no-model-loaded')
       await expect(engine.start('hello')).rejects.toMatchObject({ defined: true, code: 'no-model-loaded' })
     })
-    it('sends the end of a turn immediately, even to a reader that asks once a minute', async () => {
+    it('sends the end of a turn immediately, even to a reader that wants one update a minute', async () => {
       await engine.load()
       await engine.context(512)
       const turnId = await engine.start('hello', { maxTokens: 8 })
@@ -32,7 +32,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(phases.at(-1)).toBe('finished')
       expect(phases.length).toBeLessThan(3)
     })
-    it('reports the progress of a load until the model is loaded', async () => {
+    it('reports its progress until the model is loaded', async () => {
       const progress = await engine.load()
       expect(progress.at(-1)).toMatchObject({
         type: 'loaded',
@@ -40,9 +40,9 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       })
       expect(progress[0]?.type).toBe('progress')
     })
-    it('reports what the context allocated', async () => {
+    it('reports the bytes that a context allocates', async () => {
       const report = await engine.context(2048)
-      // 6 layers x 2048 cells x 128 wide x 2 B, for K and for V
+      // K or V: 6 layers x 2,048 cells x 128 elements x 2 B.
       expect(report).toMatchObject({
         contextTokens: 2048,
         allocatedBytes: 6_291_456,
@@ -53,7 +53,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const two = await engine.context(1024, { sequences: 2 })
       expect(two).toMatchObject({ sequences: 2, allocatedBytes: 6_291_456 })
     })
-    it('answers with figures that are consistent', async () => {
+    it('reports consistent figures for an answer', async () => {
       await engine.context(2048)
       const { text, gaps, last } = await engine.finish(await engine.start('What is the KV cache?'))
       const metrics = last?.metrics
@@ -80,7 +80,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const again = await engine.finish(await engine.start('What is the KV cache?'))
       expect(again.last?.metrics?.reusedTokens).toBe(0)
     })
-    it('sends a late reader everything from the beginning, and several readers the same updates', async () => {
+    it('sends a late reader everything from the beginning, and sends several readers the same text', async () => {
       const turnId = await engine.start('What is the KV cache?')
       const [one, two] = await Promise.all([engine.finish(turnId), engine.finish(turnId)])
       const late = await engine.finish(turnId)
@@ -88,11 +88,11 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(late.text).toBe(one.text)
       expect(late.gaps).toEqual(one.gaps)
     })
-    it('stops at the token limit', async () => {
+    it('stops an answer at the token limit', async () => {
       const { last } = await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 5 }))
       expect(last?.metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 5 })
     })
-    it('continues an answer that was cut off as if it had never stopped', async () => {
+    it('continues an answer that reached its token limit with the text that an uninterrupted answer has', async () => {
       const question = 'What is the KV cache?'
       const whole = await engine.finish(await engine.start(question, { maxTokens: 12 }))
       const half = await engine.finish(await engine.start(question, { maxTokens: 6 }))
@@ -116,7 +116,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(engine.view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
-    it('reports at any moment of an answer of 500 tokens what each position holds', async () => {
+    it('reports what each position holds at any moment during an answer of 500 tokens', async () => {
       await engine.control.forget({ conversationId: 'c' })
       const turnId = await engine.start('Tell me a tiny story.', { maxTokens: 500, ignoreEndOfText: true })
       const watching = new AbortController()
@@ -148,7 +148,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [empty] = (await engine.sampleCaches()) ?? []
       expect(empty).toMatchObject({ conversationId: null, tokens: 0, spans: [], reusedTokens: 0 })
     })
-    it('stops within one token of the request', async () => {
+    it('stops an answer within one token', async () => {
       const log = new TurnLog('stopped', 'c')
       const stop = new AbortController()
       const sampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
@@ -167,7 +167,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(update.metrics?.stopReason).toBe('stopped')
       expect(update.outputTokens).toBeLessThanOrEqual(atStop + 1)
     })
-    it('stops a turn when the window asks for it', async () => {
+    it('stops an answer if the window requests it', async () => {
       const turnId = await engine.start('Tell me a tiny story.', { ignoreEndOfText: true })
       let last: TurnUpdate | undefined
       for await (const update of follow(engine.view, engine.view.followTurn, { turnId })) {
@@ -176,19 +176,19 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       }
       expect(last?.metrics?.stopReason).toBe('stopped')
     })
-    it('ends when no cell is left, and says why', async () => {
+    it('ends an answer when the context is full, and reports the reason', async () => {
       await engine.context(256)
       const { last } = await engine.finish(await engine.start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 100_000 }))
       expect(last?.metrics?.stopReason).toBe('context-full')
       expect(last?.metrics?.usedCells).toBeLessThanOrEqual(256)
     })
-    it('refuses a prompt longer than the context with both token counts, and answers the next prompt', async () => {
+    it('refuses a prompt that is longer than the context, and answers the next prompt', async () => {
       await engine.context(256)
       const { last } = await engine.finish(await engine.start('word '.repeat(1000)))
       expect(last).toMatchObject({ phase: 'failed', failure: { code: 'prompt-too-long', facts: { contextTokens: 256 } } })
       expect((await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 3 }))).last?.metrics?.outputTokens).toBe(3)
     })
-    it('queues a second turn of a conversation behind the first', async () => {
+    it('answers two turns of a conversation that start at once', async () => {
       await engine.context(2048)
       const first = await engine.start('What is the KV cache?')
       const second = await engine.start('What is the KV cache?')
@@ -200,12 +200,12 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(firstOf(follow(engine.view, engine.view.followTurn, { turnId: 'nobody' })))
       expect(error).toMatchObject({ code: 'turn-not-found' })
     })
-    it('sends a reader only the updates that it asked for', async () => {
+    it('sends a reader no more updates than its credit allows', async () => {
       const turnId = await engine.start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 400 })
       const stream = await engine.view.followTurn({ streamId: 'without-credit', turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()
       await iterator.next()
-      // Without credit, no update follows the first.
+      // The reader grants no more credit.
       await new Promise((resolve) => setTimeout(resolve, 600))
       let waiting = 0
       for (;;) {
@@ -216,7 +216,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(waiting).toBe(0)
       await engine.view.stopTurn({ turnId })
     })
-    it('cancels a load, and loads again afterwards', async () => {
+    it('cancels the loading of a model, and can load the model again', async () => {
       const leaving = new AbortController()
       const loading = (async () => {
         for await (const _ of follow(engine.control, engine.control.loadModel, { path: engine.modelPath, gpuLayers: 0 }, leaving.signal))

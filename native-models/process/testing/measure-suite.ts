@@ -1,4 +1,4 @@
-/** Runs on the fake engine in the unit lane and on llama.cpp in the model lane. */
+/** The unit lane runs it on the fake engine, the model lane on llama.cpp. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompareResultOf, type CompareTask, type CompareTaskOf, compareResult } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -55,7 +55,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     const refusal = async (task: CompareTask) =>
       failureOf(await backend.measure(task, undefined, () => {}).catch((error: unknown) => error))
 
-    it('records one sample per repetition, and a gap for every generated token but the first', async () => {
+    it('measures one sample per repetition, and a gap for every generated token but the first', async () => {
       const { samplesNs, itlMs, context, threads } = await measure(speed)
       expect(samplesNs).toHaveLength(2)
       expect(itlMs).toHaveLength(2 * 7)
@@ -63,7 +63,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(context.contextTokens).toBeGreaterThanOrEqual(48 + 8 + 32)
       expect(threads).toBe(1)
     })
-    it('finds no difference between equal settings', async () => {
+    it('measures no difference between equal settings', async () => {
       const result = await measure(quality)
       expect(result.divergence).toEqual({ mean: 0, median: 0, p90: 0, p99: 0, p999: 0, max: 0 })
       expect(result.topAgreement).toEqual({ value: 1, error: 0 })
@@ -71,29 +71,29 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.perplexity).toEqual(result.referencePerplexity)
       expect(result).toMatchObject({ chunks: 2, scoredTokens: 2 * 63 })
     })
-    it('finds that q4_0 differs from f16 and takes fewer bytes', async () => {
+    it('measures that q4_0 differs from f16 and takes less memory', async () => {
       const result = await measure({ ...quality, settings: q4 })
       expect(result.divergence.mean).toBeGreaterThan(0)
       expect(result.divergence.p99).toBeLessThanOrEqual(result.divergence.max)
       expect(result.context).toMatchObject({ keyType: 'q4_0', valueType: 'q4_0' })
       expect(result.context.allocatedBytes * 3).toBeLessThan((await measure(speed)).context.allocatedBytes)
     })
-    it('refuses a text that is too short for two chunks, with both token counts', async () => {
+    it('refuses a text that is too short for two chunks', async () => {
       const short = await refusal({ ...quality, text: 'Once upon a time' })
       expect(short).toMatchObject({ code: 'compare-text-too-short', facts: { neededTokens: 256 } })
       expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'compare-text-too-short' })
     })
-    it('refuses bytes that are not text', async () => {
+    it('refuses a binary text', async () => {
       const text = `${story}\0${story}`
       expect(await refusal({ ...quality, text })).toMatchObject({ code: 'compare-text-binary', facts: { character: story.length } })
     })
-    it('refuses settings that llama.cpp would refuse', async () => {
+    it('refuses to measure settings that llama.cpp would refuse', async () => {
       expect(await refusal({ ...speed, settings: { ...q4, flashAttention: 'off' } })).toMatchObject({
         code: 'settings-refused',
         facts: { reason: { kind: 'quantized-value-needs-flash-attention' } },
       })
     })
-    it('records the answer of a turn, token by token', async () => {
+    it('measures an answer token by token', async () => {
       const prompt = 'Tell me a tiny story.'
       const result = await measure({ kind: 'answer', settings: f16, prompt, maxTokens: 12, ignoreEndOfText: true })
       expect(result.tokens).toHaveLength(12)
@@ -101,7 +101,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.metrics).toMatchObject({ outputTokens: 12, reusedTokens: 0, stopReason: 'token-limit' })
       expect(result.tokens.map(({ text }) => text).join('')).toBe(result.text)
     })
-    it('looks for a passkey at every depth', async () => {
+    it('tests passkeys at every depth', async () => {
       const task: CompareTask = { kind: 'passkey', settings: f16, promptTokens: 200, depths: [0, 1], trials: 2, seed: 1 }
       const { byDepth } = await measure(task)
       expect(byDepth.map(({ depth, trials }) => ({ depth, trials }))).toEqual([
@@ -110,19 +110,19 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       ])
       for (const { found, trials } of byDepth) expect(found).toBeLessThanOrEqual(trials)
     })
-    it('writes the same tokens with and without a cache', async () => {
+    it('generates the same tokens with and without a cache', async () => {
       const result = await measure({ kind: 'cacheless', settings: f16, prompt: 'Once upon a time', tokens: 6 })
       expect(result).toMatchObject({ identical: true, firstDifference: null })
       expect(result.withCacheMs).toHaveLength(6)
       expect(result.withoutCacheMs).toHaveLength(6)
     })
-    it('ends when it is aborted, and can measure again afterwards', async () => {
+    it('stops a measurement that is aborted, and can measure again', async () => {
       const leaving = new AbortController()
       const long = { ...speed, test: { prompt: 0, generated: 64, depth: 0 }, repetitions: 50 }
       await expect(backend.measure(long, leaving.signal, () => leaving.abort())).rejects.toMatchObject({ name: 'AbortError' })
       await measure(speed)
     })
-    it('leaves no context behind', async () => {
+    it('has no context after a measurement', async () => {
       await backend.createContext({ settings: f16, contextTokens: 256, predictedBytes: null })
       backend.assertReady()
       await measure(speed)

@@ -12,7 +12,7 @@ export async function writeRandomWeights(from: string, to: string): Promise<void
   for (const { type, offsetBytes, bytes } of tensors) {
     if (type.name !== 'f16') continue
     const start = dataOffset + offsetBytes
-    // Each value has a random sign, an exponent for 0.016 to 0.031, and a random fraction.
+    // Random sign and fraction, with an exponent for 0.016 to 0.031.
     for (let at = start; at < start + bytes; at += 2) file.writeUInt16LE((Math.floor(random() * 0x10000) & 0x83ff) | 0x2400, at)
   }
   writeFileSync(to, file)
