@@ -35,10 +35,10 @@ export function App() {
   useEffect(followPreferences, [])
   const wording = usePreferences(({ language, numbers }) => `${language} ${numbers}`)
   return (
-    // The library's default style elements would need an exception in the content security policy.
+    // Base UI's inline style elements would violate the content security policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
-        {/* Redraws everything when the language or number format changes. */}
+        {/* Draws everything again when the language or number format changes. */}
         <div key={wording} className="relative flex h-full">
           <Sidebar />
           <main className="flex min-w-0 flex-1 flex-col">

@@ -67,7 +67,7 @@ function wordsFor(screen: Screen): string {
   return isDesktop ? copy.app.drop.open : copy.app.drop.copyIn
 }
 
-/** Must be called during the event, because the items are gone afterward. */
+/** Call it during the event, because the browser removes the items afterward. */
 function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
   return [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
 }

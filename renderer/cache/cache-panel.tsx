@@ -16,14 +16,13 @@ import { OtherConversation } from './other-conversation'
 import { SequencesHeld } from './sequences-held'
 import { TurnCharts } from './turns/turn-charts'
 
-/** The view is loaded on first use. */
 const BandwidthDialog = lazy(() =>
   import('./bandwidth/bandwidth-dialog').then(({ BandwidthDialog: component }) => ({ default: component })),
 )
 
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
-  // The dialog is here, because measuring prefill unloads the model and its caches disappear meanwhile.
+  // Outside `Caches`, because a prefill measurement unloads the model and so unmounts it.
   const [explained, setExplained] = useState<ReadyModel | null>(null)
   return (
     <>

@@ -16,7 +16,7 @@ export function CacheSection({ fill, sample }: { readonly fill: CacheFill; reado
   )
 }
 
-/** A recurrent state has no cells. An indexer's cells are those of the cache from which it selects. */
+/** A recurrent state has no cells. An indexer shares the cells of the cache from which it selects. */
 const hasMap = ({ kind }: CacheFill): boolean => kind === 'full' || kind === 'sliding'
 
 function MapAndLegend({

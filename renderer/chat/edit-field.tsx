@@ -33,7 +33,7 @@ export function EditField() {
   const submit = () => canSend && void sendEdited().then(focusComposer)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // Outside the field, Escape would stop an answer.
+      // Otherwise, Escape would also stop an answer.
       event.preventDefault()
       leave()
     } else if (sends(event)) {

@@ -11,7 +11,7 @@ import { LinkAddress } from './markdown/link'
 import { Message } from './message'
 import { SystemPrompt } from './system-prompt/system-prompt'
 
-/** In pixels. Within this distance of the end, the view follows new text. */
+/** Pixels from the end within which the view follows new text. */
 const followPx = 80
 const guessPx = 140
 const nothing: readonly StoredMessage[] = []
@@ -89,7 +89,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
   )
 }
 
-/** Never reports `isScrolling`: following an answer would render the list twice per frame. */
+/** Never reports `isScrolling`, because following an answer would then render the list twice per frame. */
 function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
   if (!scrollElement) return
   const onScroll = () => tell(scrollElement.scrollTop, false)

@@ -9,7 +9,6 @@ import { follow } from '../../core/streams/follow'
 import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 
 export interface AppStoreState {
-  /** undefined if there is no connection. */
   readonly host: HostClient | undefined
   /** undefined if the engine is not running. */
   readonly engine: EngineClient | undefined
@@ -53,7 +52,6 @@ const stateMs = 50
 const reconnectMs = 500
 
 const commandListeners = new Set<(command: AppCommand) => void>()
-/** Returns the unsubscribe function. */
 export function onCommand(listener: (command: AppCommand) => void): () => void {
   commandListeners.add(listener)
   return () => commandListeners.delete(listener)
@@ -66,7 +64,7 @@ export async function keepConnected(): Promise<void> {
       console.warn('connection lost', error)
       return failureOf(error) ?? notConnected
     })
-    // The engine's streams used the same connection.
+    // The engine's streams ended with the connection.
     enginePid = undefined
     appStore.setState({ host: undefined, engine: undefined, away })
     if (away.code === 'link-outdated') return

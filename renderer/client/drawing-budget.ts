@@ -3,16 +3,16 @@
  * Figures: `npm run bench:engine -- --only window`.
  */
 
-/** Share of one core for the window's main thread. The window's other processes use as much again. */
+/** Share of one core for the window's main thread. Its other processes use as much again. */
 export const drawingShares = {
-  /** Share when every core decodes and waits for each frame. */
+  /** While every core decodes and waits for each frame. */
   noSpareCore: 0.008,
-  /** Share when one core, or half of a hyperthreaded one, is free for the window. */
+  /** While one core, or half of a hyperthreaded one, is free for the window. */
   spareCore: 0.03,
   gpu: 0.05,
 } as const
 const shortestMs = 33
-/** At this pace, text still seems to flow. */
+/** At this interval, text still seems to flow. */
 const longestMs = 500
 /** Weight of the newest frame in the moving average. */
 const newest = 0.3
@@ -30,11 +30,11 @@ export class DrawingBudget {
   }
 }
 
-/** Returns the milliseconds that the main thread needs until the change is drawn. */
+/** Returns the milliseconds that the main thread takes to make and draw the change. */
 export async function draw(change: () => void): Promise<number> {
   const started = performance.now()
   change()
-  // React has rendered in a microtask before this line runs.
+  // React renders in a microtask before this await ends.
   await Promise.resolve()
   const changed = performance.now() - started
   return document.hidden ? changed : changed + (await nextFrame())
@@ -46,7 +46,7 @@ const nextFrame = (): Promise<number> =>
     requestAnimationFrame(() => {
       const started = performance.now()
       const { port1, port2 } = new MessageChannel()
-      // A task that a frame queues runs after the frame's layout and paint.
+      // A task queued in a frame runs after layout and paint.
       port1.onmessage = () => {
         port1.close()
         resolve(performance.now() - started)

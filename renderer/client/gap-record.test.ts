@@ -47,7 +47,6 @@ describe('the record of gaps', () => {
     let changes = 0
     const leave = record.subscribe(() => changes++)
     for (let at = 0; at < 100; at++) record.add([4], [], at * 16)
-    // In 1,584 ms, it notifies at once and after each second.
     expect(changes).toBe(1 + Math.floor(1584 / notifyEveryMs))
     record.end(1600)
     expect(changes).toBe(3)

@@ -1,6 +1,5 @@
 /**
- * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs of
- * columns merge, so that long gaps are not averaged out.
+ * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs merge.
  */
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
@@ -13,7 +12,6 @@ const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth
 const mostMarks = 64
 export const notifyEveryMs = 1000
 
-/** The form in which a record is kept in session storage. */
 export interface StoredGaps {
   readonly longest: readonly number[]
   /** Non-empty classes with their counts. */
@@ -25,7 +23,7 @@ export interface StoredGaps {
 }
 
 export class GapRecord {
-  /** The first `columns` are in use. */
+  /** Only the first `columns` elements are in use. */
   readonly longest = new Float32Array(gapColumns)
   columns = 0
   gapsPerColumn = 1
@@ -42,7 +40,6 @@ export class GapRecord {
     if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
     if (gapsMs.length + marks.length > 0 && nowMs - this.notifiedAtMs >= notifyEveryMs) this.notify(nowMs)
   }
-  /** Notifies its listeners without waiting for the next interval. */
   end(nowMs: number): void {
     this.notify(nowMs)
   }
@@ -127,7 +124,7 @@ export function putGapRecord(turnId: string, record: GapRecord): void {
   if (!records.has(turnId)) records.set(turnId, record)
 }
 
-/** Returns an empty record if none is stored. Evicts the least recently used record. */
+/** Returns an empty record if none is stored. */
 export function gapRecord(turnId: string): GapRecord {
   const record = records.get(turnId) ?? new GapRecord()
   records.delete(turnId)

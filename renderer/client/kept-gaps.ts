@@ -1,4 +1,4 @@
-/** Keeps gaps in session storage for reloads. The percentiles are in the database. */
+/** Keeps gaps in session storage for reloads. */
 import { allGapRecords, GapRecord, putGapRecord, type StoredGaps } from './gap-record'
 
 const key = 'headroom-gaps'

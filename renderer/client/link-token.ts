@@ -1,7 +1,4 @@
-/**
- * The headless host's token arrives in the URL fragment, which browsers never send, and is removed from address bar and history. Session
- * storage keeps it for reloads.
- */
+/** The headless host's token arrives in the URL fragment, which browsers never send. Session storage keeps it for reloads. */
 const key = 'headroom-token'
 
 function tokenInAddress(): string | undefined {
@@ -12,8 +9,7 @@ function tokenInAddress(): string | undefined {
   return token
 }
 
-/** Returns '' if the page was opened without the link. */
 export const linkToken = (): string => tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
 
-/** If the user opens the link of a later start in this tab, only the fragment changes. */
+/** A link opened in this tab changes only the fragment, so the page must reload. */
 export const reloadOnNewLink = (): void => window.addEventListener('hashchange', () => tokenInAddress() && location.reload())

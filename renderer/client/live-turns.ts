@@ -11,7 +11,7 @@ import type { EngineClient } from './transport'
 
 export interface LiveTurn {
   readonly text: string
-  /** The latest update without its increments. */
+  /** The latest update, without its text and gaps. */
   readonly last:
     | Pick<
         TurnUpdate,
@@ -24,7 +24,6 @@ export type LiveTurnStore = StoreApi<LiveTurn>
 const stores = new Map<string, LiveTurnStore>()
 const followed = new WeakSet<LiveTurnStore>()
 
-/** The store is empty until the turn is followed. */
 export function liveTurn(turnId: string): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
@@ -33,7 +32,7 @@ export function liveTurn(turnId: string): LiveTurnStore {
   return store
 }
 
-/** Call it from an effect: the stream outlives the component, which may scroll away. */
+/** Call it from an effect. The stream outlives the component, which may scroll away. */
 export function followLiveTurn(turnId: string, engine: EngineClient): void {
   const store = liveTurn(turnId)
   if (followed.has(store)) return
@@ -53,7 +52,7 @@ async function followTurn(turnId: string, engine: EngineClient, store: LiveTurnS
       isOver = true
     })
   } finally {
-    // The engine has died, and the host may have less text than the screen.
+    // If the engine has died, the host may have less text than the screen.
     if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text: store.getState().text })
   }
 }
@@ -62,7 +61,6 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   const budget = new DrawingBudget(drawingShares[decoderLocation()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
-  // The window requests each update only when it may draw.
   for await (const { text, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
     const started = performance.now()
     const show = () => {

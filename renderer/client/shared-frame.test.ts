@@ -4,13 +4,13 @@ import { applyWaiting, whileAnswering, withNextFrame } from './shared-frame'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a change that waits for the next frame', () => {
+describe('a change passed to withNextFrame', () => {
   it('is made immediately if no answer is growing', () => {
     const change = vi.fn()
     void withNextFrame(change)
     expect(change).toHaveBeenCalledOnce()
   })
-  it('is made once, together with the answer', async () => {
+  it('is made once, in the next frame of the answer', async () => {
     const change = vi.fn()
     await whileAnswering(async () => {
       const made = withNextFrame(change)

@@ -1,10 +1,10 @@
-/** Defers changes to the next frame of a streaming answer, because a separate frame would cost as much again. */
+/** Defers changes to the next frame of a streaming answer. A separate frame would cost as much again. */
 const longestWaitMs = 1000
 
 let answers = 0
 const waiting = new Set<() => void>()
 
-/** Resolves once the change is made, so that the reader of a stream waits. */
+/** Resolves once the change is made, so that the reader of a stream can wait for it. */
 export function withNextFrame(change: () => void): Promise<void> {
   if (answers === 0) {
     change()
@@ -17,7 +17,7 @@ export function withNextFrame(change: () => void): Promise<void> {
       change()
       resolve()
     }
-    // During a long prefill, no frames are drawn.
+    // A long prefill draws no frames.
     const timer = setTimeout(make, longestWaitMs)
     waiting.add(make)
   })

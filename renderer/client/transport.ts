@@ -20,12 +20,11 @@ const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroo
 
 export const isDesktop = desktop !== undefined
 
-/** undefined in a browser. */
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
 
 export interface Connection<Client> {
   readonly client: Client
-  /** Resolves when the other end is gone. */
+  /** Resolves when the connection closes. */
   readonly closed: Promise<void>
   close(): void
 }
@@ -83,7 +82,7 @@ const socketChannel = (socket: WebSocket): Channel => ({
   onClose: (listener) => socket.addEventListener('close', () => listener()),
 })
 
-/** Browsers hide why a socket was refused, so this function asks over HTTP. */
+/** Browsers hide why a socket was refused, so this asks over HTTP. */
 async function whyRefused(path: string): Promise<Error> {
   const answer = await fetch(`/token?${new URLSearchParams({ token: token() })}`, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,

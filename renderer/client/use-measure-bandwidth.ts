@@ -5,13 +5,12 @@ import { useApp } from './use-app'
 
 export interface MeasuringBandwidth {
   readonly isMeasuring: boolean
-  /** The failure of the last click. */
   readonly trouble: ShownFailure | undefined
   readonly measure: () => void
   readonly dismiss: () => void
 }
 
-/** Measures this machine's memory on a click. The result is in the app's state. */
+/** The result is in the app's state. */
 export function useMeasureBandwidth(): MeasuringBandwidth {
   const isMeasuring = useApp((state) => state.app?.bandwidth.isMeasuring ?? false)
   const [trouble, setTrouble] = useState<ShownFailure>()

@@ -33,7 +33,7 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
   const messages = isOwn && thread ? thread.messages : none
   const moments = useMemo(() => turnMoments(messages), [messages])
   const [cacheAt, setCacheAt] = useState('0')
-  /** null if the present is shown. */
+  /** null while the current cells are shown. */
   const [momentAt, setMomentAt] = useState<number | null>(null)
   const fill = fills[Number(cacheAt)] ?? fills[0]
   const moment = momentAt === null ? undefined : moments[momentAt]

@@ -8,7 +8,6 @@ export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
   readonly marks: CellMarks
-  /** True if each token's cell is known. */
   readonly isInCellOrder: boolean
 }
 

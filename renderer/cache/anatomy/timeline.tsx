@@ -4,7 +4,7 @@ import type { TurnMoment } from './turn-moments'
 
 export interface TimelineProps {
   readonly moments: readonly TurnMoment[]
-  /** Index of the moment shown. null if the present is shown. */
+  /** Index of the moment shown. null while the current cells are shown. */
   readonly at: number | null
   readonly tokensNow: number
   readonly onChange: (at: number | null) => void

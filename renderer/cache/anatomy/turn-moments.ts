@@ -9,7 +9,6 @@ export interface TurnMoment {
   readonly reusedTokens: number
   readonly processedTokens: number
   readonly outputTokens: number
-  /** Number of tokens dropped from the context by the end of the turn. */
   readonly leftOutTokens: number
 }
 
@@ -27,8 +26,8 @@ export function turnMoments(messages: readonly StoredMessage[]): TurnMoment[] {
 }
 
 /**
- * A conversation only grows, so an earlier turn's cells are a prefix of the current ones. If tokens have been dropped since, the result
- * ends at the first gap. If the cells hold fewer tokens now (in another context), only the answer is known.
+ * Returns the current spans up to the turn's length, or up to the first gap if tokens have been dropped since. Restores the end of the
+ * answer if the cells no longer contain it.
  */
 export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSample, 'spans' | 'gaps'>): CellSpan[] {
   const { tokens, outputTokens, leftOutTokens } = moment

@@ -12,11 +12,10 @@ import { PrefillSection } from './prefill-section'
 import { usePrefillPeak, useReadModel } from './use-read-model'
 
 export interface BandwidthViewProps {
-  /** Stays shown while measuring prefill unloads it. */
+  /** Stays the same while a prefill measurement unloads the model. */
   readonly loaded: ReadyModel
 }
 
-/** Shows what limits decode and prefill on this machine, for one model in the open conversation. */
 export function BandwidthView({ loaded: { file, context, model: weights } }: BandwidthViewProps) {
   const modelId = file.id
   const measured = useApp((state) => state.app?.bandwidth.memory ?? null)
@@ -43,7 +42,6 @@ export function BandwidthView({ loaded: { file, context, model: weights } }: Ban
   )
 }
 
-/** Turns of the open conversation's shown path, oldest first. */
 function useTurns(): readonly TurnMetrics[] {
   const thread = useStore(conversationStore, (state) => state.thread)
   return useMemo(() => thread?.messages.flatMap(({ metrics }) => metrics ?? []) ?? [], [thread])

@@ -9,16 +9,12 @@ import { Section } from '../../ui/section'
 
 export interface DecodeGridProps {
   readonly steps: readonly DecodeStep[]
-  /** The type in use, for which the prediction is made. */
   readonly type: KvType
   readonly bytesPerSecond: number | null
   readonly prediction: ItlPrediction | null
 }
 
-/**
- * A table with depths in rows and cache types in columns. It has the bytes, the ITL that the bandwidth allows, and for the type in use the
- * predicted ITL.
- */
+/** Rows are depths, and columns are cache types. */
 export function DecodeGrid({ steps, type, bytesPerSecond, prediction }: DecodeGridProps) {
   const texts = copy.bandwidth.grid
   const types = [...new Set(steps.map((step) => step.type))]

@@ -16,7 +16,6 @@ export interface DepthChartsProps {
   readonly turns: readonly TurnMetrics[]
   readonly points: readonly DepthPoint[]
   readonly prediction: ItlPrediction | null
-  /** null if not measured. */
   readonly bytesPerSecond: number | null
   /** Per sequence. */
   readonly contextTokens: number
@@ -71,7 +70,7 @@ const cardOf = ({ title, meaning, note }: { readonly title: string; readonly mea
 })
 const exactly = (value: number) => ({ value, error: null })
 
-/** Lines are straight between their ends, except where a window fills. */
+/** Enough points to show the bend where a sliding window fills. */
 const linePoints = 24
 
 function itlLines({ model, settings, points, prediction, bytesPerSecond, contextTokens }: DepthChartsProps): ChartLine[] {
@@ -83,7 +82,7 @@ function itlLines({ model, settings, points, prediction, bytesPerSecond, context
     hasDots: true,
     points: points.map(({ tokens, itlMs }) => ({ x: tokens, y: exactly(itlMs) })),
   }
-  // Twice the measured depth. In a longer chart, the measured points would be a dot.
+  // A longer axis would squeeze the measured points into a dot.
   const end = Math.min(contextTokens, 2 * Math.max(...points.map(({ tokens }) => tokens), 128))
   const depths = Array.from({ length: linePoints + 1 }, (_, at) => Math.max(1, Math.round((end * at) / linePoints)))
   const steps = depths.map((tokens) => decodeStep(model, settings, tokens))

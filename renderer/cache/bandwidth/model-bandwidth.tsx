@@ -15,15 +15,14 @@ import { TokenBytes } from './token-bytes'
 export interface ModelBandwidthProps {
   readonly model: ReadModel
   readonly settings: CacheSettings
-  /** Turns of the open conversation, oldest first. */
+  /** Oldest first. */
   readonly turns: readonly TurnMetrics[]
-  /** null if not measured, or if the weights are in other memory. */
+  /** null if not measured, or if weights are in VRAM. */
   readonly memory: MemoryBandwidth | null
   readonly peak: PrefillPeak | null
   readonly isInRam: boolean
 }
 
-/** Everything that needs the header of the model: bytes, limits, predictions, and the charts. */
 export function ModelBandwidth({ model, settings, turns, memory, peak, isInRam }: ModelBandwidthProps) {
   const contextTokens = contextOf(settings)
   const bytesPerSecond = memory && bestOf(memory).bytesPerSecond

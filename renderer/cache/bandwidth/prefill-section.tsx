@@ -16,10 +16,9 @@ import { Section } from '../../ui/section'
 export interface PrefillSectionProps {
   readonly modelId: string
   readonly peak: PrefillPeak | null
-  /** null if unknown. */
   readonly model: ReadModel | null
   readonly settings: CacheSettings
-  /** null if not measured, or if the weights are in other memory. */
+  /** null if not measured, or if weights are in VRAM. */
   readonly memory: MemoryBandwidth | null
 }
 

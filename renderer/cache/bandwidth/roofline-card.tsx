@@ -108,7 +108,6 @@ interface DotProps {
   readonly isMeasured: boolean
 }
 
-/** A dot was measured, a ring is a limit. */
 function Dot({ cx, cy, look, isMeasured }: DotProps) {
   const { stroke } = lineStyles(look)
   if (isMeasured) return <circle cx={cx} cy={cy} r={5} fill={stroke} stroke="var(--paper)" strokeWidth={1} />
@@ -128,7 +127,6 @@ function Tip({ point }: { readonly point: RooflinePoint | undefined }) {
   )
 }
 
-/** The same points for screen readers. */
 function RooflineTable({ roofline: { series } }: { readonly roofline: Roofline }) {
   const texts = copy.bandwidth.roofline
   return (

@@ -8,7 +8,7 @@ const settings = {
   ...{ sequences: 1, swaFullCache: false, contextTokens: 4096, batchTokens: 512 },
 }
 
-it('draws the roof from left to right with a bend at the ridge, and places the limits of decode on it', () => {
+it('rooflineOf draws the roof from left to right with a bend at the ridge, and puts the limits of decode on it', () => {
   const { roof, series } = rooflineOf({
     model: {
       shape: cacheShapeOf(makeHeader('llama', { block_count: 1, context_length: 4096, embedding_length: 32, 'attention.head_count': 1 })),
@@ -42,7 +42,7 @@ it('draws the roof from left to right with a bend at the ridge, and places the l
   expect(series[2]?.points).toEqual([{ x: 2, y: 20, name: '256 cells in use' }])
 })
 
-it('has a tick at each power of ten around the values', () => {
+it('decades has a tick at each power of ten around the values', () => {
   expect(decades([3, 250])).toEqual({ least: 1, most: 1000, ticks: [1, 10, 100, 1000] })
   expect(decades([1]).ticks).toEqual([1, 10])
 })

@@ -1,4 +1,3 @@
-/** Computes the roofline's roof, and the points of decode and prefill under it. */
 import { attainable, intensityOf, type Roof, ridgeOf } from '../../../core/bandwidth/bound'
 import type { MeasuredDecode } from '../../../core/bandwidth/conversation-points'
 import type { DecodeStep } from '../../../core/bandwidth/decode-grid'
@@ -11,9 +10,9 @@ import type { CacheSettings } from '../../../core/kv/cache-settings'
 export interface RooflinePoint {
   /** In FLOP per byte. */
   readonly x: number
-  /** FLOP/s. */
+  /** In FLOP per second. */
   readonly y: number
-  /** For example `micro-batch of 64 tokens`. */
+  /** Such as `micro-batch of 64 tokens`. */
   readonly name: string
 }
 
@@ -21,7 +20,7 @@ export interface RooflineSeries {
   readonly id: string
   readonly name: string
   readonly look: number
-  /** False if the point is where it would be on the roof. */
+  /** False for limits, which are points on the roof. */
   readonly isMeasured: boolean
   readonly points: readonly RooflinePoint[]
 }

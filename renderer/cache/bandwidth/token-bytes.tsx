@@ -10,7 +10,7 @@ import { Section } from '../../ui/section'
 export interface TokenBytesProps {
   readonly model: ReadModel
   readonly settings: CacheSettings
-  /** Number of cells in use. */
+  /** In cells. */
   readonly depth: number
   readonly bytesPerSecond: number | null
 }

@@ -3,7 +3,7 @@ import type { ReadModel } from '../../../core/bandwidth/token-reads'
 import type { PrefillPeak } from '../../../core/contract/models/bandwidth'
 import { useApp } from '../../client/use-app'
 
-/** Read from the header of a model. undefined until it is read, null if it does not say what its weights are. */
+/** undefined while loading. null if the header is unreadable or does not describe the weights. */
 export function useReadModel(modelId: string): ReadModel | null | undefined {
   const host = useApp((state) => state.host)
   const [model, setModel] = useState<ReadModel | null>()
@@ -21,7 +21,7 @@ export function useReadModel(modelId: string): ReadModel | null | undefined {
   return model
 }
 
-/** Read again after a benchmark has ended. null if not measured. */
+/** null while loading, or if not measured. */
 export function usePrefillPeak(modelId: string): PrefillPeak | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.bandwidth.peakRevision)

@@ -26,7 +26,7 @@ describe('the grid of a cache', () => {
     expect(grid.used.map(({ holds }) => holds[0]).join('')).toBe('tttuuuuuuuaaaaaaaaaa')
     expect(grid.used.filter(({ isReused }) => isReused)).toHaveLength(9)
   })
-  it('has squares of 2, 4, 8, … cells otherwise, each with the content of most of its cells', () => {
+  it('has squares of 2, 4, 8, … cells if the cells do not fit, each with the content of most of its cells', () => {
     // Squares of 4: tttu uuuu uuaa aaaa aaaa
     const grid = cellGrid(fill(2048, 20), sample)
     expect(grid).toMatchObject({ cellsPerSquare: 4, rows: 16, squares: 512 })

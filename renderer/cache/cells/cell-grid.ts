@@ -1,4 +1,4 @@
-/** In a large cache, each square represents a power of two of cells and has the color of most of them. */
+/** In a large cache, each square represents 2, 4, 8, … cells and has the color of most of them. */
 import { mostOf } from '../../../core/cells/cell-spans'
 import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
 
@@ -17,9 +17,8 @@ export interface UsedSquare {
   readonly firstPosition: number
   readonly lastPosition: number
   readonly holds: CellContent
-  /** True if most of its tokens were in the cache when the turn began. */
   readonly isReused: boolean
-  /** Share of its cells in use, 0 to 1. Below 1 only in the last square. */
+  /** Share of its cells in use. Below 1 only in the last square. */
   readonly share: number
 }
 

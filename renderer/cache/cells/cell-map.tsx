@@ -61,7 +61,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
   )
 }
 
-/** One path per kind of cell, so that a sample changes a few attributes instead of hundreds of elements. */
+/** One path per kind, so that a sample changes a few attributes instead of hundreds of elements. */
 const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
   const hatch = useId()
   return (

@@ -2,7 +2,6 @@ import type { CacheSample } from '../../../core/contract/cache/cache'
 
 export interface ShownCells {
   readonly sample: CacheSample | undefined
-  /** A prompt with several answers has several sequences. */
   readonly own: readonly CacheSample[]
   /** Set if the cells belong to another conversation. */
   readonly otherConversationId: string | null
@@ -11,7 +10,7 @@ export interface ShownCells {
 export interface WantedCells {
   readonly openId: string | null
   readonly turnId: string | null
-  /** null means the sequence of the answer shown. */
+  /** null for the sequence of the answer shown. */
   readonly sequence: number | null
 }
 

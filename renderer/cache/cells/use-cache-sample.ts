@@ -7,7 +7,6 @@ import { useApp } from '../../client/use-app'
 /** Each sample causes a redraw, which takes processor time from the engine. */
 const everyMs = 1000
 
-/** Returns no samples while the engine is not running. */
 export function useCacheSamples(): readonly CacheSample[] {
   const engine = useApp((state) => state.engine)
   const [samples, setSamples] = useState<readonly CacheSample[]>([])

@@ -9,7 +9,6 @@ import { barsPath, columnOf, stripHeight, topOf, widthFor } from './strip-shape'
 
 export interface ItlStripProps {
   readonly turnId: string
-  /** null until the answer has ended. */
   readonly measured: Percentiles | null
 }
 
@@ -105,7 +104,7 @@ const signs: Readonly<Record<TurnMark['kind'], string>> = {
 
 interface MarkHeadsProps {
   readonly marks: readonly TurnMark[]
-  /** Position as a share of the strip's width. */
+  /** As a share of the strip's width. */
   readonly shareOf: (mark: TurnMark) => number
 }
 
@@ -123,7 +122,7 @@ function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
   ))
 }
 
-/** Screen readers get all marks. */
+/** The number of visible marks. Screen readers get all of them. */
 const shownMarks = 3
 
 function MarkList({ marks }: { readonly marks: readonly TurnMark[] }) {

@@ -5,14 +5,13 @@ const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
 
 describe('the strip of gaps', () => {
   it('draws each column as high as its longest gap', () => {
-    // If the scale ends at 20 ms, 5 ms is a quarter of the height and 10 ms half.
     expect(barsPath(record, 20, false)).toBe('M0 100v-25.0h1V100zM1 100v-50.0h1V100z')
   })
   it('draws gaps beyond the scale separately, at full height', () => {
     expect(barsPath(record, 20, true)).toBe('M2 100v-100.0h1V100z')
     expect(barsPath(record, 40, true)).toBe('')
   })
-  it('sets its scale according to ordinary gaps', () => {
+  it('ends its scale above ordinary gaps, and clips rare long ones', () => {
     expect(topOf(10, 400)).toBe(16)
     expect(topOf(10, 12)).toBe(12)
   })
@@ -20,7 +19,6 @@ describe('the strip of gaps', () => {
     expect([1, 32, 33, 128, 200].map(widthFor)).toEqual([32, 32, 64, 128, 256])
   })
   it('marks an event at the gap that follows it', () => {
-    // Gap 0 is between tokens 1 and 2, where events after token 1 are drawn.
     expect(columnOf(1, 1)).toBe(0)
     expect(columnOf(0, 1)).toBe(0)
     expect(columnOf(257, 2)).toBe(128)

@@ -2,12 +2,12 @@
 import type { GapRecord } from '../../client/gap-record'
 
 export const stripHeight = 100
-/** The scale ends at p99 times this factor. Longer gaps are clipped and have another color. */
+/** The scale ends at p99 times this factor. Longer gaps are clipped. */
 const headroom = 1.6
 
 export const topOf = (p99Ms: number, longestMs: number): number => Math.max(0.001, Math.min(longestMs, p99Ms * headroom))
 
-/** A bar shows the longest gap of its column. With `isLong`, draws only gaps beyond the end of the scale, else only the others. */
+/** Each bar is the longest gap of its column. `isLong` selects the gaps beyond the scale, or else all others. */
 export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'columns'>, topMs: number, isLong: boolean): string {
   let path = ''
   for (let at = 0; at < columns; at++) {
@@ -20,7 +20,7 @@ export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'colu
 }
 
 const fewestColumns = 32
-/** The width doubles when the strip is full, so that a short answer is not a sliver. */
+/** A power of two, so that the strip stays at least half full. */
 export function widthFor(columns: number): number {
   let width = fewestColumns
   while (width < columns) width *= 2

@@ -38,7 +38,7 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
   )
 })
 
-/** Bars keep their width while few turns exist. */
+/** With fewer turns, bars get no wider. */
 const fewestSlots = 8
 function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
   const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))
@@ -136,7 +136,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
   )
 }
 
-/** The chart as a table for screen readers. The box keeps the wide table from scrolling the panel sideways. */
+/** For screen readers. The box keeps the wide table from scrolling the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
   const texts = copy.cache.firstTokens
   return (

@@ -1,7 +1,6 @@
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
-/** The parts of the time from send to the first token, in order. */
 export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 export type TtftPart = (typeof ttftParts)[number]
 

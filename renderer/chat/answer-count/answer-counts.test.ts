@@ -6,12 +6,12 @@ const ready = (sequences: number) => ({ status: 'ready', context: { sequences } 
 
 describe('the number of answers from one prefill', () => {
   it('can be one to eight', () => expect(answerCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
-  it('needs one sequence for each answer', () => {
+  it('requires one sequence for each answer', () => {
     expect(missingSequences(4, ready(1))).toBe(3)
     expect(missingSequences(4, ready(4))).toBe(0)
     expect(missingSequences(4, ready(6))).toBe(0)
   })
-  it('needs no further sequence if it is one, or if no model is loaded', () => {
+  it('requires no more sequences if it is one, or if no model is loaded', () => {
     expect(missingSequences(1, ready(1))).toBe(0)
     expect(missingSequences(4, { status: 'none' })).toBe(0)
     expect(missingSequences(4, undefined)).toBe(0)

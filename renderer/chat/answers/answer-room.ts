@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 const stepPx = 120
 
-/** The height of an answer grows in steps, so that the page moves once per step. Unused height stays, so that nothing jumps at the end. */
+/** Grows an answer's height in steps, so that the page moves once per step. Keeps unused height, so that nothing jumps at the end. */
 export function useAnswerRoom() {
   const room = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -36,7 +36,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   )
 }
 
-/** The engine sends only the rest of a continued answer. */
+/** The engine streams only the new part of a continued answer. */
 function useBegunText({ id, text }: StoredMessage): string {
   const characters = useApp((state) => state.app?.turns.find((turn) => turn.answerId === id)?.begunCharacters)
   // The app stops listing a turn shortly before its stored text arrives.
@@ -45,7 +45,7 @@ function useBegunText({ id, text }: StoredMessage): string {
   return text.slice(0, known.current)
 }
 
-/** A screen reader hears each phase once. The running count is only visible. */
+/** Screen readers announce each phase once, and never the running count. */
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { announced, shown } = progressOf(last)
   return (

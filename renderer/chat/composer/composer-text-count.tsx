@@ -5,7 +5,6 @@ import type { TokenCount } from './use-token-count'
 
 export interface ComposerTextCountProps {
   readonly counted: TokenCount
-  /** Number of tokens before the composer text. undefined until it is known. */
   readonly usedTokens: number | undefined
   readonly contextTokens: number
   readonly policy: OverflowPolicy

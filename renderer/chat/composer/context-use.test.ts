@@ -6,12 +6,12 @@ const message = (text: string, tokens?: readonly [prompt: number, output: number
   ({ text, metrics: tokens ? { promptTokens: tokens[0], outputTokens: tokens[1] } : null }) as StoredMessage
 const thread = (systemPrompt: string, ...messages: StoredMessage[]) => ({ systemPrompt, messages }) as unknown as ConversationThread
 
-describe('the tokens that a conversation uses of its context', () => {
-  it('equal the number that its last turn measured', () => {
+describe('the tokens that a conversation uses in its context', () => {
+  it('equal the number that was measured in its last turn', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('d', [30, 12])]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 42, uncounted: '' })
   })
-  it('include the later texts if the last answer has no figures', () => {
+  it('include later texts if the last answer has no figures', () => {
     const messages = [message('a'), message('b', [10, 5]), message('c'), message('cut off')]
     expect(contextUse(thread('s', ...messages), '')).toEqual({ measuredTokens: 15, uncounted: 'c\ncut off' })
   })

@@ -1,4 +1,4 @@
-/** Context in use before the next message: the last turn's measurement and the texts since. */
+/** Tokens in the context before the next message: the last turn's measurement, plus the texts since. */
 import type { ConversationThread } from '../../../core/contract/chat/conversations'
 
 export interface ContextUse {

@@ -11,9 +11,9 @@ import { type TokenCount, useTokenCount } from './use-token-count'
 
 export interface ComposerTextSize {
   readonly counted: TokenCount | undefined
-  /** undefined until the tokens are counted. */
+  /** undefined until counted. */
   readonly usedTokens: number | undefined
-  /** 0: no context. */
+  /** 0 if no context is loaded. */
   readonly contextTokens: number
   readonly refusal: Sentence | undefined
 }

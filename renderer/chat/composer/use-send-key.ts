@@ -6,7 +6,7 @@ import { usePreferences } from '../../window/preference-store'
 export function useSendKey() {
   const sendKey = usePreferences((values) => values.sendKey)
   return {
-    /** In an input method, Enter accepts a word. */
+    /** During composition, Enter accepts the input method's word. */
     sends: (event: KeyboardEvent): boolean => !event.nativeEvent.isComposing && sendsMessage(event, sendKey, keyboard.isMac),
     names: [sendKey, newLineKey(sendKey)].map((keys) => shortcutText(keys, keyboard.isMac)) as [string, string],
   }

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 
 export interface TokenCount {
-  /** The text that was counted, which can be older than the text in the field. */
+  /** The text that was counted. The field may have newer text. */
   readonly of: string
   readonly tokens: number
   /** Share of the text counted so far, 0 to 1. */
@@ -14,7 +14,6 @@ export interface TokenCount {
 const debounceMs = 250
 const shownEveryMs = 200
 
-/** Each model has a different tokenizer. */
 let current: { readonly engine: EngineClient; readonly model: string; readonly counter: TokenCounter } | undefined
 
 function counterOf(engine: EngineClient, model: string): TokenCounter {
@@ -23,7 +22,6 @@ function counterOf(engine: EngineClient, model: string): TokenCounter {
   return current.counter
 }
 
-/** Returns undefined until the text stops changing. */
 export function useTokenCount(text: string): TokenCount | undefined {
   const engine = useApp((state) => state.engine)
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))

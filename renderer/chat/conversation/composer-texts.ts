@@ -8,7 +8,7 @@ import type { HostClient } from '../../client/transport'
 export type ComposerText = Omit<UnsentText, 'conversationId'>
 const noText: ComposerText = { text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
 
-/** Longer text makes the field slow, so it is kept outside the field. */
+/** Longer text would slow down the field. */
 export const fieldCharacters = 50_000
 
 export const composerTextStore = createStore<ReadonlyMap<string | null, ComposerText>>(() => new Map())
@@ -24,7 +24,6 @@ export function changeComposerText(conversationId: string | null, change: Partia
 }
 export const forgetComposerText = (conversationId: string | null): void => changeComposerText(conversationId, noText)
 
-/** Call it after the host has deleted everything. */
 export function forgetComposerTexts(): void {
   changed.clear()
   composerTextStore.setState(new Map(), true)

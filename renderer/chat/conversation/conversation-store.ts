@@ -21,13 +21,12 @@ import { withKnownMessages } from './known-messages'
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
   readonly bin: readonly BinnedConversation[]
-  /** null for a new conversation that is not stored yet. */
+  /** null for a new conversation. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
   readonly shownMessageId: string | null
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: ShownFailure | undefined
-  /** A deleted conversation that can be restored with one click. */
   readonly removed: ConversationSummary | undefined
   readonly cacheSaved: SavedSession | undefined
 }
@@ -95,7 +94,7 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Returns true once the message is on the disk. Until then, the composer keeps the text. */
+/** Returns true once the message is on the disk. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()

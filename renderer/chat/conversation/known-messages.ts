@@ -1,4 +1,4 @@
-/** Keeps the identity of unchanged messages, so that only new ones are drawn when a thread is read again. */
+/** Keeps unchanged message objects, so that React draws only new ones when a thread is read again. */
 import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 
 export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {

@@ -2,7 +2,7 @@ import { connectedHost } from '../../client/app-store'
 import { composerTextOf, composerTextStore, messageOf } from './composer-texts'
 import { conversationStore, open } from './conversation-store'
 
-/** Call it once, when the page loads. Asks the host, because the preference in local storage may be outdated. */
+/** Call it once, when the page loads. Asks the host, because local storage may have an outdated preference. */
 export async function openAtStart(): Promise<void> {
   try {
     const host = await connectedHost()

@@ -10,7 +10,7 @@ type Day = keyof typeof copy.chat.list.days
 interface Row {
   readonly day: Day
   readonly of: number
-  /** The heading of a group has index 0. */
+  /** Position within the group. The heading is at 0. */
   readonly position: number
   readonly conversation: ConversationSummary | null
 }

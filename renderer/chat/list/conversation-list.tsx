@@ -19,7 +19,7 @@ export function ConversationList() {
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
   const field = useRef<HTMLInputElement>(null)
-  // The list can only be measured inside its element.
+  // The list needs this element, which exists only after the first render.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
 

@@ -6,9 +6,8 @@ import { Visible } from './visible'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** The text after the opening fence, such as `ts`, `python title="x"`, or ''. */
+  /** Everything after the opening fence, such as `python title="x"`. May be empty. */
   readonly language: string
-  /** The code is highlighted only after the block has ended. */
   readonly isGrowing: boolean
 }
 

@@ -13,7 +13,6 @@ export interface TextPart {
   readonly isHidden: boolean
 }
 
-/** Shows hidden characters as `U+202E`. */
 export function partsOf(text: string): TextPart[] {
   if (!hidden.test(text)) return text === '' ? [] : [{ start: 0, text, isHidden: false }]
   let start = 0

@@ -80,7 +80,7 @@ function LinkOrText({ token }: { readonly token: Tokens.Link }) {
   )
 }
 
-/** A request for an image would tell the server that the answer was read. */
+/** Loading an image would tell its server that the answer was read. */
 function ImageAsText({ token }: { readonly token: Tokens.Image }) {
   const address = safeAddress(token.href)
   return (

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { CopyButton } from '../../ui/controls/copy-button'
 
-/** One popover for the hundreds of links that an answer can have. */
 const addresses = Popover.createHandle<string>()
 
 export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 
-/** Longer text gets a separate element. */
 export const longCharacters = 400
 
 /** Appends to the existing node, so that the browser shapes only the new words. */

@@ -1,4 +1,3 @@
-/** While the text grows, only its last block is parsed and drawn again. */
 import { useRef, useState } from 'react'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'

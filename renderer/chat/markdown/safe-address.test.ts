@@ -10,7 +10,7 @@ describe('the address of a link', () => {
     // The address contains a right-to-left override.
     expect(safeAddress('https://example.org/\u202egnp.exe')).toBe('https://example.org/%E2%80%AEgnp.exe')
   })
-  it('is refused if it is any other address', () => {
+  it('is refused if it is of any other kind', () => {
     const others = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',

@@ -12,7 +12,7 @@ import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
 export interface SystemPromptProps {
-  /** null for a new conversation, which gets the typed text. */
+  /** null for a new conversation. */
   readonly conversationId: string | null
   readonly stored: string
 }

@@ -42,7 +42,6 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
   )
 }
 
-/** Without the bandwidth, the report has bytes but no limits. */
 function MeasureBandwidth() {
   const { isMeasuring, trouble, measure, dismiss } = useMeasureBandwidth()
   const texts = copy.bandwidth.machine

@@ -43,5 +43,4 @@ function Side({ name, before, text }: { readonly name: string; readonly before: 
   )
 }
 
-/** An excerpt is one line, so line ends are replaced by a sign. */
 const visible = (text: string): string => text.replace(/\r?\n/g, '⏎')

@@ -3,7 +3,7 @@ import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
-/** Every figure is a different number, so that a test can search for it. */
+/** Every figure is a different number, so that a test can find it. */
 const metrics: TurnMetrics = {
   stopReason: 'token-limit',
   promptTokens: 1101,
@@ -75,9 +75,9 @@ describe('the report about memory bandwidth', () => {
     ...{ measuredAt: 0, cpu: '', cores: 2, memoryBytes: 1, arrayBytes: 1, cacheBytes: null },
     byThreads: [{ threads: 2, bytesPerSecond: 401 * 2 ** 20 * 20 }],
   }
-  it('has the bytes of a token by part, the ITL that the bandwidth allows and MBU', () => {
+  it('shows the bytes of a token by part, the ITL that the bandwidth allows, and MBU', () => {
     const text = reportAsText({ ...metrics, reads }, memory)
-    // 364 + 36 + 1 MiB at 20 times that per second: 50 ms; 109 ms measured.
+    // At 20 x (364 + 36 + 1) MiB per second, a token takes 50 ms. It was measured at 109 ms.
     for (const value of [
       'Weights: 364 MiB',
       'q4_K: 300 MiB',

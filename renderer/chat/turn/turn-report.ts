@@ -1,4 +1,4 @@
-/** The report contains no text of the conversation, so it is safe to copy. */
+/** Contains no text of the conversation, so it is safe to copy. */
 
 import { type TurnBandwidth, turnBandwidth } from '../../../core/bandwidth/turn-bandwidth'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -115,7 +115,7 @@ export const reportAsText = (metrics: TurnMetrics, memory: MemoryBandwidth | nul
     ...(metrics.reuse ? [`${copy.chat.report.groups.reuse}\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 
-/** Unrounded figures under their names in Headroom's files. The divergence keeps its position but not its text. */
+/** Unrounded figures, named as in Headroom's files. The divergence has its position but not its text. */
 export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
   JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: withoutText(reuse) } } : metrics, null, 2)
 

@@ -19,7 +19,7 @@ export interface CellCanvasProps {
   readonly marks: CellMarks
   readonly slider: RefObject<HTMLDivElement | null>
   readonly hasTokens: boolean
-  /** Messages can be counted only if the spans match the tokens exactly. */
+  /** False if spans cover blocks of several tokens. A cell's message is then unknown. */
   readonly isExact: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Lengths are in pixels. */
+/** In pixels, except for `columns` and `rows`. */
 export interface CellLayout {
   readonly columns: number
   readonly rows: number
@@ -10,13 +10,12 @@ export interface CellLayout {
 
 const smallestSide = 2
 const largestSide = 18
-/** Rows with a multiple of 16 cells are easy to count. */
 const columnStep = 16
 
 export function cellLayout(cells: number, width: number, height: number): CellLayout {
   const wanted = Math.floor(Math.sqrt((width * height) / Math.max(1, cells)))
   let layout = laidOut(cells, width, Math.min(largestSide, Math.max(smallestSide, wanted)))
-  // Rounding the row length can cost one row too many.
+  // Rounding the number of columns down can add rows.
   while (layout.height > height && layout.side > smallestSide) layout = laidOut(cells, width, layout.side - 1)
   return layout
 }

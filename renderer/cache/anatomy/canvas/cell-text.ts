@@ -7,7 +7,7 @@ export interface CellFacts {
   readonly held: HeldCells
   readonly cell: number
   readonly bytesPerCell: number
-  /** undefined if not loaded yet. */
+  /** undefined until loaded. */
   readonly token: HeldToken | undefined
   readonly isCheckpoint: boolean
   readonly marks: CellMarks

@@ -11,7 +11,7 @@ describe('the layout of the cell map', () => {
   it('draws cells large if there are few, up to a limit', () => {
     expect(cellLayout(256, 1184, 560)).toMatchObject({ columns: 64, side: 18, gap: 1, rows: 4 })
   })
-  it('is higher than its area only if the cells would otherwise be too small to see', () => {
+  it('is taller than its area only if the cells would otherwise be too small to see', () => {
     for (const cells of [256, 2048, 8192, 32_768]) expect(cellLayout(cells, 1230, 551).height).toBeLessThanOrEqual(551)
     expect(cellLayout(131_072, 400, 300)).toMatchObject({ side: 2, columns: 192, height: 1366 })
   })
@@ -37,10 +37,10 @@ describe('a painted cell', () => {
     paintCells(pixels, layout, Uint8Array.from(codes), palette)
     return [...pixels].map((pixel) => pixel & 0xff)
   }
-  it('leaves a gap to the next one, in the background color', () => {
+  it('leaves a gap in the background color before the next cell', () => {
     expect(painted(2, [cellCodes.free, cellCodes.user])).toEqual([1, 0xaa, 3, 0xaa, 0xaa, 0xaa, 0xaa, 0xaa])
   })
-  it('is lighter if it was reused and is too small for stripes: the mean of 3 and 255 is 128', () => {
+  it('is lighter if it was reused and is too small  for stripes', () => {
     expect(painted(2, [cellCodes.user | reusedFlag, cellCodes.user])[0]).toBe(128)
   })
   it('is striped if it was reused and is large enough', () => {

@@ -1,10 +1,8 @@
-/** Paints cells into a pixel buffer, without canvas or DOM. */
 import { reusedFlag } from '../../../../core/cells/cell-codes'
 import type { CellLayout } from './cell-layout'
 
 /** Theme colors as 0xAABBGGRR, the canvas's byte order on little-endian processors. */
 export interface CellPalette {
-  /** Indexed by the cell code without its flag. */
   readonly ink: readonly number[]
   readonly ground: number
   /** Color over reused cells: stripes on large cells, else mixed with the cell's color. */

@@ -5,7 +5,6 @@ import { useApp } from '../../../client/use-app'
 
 const restMs = 60
 
-/** If `sequence` is undefined, the tokens cannot be requested. */
 export function useHeldToken(sequence: number | undefined, held: HeldCells, cell: number | undefined): HeldToken | undefined {
   const engine = useApp((state) => state.engine)
   const [found, setFound] = useState<{ readonly position: number; readonly token: HeldToken }>()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Width and height are in CSS pixels. */
+/** In CSS pixels. */
 export function useRoom(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {

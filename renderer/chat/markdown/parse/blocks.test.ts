@@ -63,7 +63,7 @@ describe('the blocks of a Markdown text', () => {
   it('are the same with Windows line ends', () => {
     expect(texts(grow(noBlocks, text.replaceAll('\n', '\r\n')))).toEqual(texts(grow(noBlocks, text)))
   })
-  it('start over if the text is replaced', () => {
+  it('are parsed again if the text is replaced', () => {
     const other = grow(grow(noBlocks, 'one\n\ntwo'), 'three')
     expect(texts(other)).toEqual(['three'])
   })
@@ -87,7 +87,7 @@ describe('a very long line', () => {
     const emoji = '😀'.repeat(6000)
     for (const block of allOf(grow(noBlocks, emoji))) expect(block.text).not.toMatch(/\p{Surrogate}/u)
   })
-  it('is followed by Markdown again', () => {
+  it('does not affect Markdown that follows it', () => {
     const blocks = allOf(grow(grow(noBlocks, line), `${line}\n\n**bold**`))
     expect(blocks.at(-1)).toMatchObject({ text: '**bold**', isPlain: false })
   })
@@ -121,7 +121,7 @@ describe('text of any kind', () => {
     '===\n',
     '\\',
   ]
-  it('is cut into blocks that add up to it, both in one piece and in steps', () => {
+  it('is cut into blocks that add up to it, whether it arrives at once or in steps', () => {
     for (let round = 0; round < 300; round++) {
       const made = Array.from({ length: 30 }, () => scraps[random(scraps.length)]).join('')
       expect(texts(grow(noBlocks, made)).join('')).toBe(made)

@@ -1,10 +1,10 @@
-/** A block is finished once the next one begins. Finished blocks keep their identity, so only the last one is parsed and drawn again. */
+/** A block is finished once the next one begins. Finished blocks keep their identity, so only the last one is drawn again. */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
 
 export interface Block {
-  /** Offset in the whole text, used as the key. */
+  /** Offset in the whole text. */
   readonly start: number
   readonly text: string
   readonly isPlain: boolean
@@ -33,7 +33,7 @@ export function grow(before: Blocks, grown: string): Blocks {
 
 export const allOf = ({ finished, open }: Blocks): readonly Block[] => (open ? [...finished, open] : finished)
 
-/** V8 slices point into their parent string, so without a copy each finished block would retain the whole text. */
+/** In V8, a slice keeps its whole parent string in memory. */
 const copyOf = (text: string): string => structuredClone(text)
 
 const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
@@ -49,7 +49,7 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
       const until = index === lengths.length - 1 ? end : Math.min(end, at + length)
       const piece = text.slice(at - start, until - start)
       const last = blocks.at(-1)
-      // Empty lines join the block before them. As separate blocks, they would finish it too early.
+      // As separate blocks, empty lines would finish the block before them too early.
       if (piece.trim() === '' && last) blocks[blocks.length - 1] = { ...last, text: last.text + piece }
       else blocks.push({ start: at, text: piece, isPlain: segment.isPlain })
       at = until

@@ -4,7 +4,6 @@
  */
 
 export const limits = {
-  /** Lines of prose have a few thousand characters at most. */
   lineCharacters: 10_000,
   /** Consecutive non-empty lines outside code. */
   groupCharacters: 20_000,
@@ -66,7 +65,7 @@ const fence = /^ {0,3}(?:`{3}|~{3})/
 
 function isTooMuch(group: string): boolean {
   if (group.length > limits.groupCharacters && !fence.test(group)) return true
-  /** Size of the current table so far. 0 columns if the line is not in a table. */
+  /** 0 columns if the line is not in a table. */
   let columns = 0
   let rows = 0
   for (const line of group.split('\n')) {
@@ -97,7 +96,6 @@ function isNestedTooDeep(line: string): boolean {
 
 const listMarker = /[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)/y
 
-/** Returns 0 if the line has no list marker. */
 function markerLength(line: string, at: number): number {
   if (line[at] === '>') return 1
   listMarker.lastIndex = at

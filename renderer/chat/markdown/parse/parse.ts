@@ -1,4 +1,4 @@
-/** Uses marked's lexer: CommonMark plus tables, task lists, strikethrough and bare addresses. Pass only text that the guard has checked. */
+/** CommonMark plus tables, task lists, strikethrough and bare addresses. Pass only text that the guard has checked. */
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { hasTooManyMarks } from './guard'
 

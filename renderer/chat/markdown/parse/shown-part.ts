@@ -4,7 +4,6 @@ import { goodBreak } from './good-break'
 /** About 10,000 tokens, drawn in about 10 ms. */
 export const shownCharacters = 40_000
 
-/** Splits between paragraphs if possible. */
 export function headOf(text: string, characters: number): string {
   if (text.length <= characters) return text
   const floor = characters / 2
