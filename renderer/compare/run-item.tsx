@@ -10,7 +10,7 @@ import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 
 export interface RunItemProps {
   readonly run: CompareRunSummary
-  /** 0 for the open run, above 0 for an overlay, -1 if not shown. */
+  /** 0 for the open run, above 0 for an overlay, -1 for other runs. */
   readonly position: number
   readonly canOverlay: boolean
   readonly onOpen: () => void

@@ -1,10 +1,10 @@
 /** Sends uncaught errors to the host's event list, which bug reports include. */
 import { appStore } from '../client/app-store'
 
-/** Prevents an endless series of errors from flooding the list. */
+/** Keeps an endless series of errors from flooding the list. */
 const mostReports = 20
 
-/** ResizeObserver runs again in the next frame, so this error is harmless. */
+/** ResizeObserver runs again in the next frame, so its loop error is harmless. */
 const isNoError = (message: string): boolean => message.startsWith('ResizeObserver loop')
 
 export function reportWindowErrors(): void {

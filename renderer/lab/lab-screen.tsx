@@ -8,7 +8,7 @@ import { RecordingView } from './recording/recording-view'
 const tabs = ['recording', 'paged', 'experiments'] as const
 type LabTab = (typeof tabs)[number]
 
-/** The tab to show when the user returns to the screen. */
+/** Selected again when the user returns to the screen. */
 let lastTab: LabTab = 'recording'
 
 export function LabScreen() {

@@ -9,7 +9,7 @@ import { choose } from './plan/planner-store'
 const field =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint placeholder:font-sans'
 
-/** Headroom reads only the header. It neither downloads nor copies the model. */
+/** Reads only the header, and neither downloads nor copies the model. */
 export function OtherSource() {
   return (
     <div className="flex flex-col gap-3">

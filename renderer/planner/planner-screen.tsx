@@ -9,7 +9,7 @@ import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
 import { SourcePicker } from './source-picker'
 
-/** Measured again from time to time, because other programs change how much memory is free. */
+/** Other programs change how much memory is free. */
 const machineEveryMs = 5000
 
 export function PlannerScreen() {
@@ -17,7 +17,7 @@ export function PlannerScreen() {
   const models = useApp((state) => state.models)
   const subject = useStore(plannerStore, (state) => state.subject)
   const reading = useStore(plannerStore, (state) => state.reading)
-  // The state changes with every chat message, but the planner follows only models and settings.
+  // The state changes with every chat message, but the planner depends only on models and settings.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
   useEffect(() => {

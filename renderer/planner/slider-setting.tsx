@@ -14,7 +14,7 @@ export interface SliderSettingProps {
   readonly onChange: (value: number) => void
 }
 
-/** Invalid text stays as typed, and the plan uses the previous number. */
+/** Invalid text stays in the field, and the plan uses the previous number. */
 export function SliderSetting({ field, explanation, stops, value, onChange }: SliderSettingProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { label, slider, unit } = copy.planner.settings.sliders[field]

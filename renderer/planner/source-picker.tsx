@@ -12,7 +12,6 @@ import { presets } from './plan/presets'
 const sources = ['models', 'presets', 'other'] as const
 type Source = (typeof sources)[number]
 
-/** The tab to show when the user returns to the planner. */
 const sourceOf = (choice: PlanChoice | null): Source =>
   choice === null || choice.kind === 'model' ? 'models' : choice.kind === 'preset' ? 'presets' : 'other'
 

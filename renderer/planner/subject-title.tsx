@@ -10,7 +10,6 @@ import { presetOf } from './plan/presets'
 export interface SubjectTitleProps {
   readonly subject: PlanSubject
   readonly plan: CachePlan
-  /** Shown if the shape differs from the file's. */
   readonly isChanged: boolean
 }
 

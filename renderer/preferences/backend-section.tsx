@@ -67,7 +67,7 @@ function BackendRow(props: { readonly backend: Backend; readonly report: Backend
   )
 }
 
-/** Shown if the next load would use a different backend than the loaded model, for example after another probe. */
+/** Shown if the next load would use a different backend than the loaded model. */
 function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
   const loadedOn = useApp(({ app }) => {
     if (app?.engine.status !== 'ready' || app.model.status !== 'ready' || app.model.settings.gpuBackend !== 'auto') return null

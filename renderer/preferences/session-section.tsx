@@ -62,7 +62,7 @@ export function SessionSection() {
   )
 }
 
-/** Saving or removing a cache causes such an event. */
+/** Reads again after each event, because saving or removing a cache adds one. */
 function useUsage(): { readonly usage: SessionUsage | undefined; readonly read: () => void } {
   const host = useApp((state) => state.host)
   const events = useApp((state) => state.app?.revisions.events)

@@ -15,7 +15,6 @@ export interface EditsComparisonProps {
   readonly edited: KvSettings
 }
 
-/** Shows what the edits cost in memory, speed and quality, if Compare has measured them against the current settings. */
 export function EditsComparison({ modelId, current, edited }: EditsComparisonProps) {
   const texts = copy.settings.comparison
   const trainedTokens = useApp((state) => state.models.find(({ id }) => id === modelId)?.trainedTokens ?? 0)

@@ -4,10 +4,10 @@ import { lastMeasurable, measurable } from './measurable-edits'
 
 const edited = { ...defaultKvSettings, keyType: 'q8_0', threads: 2, contextTokens: 4096, sequences: 3 } as const
 
-it('compares the edits that Compare can measure, in the current context', () => {
+it('measurable returns the edits that Compare can measure, in the current context', () => {
   expect(measurable(defaultKvSettings, edited)).toEqual({ ...defaultKvSettings, keyType: 'q8_0', threads: 2 })
 })
-it('shows the comparison at the last edited field that can be measured', () => {
+it('lastMeasurable returns the last edited field that Compare can measure', () => {
   expect(lastMeasurable(defaultKvSettings, edited)).toBe('threads')
   expect(lastMeasurable(defaultKvSettings, { ...defaultKvSettings, contextTokens: 4096 })).toBeUndefined()
   expect(lastMeasurable(defaultKvSettings, defaultKvSettings)).toBeUndefined()

@@ -1,7 +1,7 @@
-/** Compare gives each task one sequence and the context that it needs, so it cannot measure other edits. */
+/** Compare gives each task one sequence and the context that it needs, so it cannot measure all edits. */
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 
-/** Fields in the order of the form. */
+/** In the order of the form. */
 const measured = [
   'keyType',
   'valueType',
@@ -13,12 +13,10 @@ const measured = [
   'gpuLayers',
 ] as const satisfies readonly (keyof KvSettings)[]
 
-/** Returns the current settings with the edits that Compare can measure. */
 export const measurable = (current: KvSettings, edited: KvSettings): KvSettings => ({
   ...current,
   ...Object.fromEntries(measured.map((field) => [field, edited[field]])),
 })
 
-/** Returns undefined if no edit can be measured. */
 export const lastMeasurable = (current: KvSettings, edited: KvSettings): keyof KvSettings | undefined =>
   measured.findLast((field) => current[field] !== edited[field])

@@ -3,7 +3,7 @@ import type { MeasuredPair } from '../../core/contract/compare/compare-runs'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { useApp } from '../client/use-app'
 
-/** Returns the last run that measured `settings` against `reference`, or null if there is none or it is still loading. */
+/** Returns the last run that measured `settings` against `reference`. null while loading, or if there is no such run. */
 export function useComparisonOf(modelId: string, reference: KvSettings, settings: KvSettings): MeasuredPair | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.compareRuns)

@@ -5,7 +5,7 @@ import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
 import type { ContextPreview } from '../settings/context-preview'
 
-/** null if no draft model is chosen, or if the result is not known yet. */
+/** null while loading, or without a draft model. */
 export function useDraftModelCheck(
   modelId: string,
   { speculation, draftModelId }: SamplingSettings,
@@ -19,7 +19,7 @@ export function useDraftModelCheck(
   useEffect(() => {
     if (draftId === null || contextTokens === null) return
     let isCurrent = true
-    // If this request fails, the host still refuses an unsuitable draft model.
+    // The host still refuses an unsuitable draft model.
     host?.models.checkDraft({ modelId, draftModelId: draftId, contextTokens, sequences, batchTokens }).then(
       (found) => isCurrent && setCheck({ of: draftId, check: found }),
       (error: unknown) => console.warn('draft', error),

@@ -1,4 +1,4 @@
-/** Returns the first field whose default would fix a refusal, or flash attention if switching it off would. */
+/** Finds the field whose default would fix a refusal. For flash attention, tries "off" instead. */
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,7 +6,7 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 
 export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
 
-/** The most likely field comes first. Types come before flash attention, which users switch off for a reason. */
+/** Most likely first. Types come before flash attention, which users switch off for a reason. */
 const suspects: readonly BlamedField[] = [
   'contextTokens',
   'sequences',
@@ -17,7 +17,7 @@ const suspects: readonly BlamedField[] = [
   'swaFullCache',
 ]
 
-/** Returns null if no single field or the model itself is the cause. */
+/** Returns null if the model, or more than one field, is the cause. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
   const isFixedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused

@@ -6,7 +6,7 @@ import type { PlanMachine } from '../../core/plan/machines/machine'
 import { blamedField } from './blamed-field'
 import { autoText, contextHint, previewContext } from './context-preview'
 
-/** 4 layers with 4 heads of 64 elements: a token costs 4 x 256 x (2 + 2) = 4,096 bytes in f16. */
+/** 4 layers with 4 heads of 64 elements: in f16, a token takes 4 x 256 x (2 + 2) = 4,096 bytes. */
 function shapeOf(values: Record<string, GgufValue> = {}) {
   const metadata = new Map<string, GgufValue>([['general.architecture', 'llama']])
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
@@ -15,7 +15,7 @@ function shapeOf(values: Record<string, GgufValue> = {}) {
   return cacheShapeOf(header)
 }
 const shape = shapeOf()
-/** Free memory in bytes, in addition to the half GiB that is never used. */
+/** In addition to the half GiB that is never used. */
 const machine = (mebibytes: number): PlanMachine => ({
   ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 29 + mebibytes * 2 ** 20 },
   vram: null,
@@ -25,7 +25,7 @@ const preview = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =
   previewContext(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
 
 describe('the preview of settings', () => {
-  it('says what automatic selects, and why', () => {
+  it('says which context automatic selects, and why', () => {
     const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
     expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Uses 4,096 tokens, the length the model was trained for.')

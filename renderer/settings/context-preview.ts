@@ -10,7 +10,7 @@ import { type BlamedField, blamedField } from './blamed-field'
 export interface ContextPreview {
   /** null if the file lacks data that a plan needs. */
   readonly choice: ContextChoice | null
-  /** Infinity on a GPU, where only llama.cpp knows how memory is divided. null if not measured yet. */
+  /** Infinity on a GPU, where only llama.cpp knows the free memory. null until measured. */
   readonly freeBytes: number | null
   /** `field` is null if no single field is at fault. */
   readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
@@ -41,11 +41,11 @@ export function previewContext(
   }
 }
 
-/** Returns the bytes that are free without the current context, because it is freed before the new one is created. */
+/** The current context is freed before the new one is created, so its bytes count as free. */
 function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
   if (vram) return Number.POSITIVE_INFINITY
   if (model?.status !== 'ready') return ram.freeBytes
-  // The draft model's context is freed with it.
+  // The draft model's context is freed, too.
   const draftBytes = model.draft.status === 'ready' ? model.draft.report.contextBytes.ram : 0
   return ram.freeBytes + model.context.contextBytes.ram + draftBytes
 }

@@ -17,12 +17,11 @@ interface ExpectedRefusal {
   readonly code: SettingsRefusal['kind']
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
-  /** `field` is null if no field fixes the refusal. It is then shown at the foot of the form. */
+  /** `field` is null if no field fixes the refusal. The form then shows it at its foot. */
   readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
   readonly sentence: string
 }
 
-/** Each case reaches a refusal in another way. */
 const expectedRefusals: readonly ExpectedRefusal[] = [
   {
     code: 'quantized-value-needs-flash-attention',
@@ -116,7 +115,7 @@ describe('the settings form', () => {
         expect(problem?.text).toContain(sentence)
       }
     })
-  it('has a case in this test for every refusal', () => {
+  it('can show every refusal, because this test has a case for each', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable = ['too-many-sequences']

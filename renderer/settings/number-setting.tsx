@@ -12,7 +12,6 @@ export interface NumberSettingProps {
   /** null if left empty, which `placeholder` explains. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
-  /** Invalid text in the field. */
   readonly typed: string | undefined
   readonly onTyped: (text: string | null) => void
   readonly step?: number
@@ -29,7 +28,7 @@ export function NumberSetting(props: NumberSettingProps) {
   const { name } = text
   const { label = text.label, explanation = text.explanation } = props
   const noteId = useId()
-  /** While it has the focus, the field shows exactly the typed text. */
+  /** With the focus, the field shows exactly the typed text. */
   const [live, setLive] = useState<string | null>(null)
   const wrong = typedProblem(field, typed) ?? problem
   const note = wrong ?? obstacle ?? hint

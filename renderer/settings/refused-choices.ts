@@ -1,4 +1,4 @@
-/** Refuses settings that llama.cpp would refuse for this model, by the same rules as the engine. */
+/** Refuses what llama.cpp would refuse for this model, by the engine's rules. */
 
 import { copy } from '../../core/copy/copy'
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,13 +6,13 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../core/kv/shape/release'
 
 export interface KvChoices {
-  /** The reason why a change is refused. Problems that the settings already have do not count. */
+  /** Returns why a change is refused. Problems that the settings already have do not count. */
   readonly refusal: (change: Partial<PlannedSettings>) => string | undefined
-  /** True if K and V are one tensor, so that choosing one type chooses both. */
+  /** True if K and V are one tensor. Choosing one type then chooses both. */
   readonly typesAreOne: boolean
 }
 
-/** If `shape` is null, the model is unknown and nothing is refused. */
+/** `shape` is null if the model is unknown. Nothing is then refused. */
 export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): KvChoices {
   if (!shape) return { refusal: () => undefined, typesAreOne: false }
   const release = shape.releases[installedRelease]

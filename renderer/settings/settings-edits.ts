@@ -1,4 +1,4 @@
-/** Edits hold only changes. All other settings follow the stored values, even if another window changes them. */
+/** Contains only changes. All other settings follow the stored values, even if another window changes them. */
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
@@ -12,7 +12,7 @@ export interface SettingsEdits {
   readonly sampling: Partial<SamplingSettings>
   /** Invalid text, indexed by field. */
   readonly typed: Readonly<Record<string, string>>
-  /** The settings that were stored when the first change was made. */
+  /** The stored settings when the first change was made. */
   readonly base: StoredSettings | null
 }
 
@@ -23,7 +23,7 @@ export const editsOf = (all: Readonly<Record<string, SettingsEdits>>, modelId: s
 
 export const discardEdits = (modelId: string): void => settingsEditsStore.setState({ [modelId]: noEdits })
 
-/** A change back to the stored value is removed from the edits. */
+/** A change back to the stored value leaves the edits. */
 export function changeEdits(
   modelId: string,
   stored: StoredSettings,
@@ -51,7 +51,7 @@ export const editedSettings = (stored: StoredSettings, { kv, sampling }: Setting
   sampling: { ...stored.sampling, ...sampling },
 })
 
-/** Names of settings that were stored since the edits began, except where they now equal the edits. */
+/** Names the settings that were stored since the edits began, except where they now equal the edits. */
 export function changedMeanwhile(stored: StoredSettings, edits: SettingsEdits): string[] {
   if (!edits.base) return []
   const edited = editedSettings(stored, edits)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { useApp } from '../client/use-app'
 
-/** Returns null until the shape is known, and always for an unreadable file. */
+/** null while loading, and always for an unreadable file. */
 export function useCacheShape(modelId: string): CacheShape | null {
   const host = useApp((state) => state.host)
   const [shape, setShape] = useState<CacheShape | null>(null)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../client/use-app'
 import type { StoredSettings } from './settings-edits'
 
-/** Returns undefined until they are known. */
 export function useStoredSettings(modelId: string): StoredSettings | undefined {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.settings)

@@ -20,7 +20,7 @@ import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
 
 const mebibyte = 2 ** 20
 const now = Date.UTC(2026, 0, 15, 12)
-/** A word without spaces that is longer than any screen is wide. */
+/** Wider than any screen. */
 export const endlessWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(12)
 
 export const modelFile = (change: Partial<ModelFile> = {}): ModelFile => ({
@@ -130,7 +130,7 @@ const matrix = (name: string, type: string, columns: number, rows: number): Gguf
   offsetBytes: 0,
   bytes: rowBytes(ggmlType(type), columns) * rows,
 })
-/** The shapes of Qwen2.5 0.5B, of which 256 divides none: q4_0 and q8_0 instead of q4_K. */
+/** The shapes of Qwen2.5 0.5B. Its rows of 896 elements are no multiple of 256, so it has q4_0 and q8_0 instead of q4_K. */
 export const readSubject: PlanSubject = planSubjectOf(
   makeHeader(
     'qwen2',
@@ -183,7 +183,7 @@ export const prefillPeak: PrefillPeak = {
   ],
 }
 
-/** A turn of a growing conversation: its piece at `tokens` cells took `itlMs` per token. */
+/** The last piece of a growing conversation took `itlMs` per token at `tokens` cells. */
 export const turnAt = (tokens: number, itlMs: number): TurnMetrics => ({
   ...metrics,
   promptTokens: tokens - 32,

@@ -1,15 +1,14 @@
-/** A call without a prepared answer stays pending, as if the host were still working on it. */
+/** A call without a prepared answer stays pending. */
 export type Answers<Client> = {
   readonly [Name in keyof Client]?: Client[Name] extends (...args: infer Args) => PromiseLike<infer Out>
     ? (input: Args[0]) => Answer<Out> | Promise<Answer<Out>>
     : Answers<Client[Name]>
 }
 
-/** A stream may be any iterable. */
 type Answer<Out> = Out extends AsyncIterable<infer Item> ? AsyncIterable<Item> : Out
 
 export interface Call {
-  /** A method's name, such as `turns.send`. */
+  /** Such as `turns.send`. */
   readonly name: string
   readonly input: unknown
 }

@@ -64,7 +64,6 @@ const plan = (gate: AccuracyGate | null): ComparePlan => ({
   gate,
 })
 
-/** f16 against q8_0 and q4_0 in memory, speed and quality. */
 export function measuredRun(gate: AccuracyGate | null = null): CompareRun {
   const measured = plan(gate)
   return {

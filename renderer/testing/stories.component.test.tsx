@@ -41,7 +41,7 @@ const button = (name: string): HTMLButtonElement => {
   return found
 }
 const field = (): HTMLTextAreaElement => box.querySelector('textarea') as HTMLTextAreaElement
-/** The limit ends a hanging test. No test depends on speed. */
+/** Ends a hanging test. No test depends on speed. */
 const until = (check: () => unknown) => vi.waitFor(check, 30_000)
 /** In ms. Every answer of the fake host has arrived by then. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -65,7 +65,7 @@ describe.each([
 ] as const)('in the $theme theme, in $language', ({ theme, language }) => {
   beforeEach(() => speak(language))
   afterEach(() => speak('en'))
-  it.each(stories)('$name shows without an error, nothing is wider than its frame, and no text is cut off', async ({ story }) => {
+  it.each(stories)('$name renders without an error, fits its frame, and cuts off no text', async ({ story }) => {
     document.documentElement.dataset.theme = theme
     const errors = vi.spyOn(console, 'error')
     const frame = show(story)
@@ -80,12 +80,12 @@ describe.each([
 })
 
 describe('a message', () => {
-  it('follows its turn once while it is written, and shows the text so far', async () => {
+  it('follows its turn once during the answer, and shows the text so far', async () => {
     show(chat.MessageStreaming)
     await until(() => expect(box.textContent).toContain('The keys and values of every token'))
     expect(named(chat.MessageStreaming, 'followTurn')).toMatchObject([{ input: { turnId: 'live' } }])
   })
-  it('follows no turn before an engine exists', () => {
+  it('follows no turn before the engine runs', () => {
     show(chat.MessageWaiting)
     expect(named(chat.MessageWaiting, 'followTurn')).toEqual([])
     expect(box.querySelectorAll('article')).toHaveLength(2)
@@ -160,13 +160,13 @@ describe('the composer', () => {
 
 describe('the curves of the policies', () => {
   const shown = () => [...box.querySelectorAll('button[aria-pressed="true"]')].map(({ textContent }) => textContent)
-  it('say which mode they show, and change with it', () => {
+  it('name the question mode that they show, and change with it', () => {
     show(lab.LabCurves)
     expect(box.textContent).toContain('as kvpress plots it; question unseen')
     flushSync(() => button('question seen').click())
     expect(box.textContent).toContain('as kvpress plots it; question seen')
   })
-  it('are seven at most: another one can be chosen after one has left', () => {
+  it('are seven at most, so the user hides one before choosing another', () => {
     show(lab.LabCurves)
     expect(shown().filter((name) => name !== 'question unseen')).toHaveLength(7)
     expect(button('Sliding window').disabled).toBe(!shown().includes('Sliding window'))
@@ -197,7 +197,7 @@ describe('a long list', () => {
 })
 
 describe('the list of events', () => {
-  it('shows the newest first, and can hide a kind', async () => {
+  it('shows the newest first, and can hide one kind', async () => {
     show(lists.EventsFull)
     await until(() => expect(box.querySelectorAll('ol li')).toHaveLength(12))
     expect(box.querySelector('ol li')?.textContent).toContain('11.0 ms')
@@ -236,7 +236,7 @@ describe('the planner', () => {
     await until(() => expect(box.textContent).toContain('Where the memory goes'))
     expect(named(measure.PlannerFull, 'plan.inspect').at(0)).toMatchObject({ input: { kind: 'model', modelId: 'qwen' } })
   })
-  it('finds what would make a plan fit in one click, and applies it', async () => {
+  it('finds in one click what would make a plan fit, and applies it', async () => {
     show(measure.PlannerTooLarge)
     await until(() => expect(box.textContent).toContain('does not fit'))
     button('Find changes that make it fit').click()
@@ -244,7 +244,7 @@ describe('the planner', () => {
     button('Use: K and V as q8_0').click()
     await until(() => expect(box.textContent).not.toContain('does not fit'))
   })
-  it('marks a shape that is not the file’s', async () => {
+  it('marks a shape that differs from the file’s', async () => {
     show(measure.PlannerChangedShape)
     await until(() => expect(box.textContent).toContain('48 layers'))
     expect(box.textContent).toContain('changed')
@@ -299,13 +299,13 @@ describe('the cheapest types', () => {
       ]),
     )
   })
-  it('of another model file are searched again, not used', async () => {
+  it('of another model file cannot be used, but can be searched again', async () => {
     show(measure.CompareFoundTypesOfOtherFile)
     await until(() => expect(box.textContent).toContain('The model file has changed since'))
     expect(() => button('Use for chat')).toThrow()
     expect(button('Search again')).toBeTruthy()
   })
-  it('are judged one by one', async () => {
+  it('show for each setting whether it is within the limits', async () => {
     show(measure.CompareLimits)
     await until(() => expect(box.textContent).toContain('q8_0: within the limits. KLD 0.00090'))
     expect(box.textContent).toContain('q4_0: beyond the limits.')

@@ -20,7 +20,7 @@ import { preferenceStore } from '../window/preference-store'
 import { windowStore } from '../window/window-store'
 import { type Answers, type Call, endStreams, fakeClient } from './fake-host'
 
-/** A story of Storybook (CSF 3). `calls` lists the requests to host and engine since the story began. */
+/** A Storybook story (CSF 3). `calls` lists its requests to host and engine. */
 export interface Story {
   readonly beforeEach: () => void
   readonly render: () => ReactNode
@@ -32,7 +32,7 @@ export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'a
   /** undefined if the engine is not running. */
   readonly engine?: Answers<EngineClient>
   readonly before?: () => void
-  /** Size of the frame in pixels. */
+  /** Of the frame, in pixels. */
   readonly width?: number
   readonly height?: number
 }

@@ -8,11 +8,11 @@ const tips = Tooltip.createHandle<string>()
 export interface FigureProps {
   /** Accessible name, such as `Weights`. */
   readonly name: string
-  /** Exact value and unit for screen readers, such as `1,073,741,824 bytes`. */
+  /** For screen readers, such as `1,073,741,824 bytes`. */
   readonly exact: string
-  /** Text of the tooltip, by default `exact`. */
+  /** By default `exact`. */
   readonly tip?: string
-  /** The text that a click copies, such as `1073741824`. */
+  /** A click copies this text, such as `1073741824`. */
   readonly copied: string
   readonly children?: ReactNode
   readonly className?: string
@@ -54,7 +54,7 @@ export function Figure({ name, exact, tip = exact, copied, children, className =
   )
 }
 
-/** Render this component once per screen. */
+/** Render it once per screen. */
 export function FigureTips() {
   return (
     <Tooltip.Root handle={tips}>

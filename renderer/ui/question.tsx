@@ -8,7 +8,7 @@ export interface QuestionProps {
   readonly text: ReactNode
   readonly no: string
   readonly yes: string
-  /** Use `primary` if nothing is permanently lost. */
+  /** `primary` if nothing is permanently lost. */
   readonly look?: 'danger' | 'primary'
   readonly onNo: () => void
   readonly onYes: () => void

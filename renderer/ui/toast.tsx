@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A message covers neither the composer, nor the screen buttons below the conversation list (6.75rem high), nor the icon rail of a narrow
- * window (3rem wide).
+ * Leaves room for the composer, for the screen buttons below the conversation list (6.75rem high), and for the icon rail of a narrow window
+ * (3rem wide).
  */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
   <div

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** `query` is a media query such as `(width < 900px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

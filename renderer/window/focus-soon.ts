@@ -1,3 +1,3 @@
-/** Waits for the next frame, because a new element does not exist earlier. */
+/** A new element does not exist before the next frame. */
 export const focusSoon = (selector: string): void =>
   void requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())

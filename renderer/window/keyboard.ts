@@ -1,4 +1,4 @@
-/** Handles shortcuts in a browser. On the desktop, the menu handles all of them except Escape. */
+/** In a browser, handles all shortcuts. On the desktop, the menu handles all except Escape. */
 import { type AppCommand, appCommands } from '../../core/contract/commands/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'

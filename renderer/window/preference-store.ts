@@ -1,4 +1,4 @@
-/** Local storage keeps the appearance, so that it is correct before the host answers. */
+/** Local storage keeps the appearance for the time before the host answers. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
@@ -57,7 +57,6 @@ export function applyPreferences(): void {
   })
 }
 
-/** Returns a function that stops following. */
 export function followPreferences(): () => void {
   let known: { host: unknown; revision: number | undefined } = { host: undefined, revision: undefined }
   return appStore.subscribe(({ host, app }) => {
@@ -71,7 +70,7 @@ export function followPreferences(): () => void {
   })
 }
 
-/** Applies changes at once. A refused change is reverted and reported. */
+/** Applies changes at once. Reverts and reports a refused change. */
 export async function setPreferences(change: Partial<PreferenceValues>): Promise<void> {
   const { values } = preferenceStore.getState()
   preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })

@@ -1,7 +1,7 @@
 import { useMedia } from '../ui/use-media'
 import { usePreferences } from './preference-store'
 
-/** `pixels` is a width at the default font size. A larger font raises the limit. */
+/** `pixels` is at the default font size. A larger font raises the limit. */
 export function useIsNarrower(pixels: number): boolean {
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
   return useMedia(`(width < ${pixels * scale}px)`)

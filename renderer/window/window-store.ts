@@ -10,12 +10,12 @@ export interface WindowState {
   readonly screen: Screen
   readonly panel: Panel
   readonly panelOpen: boolean
-  /** True if the conversation list is open over the thread of a narrow window. */
+  /** The conversation list is open over the thread of a narrow window. */
   readonly listOpen: boolean
 }
 
 const key = 'headroom-window'
-/** Pixels at the default font size. In narrower windows the panel starts closed. */
+/** Pixels at the default font size. In narrower windows, the panel starts closed. */
 const roomyWidth = 1080
 const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100)
 
@@ -39,7 +39,7 @@ export const windowStore = createStore<WindowState>(() => ({
   listOpen: false,
   ...remembered(),
 }))
-// A desktop window that is not shown yet may have no width.
+// A desktop window that is not visible yet may have no width.
 if (window.innerWidth === 0 && remembered().panelOpen === undefined)
   window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
 windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))

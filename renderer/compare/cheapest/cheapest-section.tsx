@@ -15,7 +15,7 @@ import { useSetup } from '../setup/setup-store'
 import { FoundTypes } from './found-types'
 import { useTypeSearch } from './use-type-search'
 
-/** Limits that tell models apart: not the one of 0, which only the reference keeps, and not the one without an end. */
+/** Excludes 0, which only the reference meets, and infinity, which every setting meets. */
 const grades = qualityGrades.filter(({ mostNats }) => mostNats > 0 && Number.isFinite(mostNats))
 const firstNats = 0.011
 

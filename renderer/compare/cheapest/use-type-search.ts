@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TypeSearch } from '../../../core/contract/compare/compare-runs'
 import { useApp } from '../../client/use-app'
 
-/** null if there was no search yet, or if it is still loading. */
+/** null while loading, or without a search. */
 export function useTypeSearch(modelId: string): TypeSearch | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.compareRuns)

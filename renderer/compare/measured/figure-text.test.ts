@@ -15,15 +15,14 @@ describe('the text of a figure', () => {
     expect(differenceText(65, 64)).toBe('+1.6 %')
     expect(differenceText(1, undefined)).toBeUndefined()
   })
-  it('shows the error with as many digits as the value', () => {
+  it('shows the error with as many decimal places as the value, or more if it would round to 0', () => {
     expect(errorText(rate, { value: 81.42, error: 0.637 })).toBe(' ± 0.6')
     expect(errorText(share, { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
     expect(errorText(rate, { value: 81.42, error: null })).toBe('')
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
-    // A nonzero error is never shown as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
-  it('shows the error with the same digits in German', () => {
+  it('shows the error with as many decimal places as the value in German, too', () => {
     setNumberLanguage('de')
     expect(errorText({ unit: 'tok/s', write: (value) => formatNumber(value, 1) }, { value: 1081.42, error: 0.637 })).toBe(' ± 0,6')
   })

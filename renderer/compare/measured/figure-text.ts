@@ -4,7 +4,7 @@ import { formatNumber, numberSigns } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
-/** Returns a difference from the reference, such as `−47 %`. */
+/** Such as `−47 %`. */
 export function differenceText(value: number, reference: number | undefined): string | undefined {
   if (!reference) return undefined
   const percentage = (value / reference - 1) * 100
@@ -15,7 +15,7 @@ export function differenceText(value: number, reference: number | undefined): st
 /** Relative errors below this are floating-point noise. */
 const dust = 1e-9
 
-/** Returns ` ± 0.6`, with as many digits as the value, or '' if the error is unknown. */
+/** Such as ` ± 0.6`, with the value's decimal places, or more if the error would round to 0. '' if unknown. */
 export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
   if (error === null) return ''
   if (unit === 'nats') return ` ± ${formatNats(error)}`
@@ -27,6 +27,6 @@ export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { va
 const seenDigits = (value: number, digits: number): number =>
   value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
 
-/** Returns the exact value, such as `6,291,456 bytes`. */
+/** Such as `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
   unit === 'MiB' ? copy.compare.table.bytes(value) : `${value}${error === null ? '' : ` ± ${error}`}`

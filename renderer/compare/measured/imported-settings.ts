@@ -1,6 +1,6 @@
 /**
- * Headroom's rows name their run and setting. llama-bench's rows with equal setting columns belong to one setting. Columns are found by
- * name, because they change between versions of llama-bench.
+ * Groups Headroom's rows by run and setting, and llama-bench's rows by equal setting columns. Finds columns by name, because they change
+ * between versions of llama-bench.
  */
 
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
@@ -9,7 +9,7 @@ import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-se
 
 type Row = CompareRun['imported'][number]
 
-/** Columns that define a setting, and their form in the setting's name. */
+/** Columns that define a setting, and how its name shows them. */
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
   ['model_type', (value) => value],
   ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
@@ -25,7 +25,7 @@ const settingColumns: readonly (readonly [column: string, write: (value: string)
 
 const names = () => copy.compare.settingNames
 const amount = (value: string, write: (amount: number) => string): string => (Number.isFinite(Number(value)) ? write(Number(value)) : value)
-/** llama-bench writes flags as 1, 0 and -1. */
+/** llama-bench writes 1, 0 and -1 for on, off and auto. */
 const flashAttention = (value: string) => (value === '1' || value === 'on' ? 'on' : value === '-1' || value === 'auto' ? 'auto' : 'off')
 
 export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
@@ -63,7 +63,7 @@ export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): read
   })
 }
 
-/** Older exports of Headroom do not name their settings. With calibrated threads, `n_threads` differs between tests. */
+/** With calibrated threads, `n_threads` differs between tests. */
 const fieldOf = (row: Row, column: string): string => (column === 'n_threads' ? (row.threads_setting ?? row.n_threads) : row[column]) ?? ''
 
 const keyOf = (row: Row): string =>
@@ -73,7 +73,7 @@ const keyOf = (row: Row): string =>
 
 const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
 
-/** Tests whose memory is comparable, as in core/compare/shared-cell.ts. */
+/** Returns the tests whose memory is comparable, as in core/compare/shared-cell.ts. */
 function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   const found = new Map<string, { settings: number; contextTokens: number }>()
   for (const row of rows) {
@@ -98,12 +98,12 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
   if (rate === null || test.prompt + test.generated === 0) return []
   const samples = samplesIn(row)
-  // With a single repetition, llama-bench reports a deviation of 0, although it is unknown.
+  // Headroom's exports have a deviation of 0 for a single repetition, although it is unknown.
   const error = row.headroom_version !== undefined && samples === 1 ? null : number('stddev_ts')
   return [{ test, rate: { value: rate, error }, samples }]
 }
 
-/** JSON exports list the samples instead of their number. */
+/** JSON exports list the samples. */
 function samplesIn({ samples_ns: text }: Row): number | null {
   try {
     const samples: unknown = JSON.parse(text ?? '')
@@ -162,7 +162,7 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   }
 }
 
-/** Returns null if the file lacks some of the values. */
+/** Returns null if the file lacks a value. */
 function methodOf(rows: readonly Row[]): MeasuredQuality['method'] {
   const [errorBound, fullPositions] = [numberOf(rows, 'kld_method_error'), numberOf(rows, 'kld_full_positions')]
   const logits = rows.find((row) => row.kld_method !== undefined)?.kld_method

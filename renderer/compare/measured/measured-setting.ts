@@ -4,7 +4,7 @@ import type { CompareResultOf, SpeedTest } from '../../../core/contract/compare/
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
-/** `error` is null if unknown, for example after a single measurement. */
+/** `error` is null if unknown. */
 export interface Estimate {
   readonly value: number
   readonly error: number | null
@@ -14,7 +14,7 @@ export interface SpeedPoint {
   readonly test: SpeedTest
   /** In tokens per second. `error` is the standard deviation of the repetitions. */
   readonly rate: Estimate
-  /** Number of repetitions. null if unknown. */
+  /** null if unknown. */
   readonly samples: number | null
 }
 
@@ -29,7 +29,7 @@ export interface MeasuredLatency {
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
-  /** PPL(setting) / PPL(reference) - 1. The error takes into account that both settings read the same tokens. */
+  /** PPL(setting) / PPL(reference) - 1. Its error is paired, because both read the same tokens. */
   readonly perplexityChange: Estimate | null
   /** KL(reference || setting), in nats. */
   readonly divergence: {
@@ -40,7 +40,7 @@ export interface MeasuredQuality {
   } | null
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
-  /** Which logits were compared, and the possible error. null if unknown. */
+  /** null if unknown. */
   readonly method: CompareResultOf<'quality'>['method'] | null
   readonly scoredTokens: number | null
 }
@@ -77,14 +77,14 @@ export interface MeasuredSetting {
   readonly isReference: boolean
   /** null if imported from another program. */
   readonly settings: KvSettings | null
-  /** The caches at a context length that all settings of the run share. null if unknown. */
+  /** At a context length that all settings of the run share. null if unknown. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number
     readonly contextTokens: number | null
   } | null
   readonly speeds: readonly SpeedPoint[]
-  /** In milliseconds, sorted. From turns or, if there are no turns, from speed tests. */
+  /** In milliseconds, sorted. From chat turns, or else from speed tests. */
   readonly gapsMs: readonly number[]
   readonly latency: MeasuredLatency | null
   readonly quality: MeasuredQuality | null

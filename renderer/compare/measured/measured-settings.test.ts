@@ -38,7 +38,6 @@ describe('the measured settings of a run', () => {
     expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
   })
   it('take their memory from a measurement that all settings have', () => {
-    // Only the reference was measured in the longer context.
     const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
@@ -55,7 +54,7 @@ describe('the measured settings of a run', () => {
       { ttftMs: 110, itlMs: [6] },
     ])
   })
-  it('list failed benchmark cells with the cause, and count the cells left to measure', () => {
+  it('list failed benchmark cells with the cause, and count the benchmark cells left to measure', () => {
     const failure = { code: 'engine-gone', facts: { reason: 'it was killed' } }
     const failed = { ...speedCell(1, [], 0), state: 'failed', result: null, failure }
     const [first, second] = measuredSettings(runOf([{ ...failed, variant: 0, state: 'waiting', failure: null }, failed]))

@@ -49,7 +49,6 @@ function resultsOf<Kind extends ResultKind>(cells: readonly CompareCell[], kind:
   return cells.flatMap(({ result }) => (result?.kind === kind ? [result as CompareResultOf<Kind>] : []))
 }
 
-/** The error of a single value is unknown. */
 export function estimateOf(values: readonly number[]): Estimate | null {
   if (values.length === 0) return null
   const { mean, deviation } = meanAndDeviation(values)

@@ -23,11 +23,11 @@ const reading = { limits: { ttftMs: 100, itlMs: 20 }, depth: 0 }
 const measure = (key: string) => measures.find((one) => one.key === key) as (typeof measures)[number]
 
 describe('the columns of a comparison', () => {
-  it('are the columns for which there are figures', () => {
+  it('include only columns with figures', () => {
     const setting = { ...nothing, memory: { allocatedBytes: 6291456, plannedBytes: null, contextTokens: 2048 } }
     expect(shownMeasures([nothing, setting], reading).map(({ key }) => key)).toEqual(['allocated'])
   })
-  it('take the speed at the selected depth', () => {
+  it('show the speed at the selected depth', () => {
     const rate = { value: 80, error: 1 }
     const setting = { ...nothing, speeds: [{ test: { prompt: 0, generated: 128, depth: 1024 }, rate, samples: 3 }] }
     expect(measure('goodput').of(nothing, reading)).toBeNull()

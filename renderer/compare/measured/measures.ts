@@ -8,14 +8,13 @@ import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
 export interface Reading {
   readonly limits: GoodputLimits
-  /** Number of tokens in the cache before the speed tests shown. */
+  /** Number of tokens in the cache before the speed tests. */
   readonly depth: number
 }
 
 export interface Measure {
   readonly key: keyof typeof copy.compare.measures
   readonly unit: string
-  /** null if not measured. */
   readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
   readonly write: (value: number) => string
   readonly isCompared: boolean
@@ -155,7 +154,7 @@ export const measures: readonly Measure[] = [
 export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
-/** The test behind a figure, such as `tg128 @ d1024`. */
+/** Returns the test behind a figure, such as `tg128 @ d1024`. */
 export function testOfMeasure(settings: readonly MeasuredSetting[], key: Measure['key'], reading: Reading): string {
   const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
   const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []

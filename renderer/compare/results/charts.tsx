@@ -15,9 +15,9 @@ import { PasskeyCard } from './passkey-card'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {
-  /** The order determines each setting's color and dashes. */
+  /** The order determines colors and dashes. */
   readonly settings: readonly MeasuredSetting[]
-  /** Names the model and the machine in saved pictures. */
+  /** The model and the machine, for saved pictures. */
   readonly source: string
 }
 

@@ -17,7 +17,6 @@ export interface DepthChartProps {
   readonly isShown: (point: SpeedPoint) => boolean
 }
 
-/** Charts one test of each kind, by default the plan's first. */
 export function DepthChart({ settings, source, texts, isShown }: DepthChartProps) {
   const [first] = settings.flatMap(({ speeds }) => speeds.filter(isShown))
   if (!first) return null
@@ -50,7 +49,7 @@ interface SpeedChartProps {
   readonly lines: readonly ChartLine[]
 }
 
-/** A single depth makes a bar chart, because a line would have one point. */
+/** A single depth makes a bar chart. */
 function SpeedChart({ texts, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []

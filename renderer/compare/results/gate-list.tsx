@@ -4,7 +4,6 @@ import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import { copy } from '../../../core/copy/copy'
 import { Section } from '../../ui/section'
 
-/** Shows how the settings of a run compare with its limits of accuracy. */
 export function GateList({ run }: { readonly run: CompareRun }) {
   const texts = copy.compare.gate
   const findings = gateFindings(run)

@@ -7,7 +7,7 @@ describe('the comparison of two answers', () => {
   it('recognizes equal answers', () => {
     expect(partedAnswer(tokens('a', ' b'), tokens('a', ' b'))).toEqual({ shared: 'a b', parting: null, rest: '', sharedTokens: 2 })
   })
-  it('finds the first token that differs, and where they may agree again', () => {
+  it('finds the first token that differs, and keeps the rest, which may agree again', () => {
     expect(partedAnswer(tokens('a', 'bb', 'c', 'd'), tokens('a', 'xyz', 'c', 'd'))).toEqual({
       shared: 'a',
       parting: 'bb',

@@ -6,7 +6,7 @@ export interface AnswerToken {
 }
 export interface PartedAnswer {
   readonly shared: string
-  /** The first different token. null if the answers are equal, '' if only the other answer continues. */
+  /** The first different token. null if the answers are equal. '' if only the other answer continues. */
   readonly parting: string | null
   readonly rest: string
   readonly sharedTokens: number

@@ -17,7 +17,7 @@ const figures: Readonly<
     {
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
-      /** 0 is not a meaningful perplexity, so the axis does not start there. */
+      /** False for perplexity, which is never 0. */
       readonly fromZero: boolean
     }
   >

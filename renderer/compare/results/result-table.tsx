@@ -8,10 +8,10 @@ import { type Measure, type Reading, shownMeasures, testOfMeasure } from '../mea
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
-  /** References, indexed by setting id. */
+  /** Indexed by setting id. */
   readonly references: ReadonlyMap<string, MeasuredSetting>
   readonly reading: Reading
-  /** Ids of settings. The order determines their color and dashes. */
+  /** Setting ids. The order determines colors and dashes. */
   readonly charted: readonly string[]
   readonly onChart: (id: string, on: boolean) => void
 }

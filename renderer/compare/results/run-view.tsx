@@ -22,7 +22,7 @@ import { RunProgress } from './run-progress'
 import { SideBySide } from './side-by-side'
 import { VerdictList } from './verdict-list'
 
-/** Color and dashes cannot distinguish more settings than this. */
+/** Color and dashes distinguish no more settings. */
 const mostCharted = 7
 const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
 
@@ -45,7 +45,7 @@ export function RunView() {
   )
 }
 
-/** Memoized, because the run's progress changes more often than its results. */
+/** Progress changes more often than results. */
 const Results = memo(function Results({ runs }: { readonly runs: readonly CompareRun[] }) {
   const { settings, references } = useMemo(() => settingsOf(runs), [runs])
   const depths = depthsOf(settings)

@@ -42,7 +42,7 @@ function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly
 interface AnswerCardProps {
   readonly name: string
   readonly answer: MeasuredAnswer
-  /** undefined if this is the reference, or if the reference has no answer. */
+  /** undefined for the reference, or if the reference has no answer. */
   readonly reference: MeasuredAnswer | undefined
 }
 

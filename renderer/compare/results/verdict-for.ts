@@ -20,11 +20,10 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
   prefill: meanRate(prefillOf(setting, reading)),
 })
 
-/** Returns the standard error of the mean. If the number of repetitions is unknown, the deviation is used as an upper bound. */
+/** Returns the standard error of the mean, or the deviation as an upper bound if the number of repetitions is unknown. */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
   if (!point || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
 }
 
-/** The verdict depends on the value alone. */
 const sure = ({ value, error }: { readonly value: number; readonly error: number | null }): Estimate => ({ value, error: error ?? 0 })

@@ -35,7 +35,7 @@ describe('the estimated work of a plan', () => {
     expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
   })
   it('counts the whole sequence again for every token without a cache, but only for the first setting', () => {
-    // A prompt of 4 tokens: 4 + 5 + 6, and 3 with the cache.
+    // A prompt of 4 tokens: 4 + 5 + 6 tokens, and 3 with the cache.
     expect(workOf({ ...nothing, cacheless: { prompt: 'x'.repeat(16), tokens: 3 } }, 0)).toEqual({
       prefillTokens: 15,
       decodeTokens: 3,
@@ -56,7 +56,7 @@ describe('the measured rates', () => {
     const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
     expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
   })
-  it('are unknown if one kind was not measured', () => {
+  it('are unknown if prefill or decode was not measured', () => {
     expect(ratesOf({ results: [cell(512, 0, [1e9])] as never })).toBeNull()
   })
 })

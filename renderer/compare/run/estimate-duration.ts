@@ -1,4 +1,4 @@
-/** Divides a benchmark's tokens by this machine's measured rates. Ignores loading, context switches and tokenizing. */
+/** Divides a benchmark's tokens by measured rates. Ignores loading, context switches and tokenizing. */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
@@ -9,13 +9,13 @@ export interface MeasuredRates {
 }
 
 export interface TokenWork {
-  /** Number of tokens evaluated in batches. */
+  /** Evaluated in batches. */
   readonly prefillTokens: number
-  /** Number of tokens evaluated one at a time. */
+  /** Evaluated one at a time. */
   readonly decodeTokens: number
 }
 
-/** Characters per token, typical of English. Used only for texts that are not tokenized yet. */
+/** Typical of English. Used only for texts that are not tokenized yet. */
 const charactersPerToken = 4
 
 export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill, decode }: MeasuredRates): number =>
@@ -51,7 +51,7 @@ const scoredTokens = (characters: number, chunkTokens: number, maxChunks: number
 
 const rereadTokens = (prompt: number, tokens: number): number => tokens * prompt + (tokens * (tokens - 1)) / 2
 
-/** Returns null if one of the rates was not measured. */
+/** Returns null if prefill or decode was not measured. */
 export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null {
   const rates = { prefill: [] as number[], decode: [] as number[] }
   for (const { task, result } of run.results) {

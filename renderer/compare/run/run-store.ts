@@ -12,12 +12,11 @@ import type { HostClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 
 export interface RunState {
-  /** The newest run comes first. null if not read yet. */
+  /** Newest first. null while loading. */
   readonly runs: readonly CompareRunSummary[] | null
-  /** The open run, then its overlays. If empty, the form is shown. */
+  /** The open run, then its overlays. Empty while the form is shown. */
   readonly shown: readonly string[]
   readonly read: Readonly<Record<string, CompareRun>>
-  /** null if no benchmark is running. */
   readonly progress: CompareProgress | null
   readonly trouble: ShownFailure | null
 }
@@ -73,7 +72,7 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** A run of Headroom is opened. Rows of another program become an overlay. */
+/** Opens a run of Headroom. Overlays rows of another program. */
 export async function importFile(file: File): Promise<void> {
   const imported = await attempt(async (compare) => compare.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
@@ -103,11 +102,10 @@ async function readShown(): Promise<void> {
 const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: shownFailure(error) }))
 
 const readingMs = 1000
-/** Reading and drawing a large run occupies the measured cores for at most this share of the time. */
+/** The largest share of the measured cores' time for reading and drawing a large run. */
 const readingShare = 0.03
 
 let mayReadAt = Number.NEGATIVE_INFINITY
-/** Milliseconds until the next read. A newer revision replaces the pending one. */
 const pauseLeft = (): number => Math.max(0, mayReadAt - performance.now())
 
 async function readAll(): Promise<void> {

@@ -3,6 +3,6 @@ import type { ComparePart } from '../../../core/contract/compare/compare-limits'
 import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
 import { copy } from '../../../core/copy/copy'
 
-/** For example `tg128 @ d1024` or `Quality`. */
+/** Such as `tg128 @ d1024` or `Quality`. */
 export const cellName = (part: ComparePart, task: CompareTask): string =>
   task.kind === 'speed' ? testName(task.test) : copy.compare.parts[part].name

@@ -23,7 +23,7 @@ export interface ComparisonSetup {
   /** null for the first bundled text. */
   readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
-  /** Depths in percent of the text. */
+  /** `depths` is in percent of the text. */
   readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }
   /** One prompt per line. */
   readonly answers: { readonly prompts: string; readonly maxTokens: number }
@@ -39,12 +39,12 @@ const firstPairs: readonly (readonly [KvType, KvType])[] = [
 ]
 const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
 
-/** In English, the only language that the embedded model knows. Always the same, so that runs stay comparable. */
+/** Always the same, so that runs stay comparable. In English, the only language that the embedded model knows. */
 const question = 'What is the KV cache, and why does it grow with every token?'
 
 export type PresetName = 'quick' | 'thorough'
 
-/** Results beyond the trained context are not representative. 0 if the trained context is unknown. */
+/** Omits depths beyond the trained context, because such results are not representative. `trainedTokens` is 0 if unknown. */
 export function presetParts(preset: PresetName, trainedTokens: number): Pick<ComparisonSetup, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')

@@ -6,7 +6,7 @@ const setup: ComparisonSetup = { ...firstSetup, modelId: 'pocket', text: { sourc
 const everything: ComparisonSetup = { ...setup, ...presetParts('thorough', 2048) }
 
 describe('the plan of a comparison setup', () => {
-  it('has every test at every depth, shallow ones first', () => {
+  it('has every test at every depth, shallow depths first', () => {
     const { plan } = planOfSetup({ ...setup, speed: { tests: 'pp512 tg128', depths: '1024, 0', repetitions: 2, warmUp: false } })
     expect(plan?.speed).toEqual({
       tests: [

@@ -72,7 +72,7 @@ function textProblem(text: ComparisonSetup['text']): string | undefined {
   if (text === null) return copy.compare.problems.noText
   if (text.source !== 'own') return undefined
   if (text.text.trim() === '') return copy.compare.problems.emptyText
-  // Text never contains NUL, but nearly every binary file does.
+  // Nearly every binary file contains NUL, and text never does.
   if (text.text.includes('\0')) return copy.compare.problems.notText(text.name || copy.compare.text.pasted)
   return undefined
 }

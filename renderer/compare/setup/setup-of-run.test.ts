@@ -10,7 +10,7 @@ it('the setup of a run produces the plan of that run', () => {
   expect(again.plan).toEqual(plan)
 })
 
-it('the setup of a run leaves out what the run left out, and takes the user’s text from the run', () => {
+it('the setup of a run omits the measurements that the run omitted, and takes the user’s text from the run', () => {
   const setup = { ...firstSetup, modelId: 'm', text: { source: 'own' as const, name: 'mine.txt', text: 'words '.repeat(2000) } }
   const { plan } = planOfSetup(setup)
   expect(setupOfRun({ id: 'r', plan })).toMatchObject({

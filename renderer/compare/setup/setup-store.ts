@@ -1,4 +1,3 @@
-/** The form keeps its content while other screens are open. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'

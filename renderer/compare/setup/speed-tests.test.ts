@@ -21,7 +21,7 @@ describe('a list of numbers', () => {
   it('is sorted, with each number once', () => {
     expect(readNumbers('4096, 0, 1024 0', 'depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
   })
-  it('is refused with the entry that is not a number', () => {
+  it('is refused with a reason that names the invalid entry', () => {
     expect(readNumbers('0, many', 'depths', 0, 100)).toEqual({
       ok: false,
       reason: 'Depths must be whole numbers from 0 to 100; “many” is not one.',

@@ -53,7 +53,7 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
   )
 }
 
-/** null if there was no search yet, or if it is still loading. */
+/** null while loading, or without a search. */
 function useTuning(modelId: string): Tuning | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.compareRuns)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { digitsOf } from './column-digits'
 
-it('digitsOf gives all numbers of a column as many digits as the largest number needs', () => {
+it('digitsOf returns the number of decimal places that the largest number of a column needs', () => {
   expect(digitsOf([1, 16_384, null])).toBe(0)
   expect(digitsOf(['MHA', 'MLA'])).toBe(0)
   expect(digitsOf([0, 0.169, 28.7])).toBe(2)

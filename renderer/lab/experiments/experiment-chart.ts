@@ -5,7 +5,6 @@ import type { QuestionMode } from '../../../core/lab/experiments/policy-measures
 export interface Point {
   readonly x: number
   readonly y: number
-  /** The error bar, if there is one. */
   readonly span?: readonly [low: number, high: number]
 }
 export type ExperimentChart =

@@ -11,7 +11,7 @@ export interface ModelChoiceProps {
 }
 
 const embedded = 'embedded'
-/** The Lab also limits parameters (lab/model/read-model.ts), so it may still refuse a file that passes here. */
+/** The Lab may still refuse a file that passes, because it also limits parameters (lab/model/read-model.ts). */
 const refusalOf = (architecture: string): string | undefined =>
   labArchitecture(architecture) ? undefined : copy.lab.model.refused(architecture)
 

@@ -17,7 +17,6 @@ export interface PolicyCurvesCardProps {
   readonly result: ExperimentResult
   readonly table: ResultTable
   readonly origin: string
-  /** Buttons in addition to those of the curves. */
   readonly actions: ReactNode
 }
 

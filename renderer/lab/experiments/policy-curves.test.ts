@@ -19,10 +19,10 @@ const rows = [
   row('quest', null, 0, 90, 90),
 ]
 
-it('draws the mean of the tasks against the removed share, starting with the full cache, with the best policy first', () => {
+it('curvesOf plots the mean of the tasks against the removed share, starts at the full cache, and puts the best policy first', () => {
   const curves = curvesOf({ rows }, 'query-agnostic')
   expect(curves.map(({ policy }) => policy)).toEqual(['keydiff', 'window'])
-  // The full cache has (100 + 80) / 2. A task that was measured with no policy does not count.
+  // The full cache has (100 + 80) / 2. A task without measurements does not count.
   expect(curves[1]?.points.map(({ x, y }) => [x, y.value])).toEqual([
     [0, 90],
     [25, 55],
@@ -33,11 +33,11 @@ it('draws the mean of the tasks against the removed share, starting with the ful
   expect(low).toBeCloseTo(45 - Math.sqrt(50), 9)
   expect(high).toBeCloseTo(45 + Math.sqrt(50), 9)
 })
-it('has different curves for each mode, and none for policies that remove nothing', () => {
+it('curvesOf returns different curves for each mode, and no curve for a policy that removes nothing', () => {
   expect(curvesOf({ rows }, 'query-aware').map(({ policy, points }) => [policy, points.at(-1)?.y.value])).toEqual([['keydiff', 25]])
   expect(curvesOf({ rows: rows.slice(0, 1) }, 'query-aware')).toEqual([])
 })
-it('shows the best curves and the weakest one first', () => {
+it('firstShown selects the best curves and the weakest one', () => {
   const curves = Array.from({ length: 10 }, (_, i) => ({ policy: `p${i}`, points: [] }))
   expect(firstShown(curves)).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p9'])
   expect(firstShown(curves)).toHaveLength(mostCurves)

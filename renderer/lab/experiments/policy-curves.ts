@@ -1,4 +1,4 @@
-/** Quality against the share of the cells that is removed, one curve per policy, as kvpress's leaderboard draws them. */
+/** Quality against the share of cells removed, one curve per policy, as in kvpress's leaderboard. */
 import { type ExperimentResult, isEstimate, type ResultEstimate, type ResultRow } from '../../../core/lab/experiments/experiment'
 import { type QuestionMode, recallTasks, taskColumns } from '../../../core/lab/experiments/policy-measures'
 import type { ChartValue } from '../../ui/charts/line-chart-view'
@@ -12,7 +12,7 @@ export interface PolicyCurve {
 /** As many curves as there are line styles. */
 export const mostCurves = 7
 
-/** The best policy comes first. A policy that removes no cells has no curve. All curves begin at the full cache. */
+/** Best policy first. All curves begin at the full cache. A policy that removes no cells has no curve. */
 export function curvesOf({ rows }: Pick<ExperimentResult, 'rows'>, mode: QuestionMode): PolicyCurve[] {
   const full = rows.find(({ policy }) => policy === 'full')
   const measured = recallTasks.filter((task) => rows.some((row) => row.mode === mode && isEstimate(row[taskColumns[task]])))
@@ -39,7 +39,7 @@ function pointOf(row: ResultRow, tasks: readonly (typeof recallTasks)[number][])
   const estimates = tasks.map((task) => row[taskColumns[task]]).filter(isEstimate)
   if (estimates.length === 0) return null
   const value = estimates.reduce((sum, one) => sum + one.value, 0) / estimates.length
-  // Each task has different prompts, so their errors are independent.
+  // Tasks have different prompts, so their errors are independent.
   const errorOf = (of: (estimate: ResultEstimate) => number) =>
     Math.sqrt(estimates.reduce((sum, one) => sum + of(one) ** 2, 0)) / estimates.length
   const span = [value - errorOf((one) => one.value - one.low), value + errorOf((one) => one.high - one.value)] as const

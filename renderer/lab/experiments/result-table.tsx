@@ -5,7 +5,6 @@ import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { digitsOf } from './column-digits'
 
-/** A longer table scrolls. */
 const mostRowsInFull = 70
 
 export function ResultTable({ table }: { readonly table: Table }) {

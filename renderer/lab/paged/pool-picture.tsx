@@ -1,7 +1,7 @@
 import { copy } from '../../../core/copy/copy'
 import type { SceneBlock, SceneStep } from '../../../core/lab/paged/scene'
 
-/** A block has the color of its sequence, and a shared block that of its first sequence. */
+/** A block has the color of its sequence. A shared block has that of its first sequence. */
 const colors: Readonly<Record<string, string>> = {
   A: 'var(--series-1)',
   B: 'var(--series-2)',

@@ -17,7 +17,7 @@ interface Pointed {
   readonly column: number
 }
 
-/** Rows are query tokens, columns are key tokens. Darker means more attention. */
+/** Rows are query tokens, and columns are key tokens. */
 export function AttentionPicture({ label, pattern, processed, tokens }: AttentionPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)

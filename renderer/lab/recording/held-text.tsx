@@ -16,7 +16,7 @@ const looks: Readonly<Record<TokenState, string>> = {
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
   gone: 'text-faint line-through',
   waiting: 'text-faint',
-  // Text that is not generated yet keeps its space, so that nothing below moves.
+  // Later text already has its space, so that nothing below moves.
   unwritten: 'invisible',
 }
 const legend: readonly TokenState[] = ['held', 'next', 'gone']

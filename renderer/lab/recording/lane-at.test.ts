@@ -22,7 +22,7 @@ const lane: RecordedLane = {
 }
 
 describe('the state of a lane at a moment', () => {
-  it('starts with the first step of the prompt, and stays at its end', () => {
+  it('is at the first step of the prompt first, and at the last step from then on', () => {
     expect(momentsOf(lane)).toBe(3)
     expect([0, 1, 2, 9].map((moment) => stepAt(lane, moment))).toEqual([1, 2, 3, 3])
   })

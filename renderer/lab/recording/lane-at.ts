@@ -1,6 +1,6 @@
 import type { RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 
-/** Number of steps of the earlier conversation, which come before moment 0. */
+/** Steps of the earlier conversation come before moment 0. */
 const oldSteps = ({ steps }: RecordedLane): number => steps.filter(({ part }) => part === 'old').length
 
 export const momentsOf = (lane: RecordedLane): number => lane.steps.length - oldSteps(lane)
@@ -49,7 +49,7 @@ export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  // One answer is the beginning of the other, so no word differs.
+  // One answer is the beginning of the other.
   if (at === one.length || at === other.length) return at
   return one.slice(0, at).lastIndexOf(' ') + 1
 }

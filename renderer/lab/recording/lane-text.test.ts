@@ -20,13 +20,13 @@ const moment = {
   perplexity: null,
 } as const
 
-it('the text of a lane shows held cells in bytes, and compares them with the cells written', () => {
+it('heldText shows the cells in a cache and their bytes, and compares them with the cells written', () => {
   const recording = { bytesPerCell: 512 } as Recording
   expect(heldText(recording, moment)).toBe('It holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('It holds 768 cells (384 KiB): every cell that it wrote.')
 })
 
-it('the text of a lane says what a step read or wrote, or what the last step did if the lane has ended', () => {
+it('stepText says what a step read or wrote, or what the last step did if the lane has ended', () => {
   const step = { ...moment.step, firstToken: 0, tokens: 4 }
   expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
   expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
@@ -41,12 +41,12 @@ it('the text of a lane says what a step read or wrote, or what the last step did
   )
 })
 
-it('every policy but the full cache has a budget', () => {
+it('laneBudget returns the budget of every policy but the full cache', () => {
   const recording = { budgetTokens: 64 } as Recording
   expect([laneBudget(lane, recording), laneBudget({ policy: 'full' }, recording)]).toEqual([64, null])
 })
 
-it('the text of a lane names the tokens with the most attention, and says how many cells share the rest', () => {
+it('attentionText names the tokens with the most attention, and says how many cells share the rest', () => {
   const some = look({
     top: [
       { token: 1, weight: 0.6 },
@@ -58,12 +58,12 @@ it('the text of a lane names the tokens with the most attention, and says how ma
   expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
 })
 
-it('the text of a lane names the first six evicted tokens', () => {
+it('evictedText names the evicted tokens, or says that the step evicted nothing', () => {
   expect(evictedText(lane, look({}))).toBe('This step evicted nothing from this head.')
   expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('This step evicted from this head: “cat” “⏎”.')
 })
 
-it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes with 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
+it('wallText compares a policy’s scores with the 32 that the Lab keeps at a time and the 128 × 128 that a fused kernel keeps', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80, 'query-aware')).toContain(
     '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention keeps only 32 at a time (128 B); a fused kernel such as FlashAttention-2 keeps a tile of at most 128 × 128 (64.0 KiB)',
   )
@@ -86,7 +86,7 @@ it('the text of a lane compares the score matrix with a tile: 16 x 80 x 4 bytes 
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80, 'query-aware')).toBe('')
 })
 
-it('the text of a lane says that Quest reads whole pages of 16 and the partial last page: of 90 cells with a budget of 64, three pages and 10 cells', () => {
+it('readText says that Quest reads whole pages of 16 cells, and the page that is being written', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' } as const
   expect(readText(quest, decode, 2, 90, 64)).toBe(

@@ -11,18 +11,18 @@ const named = (lane: RecordedLane, token: number): string => visibleToken(lane.t
 
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
-  // Steps of an earlier conversation are before the first moment.
+  // Steps of an earlier conversation come before the first moment.
   const part = step.part === 'old' ? 'prompt' : step.part
   return copy.lab.lanes.step({ part, tokens: step.tokens, lastToken: visibleToken(text), probability, hasEnded })
 }
 
-/** Describes all heads and layers together. */
+/** Covers all heads and layers. */
 export const heldText = ({ bytesPerCell }: Recording, { step: { heldCells }, evictedCells }: LaneMoment): string =>
   copy.lab.lanes.held(heldCells, heldCells * bytesPerCell, evictedCells)
 
 export const perplexityText = ({ perplexity }: LaneMoment): string => (perplexity === null ? '' : copy.lab.lanes.perplexity(perplexity))
 
-/** Shares are whole percentages, so a smaller share would be shown as 0. */
+/** Rounding would show a smaller share as 0 %. */
 const leastNamed = 0.005
 
 export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {
@@ -44,7 +44,7 @@ const tileScores = 32
 const flashTile = [128, 128] as const
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
-/** Number of cells per head. null for a cache without a budget. */
+/** Per head. null for a cache without a budget. */
 export const laneBudget = ({ policy }: Pick<RecordedLane, 'policy'>, { budgetTokens }: Pick<Recording, 'budgetTokens'>): number | null =>
   policy === fullCache.name ? null : budgetTokens
 

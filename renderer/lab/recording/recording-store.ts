@@ -49,7 +49,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
   closed: null,
   trouble: null,
   moment: 0,
-  // The embedded model's induction head finds earlier uses of the same words and copies the text that followed.
+  // The induction head: it finds earlier uses of the same words and copies the text that followed.
   layer: 1,
   queryHead: 2,
   isPlaying: false,
@@ -62,7 +62,6 @@ export const changeRequest = (change: Partial<RecordingRequest>): void =>
   setState(({ request }) => ({ request: { ...request, ...change } }))
 export const dismissTrouble = (): void => setState({ trouble: null })
 
-/** Aborting this signal ends the Lab's process. */
 let following = new AbortController()
 const progressMs = 200
 
@@ -93,7 +92,7 @@ export function cancelRecording(): void {
   setState({ progress: null })
 }
 
-/** A recording that is not visible frees its memory after this time. */
+/** A hidden recording frees its memory after this time. */
 const keptMs = 5 * 60_000
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -139,7 +138,7 @@ export function play(): void {
 }
 export const pause = (): void => setState({ isPlaying: false })
 
-/** If a lane is requested several times, the last request wins. */
+/** The last request for a lane wins. */
 export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
   const { recording, layer, queryHead, closed } = getState()
   if (!recording || closed) return

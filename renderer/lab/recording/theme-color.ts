@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const root = document.documentElement
 
-/** `light` or `dark`. */
 export const useTheme = (): string =>
   useSyncExternalStore(
     (onChange) => {
@@ -13,7 +12,7 @@ export const useTheme = (): string =>
     () => root.dataset.theme ?? 'light',
   )
 
-/** `name` is a CSS variable such as `--series-1`. The canvas normalizes any color to #rrggbb. */
+/** `name` is a CSS variable. The canvas normalizes any color to #rrggbb. */
 export function colorOf(name: string): readonly [red: number, green: number, blue: number] {
   const brush = document.createElement('canvas').getContext('2d')
   if (!brush) return [0, 0, 0]

@@ -1,6 +1,6 @@
 import { type LaneSight, sightAt, useRecording } from './recording-store'
 
-/** Returns the previous view until the Lab answers, unless the recording has been closed. */
+/** Keeps the previous view until the Lab answers, unless the recording has been closed. */
 export function useLaneSight(which: 0 | 1, step: number): LaneSight {
   const { look, pattern } = useRecording((state) => state.sights[which])
   const layer = useRecording((state) => state.layer)

@@ -8,13 +8,13 @@ const row = (policy: string, signal: string, blockTokens: number, evicted: numbe
 })
 const result = (rows: readonly ResultRow[]): ExperimentResult => ({ name: 'both-walls', model: 'Pocket', seed: 7, rows })
 
-it('splits what a policy evicted into what is free at once, free after compaction, and not free', () => {
+it('wallsBars splits evicted memory into a part that is free at once, a part that is free after compaction, and the rest', () => {
   const rows = [row('h2o', 'attention', 16, 80, 10, 75), row('h2o', 'attention', 64, 80, 0, 75)]
   expect(blockSizesOf(result(rows))).toEqual([16, 64])
   expect(wallsBars(result(rows), 16)).toEqual([{ policy: 'h2o', budgetTokens: null, wallOne: 'all', freed: 10, compacted: 65, stuck: 5 }])
 })
 
-it('shows policies that fused kernels can run first, then those with the most free memory', () => {
+it('wallsBars sorts policies by what they need beyond fused kernels, and then by free memory', () => {
   const rows = [
     row('h2o', 'attention', 16, 80, 0, 80),
     row('snapkv', 'window', 16, 30, 0, 30),
@@ -24,7 +24,7 @@ it('shows policies that fused kernels can run first, then those with the most fr
   expect(wallsBars(result(rows), 16).map(({ policy }) => policy)).toEqual(['window', 'keydiff', 'snapkv', 'h2o'])
 })
 
-it('names the budget of a bar only if there are several', () => {
+it('wallsBars names budgets only if the result has several', () => {
   const rows = [row('h2o', 'attention', 16, 80, 0, 80), { ...row('h2o', 'attention', 16, 90, 0, 90), budgetTokens: 48 }]
   expect(wallsBars(result(rows), 16).map(({ budgetTokens }) => budgetTokens)).toEqual([48, 96])
 })

@@ -1,4 +1,3 @@
-/** The bars of both walls. */
 import type { ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
 import type { Signal } from '../../../core/lab/selection/policy'
 
@@ -7,10 +6,10 @@ export type WallOne = (typeof wallOneKinds)[number]
 export const wallTwoParts = ['freed', 'compacted', 'stuck'] as const
 export type WallTwo = (typeof wallTwoParts)[number]
 
-/** In percent of the full cache's blocks; `stuck` of its cells. */
+/** In percent of the full cache's blocks, and for `stuck` of its cells. */
 export interface WallsBar extends Readonly<Record<WallTwo, number>> {
   readonly policy: string
-  /** null if there is only one, or none. */
+  /** null unless the result has several budgets. */
   readonly budgetTokens: number | null
   readonly wallOne: WallOne
 }
@@ -29,7 +28,7 @@ const wallOneOf: Readonly<Record<Signal, WallOne>> = {
 
 export const blockSizesOf = ({ rows }: ExperimentResult): number[] => [...new Set(rows.map(({ blockTokens }) => Number(blockTokens)))]
 
-/** Policies that pass wall 1 come first; with the most memory free after compaction first. */
+/** Policies that pass wall 1 come first, and then those with the most memory free after compaction. */
 export function wallsBars({ rows }: ExperimentResult, blockTokens: number): WallsBar[] {
   const budgets = new Set(rows.flatMap(({ budgetTokens }) => (budgetTokens === null ? [] : [budgetTokens])))
   return rows

@@ -18,11 +18,11 @@ export interface GetModelState {
   /** undefined if the user looked up an address instead. */
   readonly found: readonly FoundRepository[] | undefined
   readonly machine: PlanMachine | undefined
-  /** Plans, indexed by model URL. */
+  /** Indexed by model URL. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: ShownFailure | undefined
   readonly isPlanning: boolean
-  /** Model ids by URL, for downloads that finished since this window opened. */
+  /** Model ids, indexed by URL, of downloads that finished since this window opened. */
   readonly arrived: Readonly<Record<string, string>>
 }
 export const getModelStore = createStore<GetModelState>(() => ({
@@ -91,12 +91,11 @@ function wantedAtOnce(models: readonly RemoteModel[]): readonly RemoteModel[] {
   return named.length > 0 ? named : models.length <= plannedAtOnce ? models : []
 }
 
-/** Reads one header at a time, because all come from the same server. */
+/** All headers come from the same server, so they are read one at a time. */
 async function planEach(models: readonly RemoteModel[], signal: AbortSignal): Promise<void> {
   for (const model of models) if (!signal.aborted) await planRemote(model)
 }
 
-/** Keeps finished downloads after they leave the list of transfers. */
 export function noteArrived(transfers: readonly Transfer[]): void {
   const { arrived } = getState()
   const news = transfers.flatMap(({ kind, source, modelId }) =>

@@ -41,8 +41,8 @@ export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   )
 }
 
-/** Excludes paused and failed transfers, which resume on the next request. */
+/** Paused and failed transfers resume on the next request. */
 const coming: readonly Transfer['status'][] = ['waiting', 'running', 'verifying']
 
-/** Removes the query, because a transfer's source has none. */
+/** A transfer's source has no query. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filesIn } from './files-in-folders'
 
-/** Imitates a browser's callbacks and its batches, here of two entries. */
+/** Imitates a browser's callbacks, with batches of two entries. */
 const file = (name: string) => ({ name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(new File([], name)) })
 const folder = (name: string, ...entries: readonly object[]) => ({
   name,

@@ -1,4 +1,3 @@
-/** The deepest folder level that is searched. */
 const deepest = 10
 
 /** Skips hidden entries and files that are not .gguf. Keeps the order of the folders. */
@@ -13,7 +12,7 @@ export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): P
   return files
 }
 
-/** A reader returns batches. An empty batch marks the end. */
+/** An empty batch marks the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

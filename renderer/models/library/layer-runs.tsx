@@ -18,7 +18,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   )
 }
 
-/** Returns, for example, `40 sliding window, 8 full attention`. */
+/** Such as `40 sliding window, 8 full attention`. */
 function runsText(runs: CacheCost['runs']): string {
   const counts = new Map<LayerKind, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)

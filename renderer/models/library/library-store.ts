@@ -28,10 +28,8 @@ export const showTab = (tab: LibraryTab): void => setState({ tab, trouble: undef
 export const setChoice = (change: Partial<ListChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }))
 export const dismissLibraryTrouble = (): void => setState({ trouble: undefined })
 
-/** Progress is still readable at this pace. */
 const everyMs = 400
 
-/** Returns a function that stops following. */
 export function followLibrary(host: HostClient): () => void {
   const stop = new AbortController()
   void showLibrary(host, stop.signal).catch((error: unknown) => {

@@ -40,7 +40,7 @@ export const forget = (modelId: string): Promise<void> =>
     return null
   })
 
-/** On the desktop the host takes the path. A browser uploads the file. Throws the host's coded errors. */
+/** On the desktop, the host reads the path. A browser uploads the file. Throws the host's coded errors. */
 export async function addFile(file: File): Promise<ModelFile> {
   const path = pathOf(file)
   return path ? (await connectedHost()).models.open({ path }) : upload(file)
@@ -63,7 +63,6 @@ export async function openEntries(entries: readonly FileSystemEntry[]): Promise<
   else if (first) setState({ trouble: shownFailure(coded('upload-refused', { name: first.name, reason: { kind: 'no-gguf-in-folder' } })) })
 }
 
-/** Throws the host's coded errors. */
 async function upload(file: File): Promise<ModelFile> {
   const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
   if (magic !== 'GGUF') throw coded('gguf-not-a-model', { path: file.name, magic: magic.replace(/[^\x20-\x7e]/g, '?') })
@@ -74,7 +73,7 @@ async function upload(file: File): Promise<ModelFile> {
   }
 }
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
+/** fetch reports no upload progress. */
 function transfer(file: File): Promise<ModelFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -14,7 +14,7 @@ import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
 import { ModelRow, roomyCell, rowGrid } from './model-row'
 import { type SortKey, shownModels, sortKeys } from './shown-models'
 
-/** Virtualization needs a fixed row height. */
+/** Virtualization needs a fixed height. */
 const rowRem = 4
 
 export function ModelList() {
@@ -146,7 +146,7 @@ function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
   )
 }
 
-/** Longer than a scroll wheel rests on a row, so that headers of passing rows are not read. */
+/** Long enough that scrolling past a row does not read its header. */
 const restMs = 200
 
 function useLearnInSight(ids: readonly string[]): void {

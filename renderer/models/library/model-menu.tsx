@@ -12,10 +12,10 @@ import { act } from './library-store'
 import { forget } from './model-actions'
 import { TemplateDialog } from './template-dialog'
 
-/** Removing a model of these origins from the list is pointless, because the next scan would list it again. */
+/** The next scan would list models of these origins again. */
 const relisted: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
-/** Only the user's files are moved. Files of other programs stay in place. */
+/** Files of other programs stay in place. */
 const importable: readonly ModelOrigin[] = ['opened', 'folder']
 
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {

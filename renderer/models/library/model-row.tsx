@@ -19,7 +19,7 @@ export const roomyCell = '@max-[51.25rem]:hidden'
 export interface ModelRowProps {
   readonly file: ModelFile
   readonly kvType: KvType
-  /** undefined if not known yet, null if the file is unreadable. */
+  /** undefined until known. null if the file is unreadable. */
   readonly fittingTokens: number | null | undefined
   readonly isLoaded: boolean
   readonly isLoading: boolean
@@ -46,7 +46,7 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
   const { origins, row } = copy.models
-  // Quantizations of a model differ only in the file name, and their paths often begin with the same folders.
+  // Quantizations of a model differ only in the file name, and their paths often share the first folders.
   const location =
     file.origin === 'embedded' ? origins.embedded : `${origins[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
   return (

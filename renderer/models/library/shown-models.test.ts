@@ -57,7 +57,7 @@ describe('the list of models', () => {
 })
 
 describe('the text of a parameter count', () => {
-  it('has the usual units for models', () => {
+  it('has the units that are usual for models: B for billions, M for millions', () => {
     expect([7.99e9, 70.6e9, 5.1e6, 494e6, 1234].map(parametersText)).toEqual(['8.0 B', '71 B', '5.1 M', '494 M', '1,234'])
   })
 })

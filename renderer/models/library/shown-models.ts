@@ -12,11 +12,10 @@ export interface ListChoice {
   readonly text: string
   readonly origin: ModelOrigin | 'all'
   readonly sort: SortKey
-  /** The KV type whose cost is shown and used for sorting. */
   readonly kvType: KvType
 }
 
-/** Number of tokens by model id. Models whose number is unknown are absent. */
+/** By model id. Models whose number is unknown are absent. */
 export type FittingTokens = Readonly<Record<string, number | null>>
 
 /** `recent` keeps the host's order. Unknown values come last in either direction. */
@@ -33,7 +32,7 @@ export function shownModels(models: readonly ModelFile[], choice: ListChoice, fi
   return found.sort((a, b) => direction * compared(of(a), of(b)))
 }
 
-/** Compares instead of subtracting, because Infinity - Infinity is NaN. */
+/** Infinity - Infinity is NaN. */
 const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 type Measure = (model: ModelFile, choice: ListChoice, fitting: FittingTokens) => number | null | undefined
@@ -48,7 +47,7 @@ const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> =
 const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
   `${name} ${path} ${architecture} ${weightType} ${copy.models.origins[origin]}`.toLowerCase()
 
-/** Returns the usual notation, such as 8.0 B and 5.1 M. */
+/** Such as `8.0 B` and `5.1 M`. */
 export function parametersText(count: number): string {
   if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
   if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`

@@ -20,7 +20,7 @@ function sampleMessages(): SampleMessage[] {
   ]
 }
 
-/** Offered as an example, because many models were trained on ChatML. */
+/** An example. Many models were trained on ChatML. */
 const chatMl = `{% for message in messages %}<|im_start|>{{ message.role }}
 {{ message.content }}<|im_end|>
 {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
@@ -109,7 +109,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   )
 }
 
-/** Returns null while the model is not loaded. */
+/** null while the model is not loaded. */
 function useFallbackName({ id }: ModelFile): string | null {
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready' || app.model.file.id !== id) return null

@@ -1,6 +1,5 @@
 /**
- * The formula of a plan with the model's numbers. Each group of equal layers has one term, and the sum of all terms equals the plan to the
- * byte.
+ * Each group of equal layers is one term, and the terms add up to the plan to the byte.
  *
  *   term = layers x cells x sequences x (K row + V row)
  *   row = width / block x bytes of a block
@@ -25,7 +24,7 @@ export interface FormulaTerm {
   readonly kind: LayerKind
   readonly layers: number
   readonly cells: number
-  /** Number of copies, one per sequence. */
+  /** One copy per sequence. */
   readonly streams: number
   readonly rows: readonly FormulaRow[]
   readonly bytes: number
@@ -43,7 +42,6 @@ export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: Plann
   })
 }
 
-/** Groups keep the order in which they first appear. */
 function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {
   const found = new Map<string, { count: number; readonly rows: readonly FormulaRow[] }>()
   for (const layer of layers) {

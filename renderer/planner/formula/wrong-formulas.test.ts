@@ -14,7 +14,7 @@ function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<st
 
 describe('a wrong formula', () => {
   it('that ignores shared heads is 4 times too high for Llama 3.1 8B and 16 times for 405B', () => {
-    // The factors are 32 / 8 and 128 / 8. The mistake 2 x layers x hidden size gives the same number, so it is listed once.
+    // 32 / 8 and 128 / 8 heads. 2 x layers x hidden size gives the same number, so it is listed once.
     expect(factorsOf('llama-3.1-8b')).toEqual({ 'query-heads': 4, 'values-forgotten': 0.5 })
     expect(factorsOf('llama-3.1-405b')).toEqual({ 'query-heads': 16, 'values-forgotten': 0.5 })
   })
@@ -31,8 +31,7 @@ describe('a wrong formula', () => {
   it('has only one error: for Gemma 3 27B it miscounts heads or width, but not sliding windows', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
-      // The factors are 32 / 16 heads, and 5,376 / 2,048 elements. If 2 x layers x hidden size also ignored windows, its factor would be
-      // 15.2.
+      // 32 / 16 heads, and 5,376 / 2,048 elements.
       expect(factors['query-heads']).toBe(2)
       expect(factors['model-width']).toBeCloseTo(5376 / 2048, 10)
       expect(factors['values-forgotten']).toBe(0.5)

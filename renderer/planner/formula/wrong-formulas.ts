@@ -1,7 +1,6 @@
 /**
- * The formulas of other calculators. Each has one mistake, so its factor measures only that mistake. Mistakes that have no effect on this
- * model are omitted. Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan,
- * TextGen, hwLedger) and the mistakes in the explanations that it started from.
+ * The formulas of other calculators, each with one mistake. Omits mistakes without effect on this model. Source: the estimators of
+ * node-llama-cpp (its first), gguf-parser-go, Jan, TextGen and hwLedger, and common explanations.
  */
 import type { Mistake } from '../../../core/copy/copy'
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
@@ -18,7 +17,7 @@ export interface WrongFormula {
   readonly factor: number
 }
 
-/** Smaller relative errors are not shown. */
+/** A relative error. */
 const leastError = 0.01
 
 export function wrongFormulas(subject: PlanSubject, plan: CachePlan, settings: PlannerSettings): readonly WrongFormula[] {
@@ -62,7 +61,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
         bytes: rest + held / attending.length,
       },
     ]
-  // If layers differ in their number of heads, using one number for all layers would be a second mistake.
+  // With different numbers of heads per layer, one number for all would be a second mistake.
   const isEven =
     new Set(attending.map(({ kind, cells, kBytes }) => `${kind} ${kBytes / cells}`)).size ===
     new Set(attending.map(({ kind }) => kind)).size

@@ -8,10 +8,10 @@ import type { GrowthLine } from './growth'
 
 export interface GrowthLegendProps {
   readonly lines: readonly GrowthLine[]
-  /** Each line's bytes at `contextTokens`. null if llama.cpp refuses the setting. */
+  /** Indexed by line. null if llama.cpp refuses the setting. */
   readonly bytes: readonly (number | null)[]
   readonly contextTokens: number
-  /** Only the lines from this index on can be removed. */
+  /** Index of the first line that can be removed. */
   readonly removableFrom: number | null
 }
 

@@ -6,7 +6,7 @@ import { growthContexts, growthLine, typeLines } from './growth'
 const shapeOf = (id: string) => presetSubject(presetOf(id) as Preset).shape
 
 describe('the chart of growth with the context', () => {
-  it('has a line through the allocated cells', () => {
+  it('counts allocated cells instead of tokens', () => {
     const { bytes } = growthLine('a', 'a', shapeOf('llama-3.1-8b'), defaultKvSettings, [256, 300, 512])
     // 300 tokens also take 512 cells of 131,072 B.
     expect(bytes).toEqual([256 * 131_072, 512 * 131_072, 512 * 131_072])

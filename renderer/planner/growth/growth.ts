@@ -7,7 +7,7 @@ import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 export interface GrowthLine {
   readonly id: string
   readonly name: string
-  /** Bytes at each of the chart's contexts. null if llama.cpp refuses the setting. */
+  /** Indexed by context. null if llama.cpp refuses the setting. */
   readonly bytes: readonly (number | null)[]
 }
 
@@ -27,7 +27,7 @@ export function growthLine(
   return { id, name, bytes }
 }
 
-/** Types of equal cost share a line. Refused types get no line. */
+/** Types of equal cost share a line. Refused types have no line. */
 export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts: readonly number[]): readonly GrowthLine[] {
   const lines: GrowthLine[] = []
   for (const type of kvTypes) {

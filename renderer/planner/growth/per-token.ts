@@ -13,7 +13,7 @@ export interface PerTokenPoint {
 const contextTokens = 32_768
 
 /**
- * Average over the context at f16, so that windows and states count. null if llama.cpp refuses the settings or the model caches nothing.
+ * Averages over the context at f16, so that windows and states count. null if llama.cpp refuses the settings or the model caches nothing.
  */
 export function kibibytesPerToken({ shape }: PlanSubject): number | null {
   const { refused, totalCacheBytes } = planSettings(shape, defaultKvSettings, contextTokens)
@@ -26,7 +26,6 @@ export const presetPoints = (): readonly PerTokenPoint[] =>
     return kibibytes === null ? [] : [{ id: preset.id, name: preset.name, parameters: preset.parameters, kibibytes }]
   })
 
-/** The plan's model, if it is not one of the presets. */
 export function ownPoint(subject: PlanSubject): PerTokenPoint | null {
   const { elements } = subject
   const counted = elements?.layers.reduce((sum, one) => sum + one, elements.embedding + elements.output)

@@ -4,9 +4,8 @@ import { type LayerKind, layerKindOf, layerKindOrder } from '../plan/layer-kinds
 
 export interface LayerRow {
   readonly index: number
-  /** Has several entries if a layer has a cache, an indexer or a state at once. */
   readonly kinds: readonly LayerKind[]
-  /** Per sequence, in the layer's largest cache. A state counts as 0 cells. */
+  /** Per sequence, in the layer's largest cache. 0 for a state. */
   readonly cells: number
   readonly keyBytes: number
   readonly valueBytes: number

@@ -11,7 +11,7 @@ import { type LayerRow, layersCsv } from './layer-rows'
 
 const byteColumns = ['keyBytes', 'valueBytes', 'stateBytes', 'bytes'] as const
 
-/** Memoized, because a hundred layers have hundreds of figures. */
+/** A hundred layers have hundreds of figures. */
 export const LayerTable = memo(function LayerTable({ rows, name }: { readonly rows: readonly LayerRow[]; readonly name: string }) {
   const shown = byteColumns.filter((key) => key !== 'stateBytes' || rows.some(({ stateBytes }) => stateBytes > 0))
   const { layers, layerTable } = copy.planner
@@ -79,6 +79,5 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
   )
 })
 
-/** Makes a file name that is valid on every system. */
 const fileNameOf = (name: string): string =>
   `${safeFileName(name.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-+|-+$/g, ''), 'plan')}-layers.csv`

@@ -23,8 +23,7 @@ const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], location: string, id: 
 
 describe('the memory bars', () => {
   it('show a layer’s cache in the memory that holds the layer', () => {
-    // llama.cpp counts 33 layers with the output. The GPU gets 17 of them: the output and the last 16 layers. 8,192 x 131,072 B = 1 GiB in
-    // all.
+    // 33 layers with the output, of which the GPU gets 17. 8,192 x 131,072 B = 1 GiB in all.
     const { bars } = barsOf('llama-3.1-8b', 17)
     expect([bytesOf(bars, 'ram', 'full'), bytesOf(bars, 'vram', 'full')]).toEqual([gib / 2, gib / 2])
     expect(bars.map(({ freeBytes }) => freeBytes)).toEqual([24 * gib, 10 * gib])

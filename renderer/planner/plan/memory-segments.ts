@@ -10,18 +10,18 @@ export interface Segment {
   readonly bytes: number
   readonly color: string
   readonly isEstimate: boolean
-  /** Upper bound of an estimate's relative error. null if not measured. */
+  /** Upper bound of the relative error. null if not measured. */
   readonly errorShare: number | null
-  /** undefined for weights, a cache, and free memory. */
+  /** undefined for weights, caches and free memory. */
   readonly part?: BillPart | undefined
 }
 
 export interface MemoryBar {
   readonly location: MemoryLocation
-  /** Segments in order, without free memory. */
+  /** In order, without free memory. */
   readonly segments: readonly Segment[]
   readonly usedBytes: number
-  /** Memory that is free before this plan is loaded. null if unknown. */
+  /** Before this plan is loaded. null if unknown. */
   readonly freeBytes: number | null
 }
 

@@ -16,7 +16,7 @@ export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'location'; readonly location: string }
   | { readonly kind: 'config'; readonly text: string }
   | { readonly kind: 'config-file'; readonly file: File }
-  /** A file in a browser, which hides its path. */
+  /** A browser hides the file's path. */
   | { readonly kind: 'file'; readonly file: File }
 )
 
@@ -32,7 +32,7 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
 })
 export const locationChoice = (location: string): PlanChoice => ({ kind: 'location', location, name: fileNameOf(location) })
 
-/** Reads a file without a known path in the window. Headroom neither copies nor sends it. */
+/** Reads a file without a known path in the window. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return locationChoice(path)
@@ -40,7 +40,7 @@ export function fileChoice(file: File): PlanChoice {
   return { kind: 'file', file, name: file.name }
 }
 
-/** Throws the coded errors of `plan.inspect` and of reading a file in the window. */
+/** Throws the coded errors of `plan.inspect` and of reading a file. */
 export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Promise<PlanSubject> {
   const options = signal ? { signal } : {}
   switch (choice.kind) {

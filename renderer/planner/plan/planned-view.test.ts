@@ -17,12 +17,12 @@ describe('the planner’s screen', () => {
     expect(view.bars[0]?.segments.find(({ id }) => id === 'full')).toMatchObject({ bytes: gib, isEstimate: false })
     expect(view.totalBytes).toBe(view.bars[0]?.usedBytes)
   })
-  it('subtracts the weights before it gives the largest context', () => {
+  it('subtracts the weights before it calculates the largest context', () => {
     const of = (type: 'f16' | 'q8_0') => plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, type, machine).largestContextTokens ?? 0
     expect(of('q8_0')).toBeGreaterThan(of('f16'))
     const { spareBytes } = plannedView(subjectOf('llama-3.1-8b'), { ...defaultKvSettings, contextTokens: of('f16') }, 'f16', machine)
     expect(spareBytes).toBeGreaterThanOrEqual(0)
-    // Another 256 cells cost 32 MiB plus part of a mask.
+    // Another 256 cells take 32 MiB plus part of a mask.
     expect(spareBytes).toBeLessThan(40 * 2 ** 20)
   })
   it('says what does not fit, and by how much', () => {

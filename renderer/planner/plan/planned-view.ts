@@ -1,4 +1,4 @@
-/** This view is computed again at every move of a slider. */
+/** Computed again at every move of a slider. */
 import { type Bill, billOf, spareOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
 import { withEstimatedWeights } from '../../../core/plan/estimated-weights'
@@ -11,17 +11,17 @@ import { type MemoryBar, memoryBars } from './memory-segments'
 import { billSettings, type PlannerSettings } from './planner-settings'
 
 export interface PlannedView {
-  /** Includes the weights, at least as an estimate, if they are known. */
+  /** Includes the weights if they are known, at least as an estimate. */
   readonly subject: PlanSubject
   readonly bill: Bill
-  /** Number of tokens in each sequence. */
+  /** Per sequence. */
   readonly contextTokens: number
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
   readonly hasWeights: boolean
-  /** The smallest remainder of free memory, with each estimate at its upper bound. null without a machine to compare with. */
+  /** The smallest remainder of free memory, with each estimate at its upper bound. null without a machine. */
   readonly spareBytes: number | null
-  /** Limited by the trained context. null without a machine to compare with. */
+  /** Limited by the trained context. null without a machine. */
   readonly largestContextTokens: number | null
 }
 
@@ -29,7 +29,7 @@ export function plannedView(given: PlanSubject, settings: PlannerSettings, fileT
   const subject = withEstimatedWeights(given, fileType)
   const asked = billSettings(subject.shape, settings)
   const gpuLayers = gpuLayersInUse(subject, asked, machine)
-  // Without a machine, billOf does not compute each type's largest context, which takes ten times as long as the rest.
+  // Without a machine, billOf skips each type's largest context, which takes ten times as long as the rest.
   // renderer/planner/cache-types.tsx computes it later.
   const bill = billOf(subject, { ...asked, gpuLayers }, null, gpuCount(machine))
   const bars = memoryBars(bill, subject.shape.layers, machine)

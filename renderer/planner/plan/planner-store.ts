@@ -22,18 +22,17 @@ export type SliderField = keyof Pick<PlannerSettings, 'contextTokens' | 'sequenc
 
 export interface PlannerState {
   readonly choice: PlanChoice | null
-  /** Once the user has chosen something, the plan no longer follows the loaded model. */
+  /** True once the user has chosen something. The plan then stops following the loaded model. */
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
   readonly reading: string | null
   readonly trouble: ShownFailure | null
   readonly comparisonTrouble: ShownFailure | null
-  /** The invalid field. The plan still uses its previous number. */
+  /** The invalid field. The plan uses its previous number. */
   readonly unread: SliderField | null
   readonly settings: PlannerSettings
-  /** The file type of a model without tensors. */
   readonly fileType: FileType
-  /** null if not measured yet, or if the host has not answered. */
+  /** null until measured. */
   readonly machine: PlanMachine | null
   readonly compared: readonly ComparedSubject[]
   readonly whatIf: WhatIf
@@ -77,7 +76,7 @@ export function choose(choice: PlanChoice): Promise<void> {
   return planFor(choice)
 }
 
-/** The previous plan stays until the new one has been read. */
+/** The previous plan stays until the new one is ready. */
 async function planFor(choice: PlanChoice): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
@@ -104,7 +103,7 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Until the user chooses, follows the loaded model, or else the first of the list. */
+/** Until the user chooses, follows the loaded model, or else the first model of the list. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
   const { isTheirs, choice } = getState()
@@ -115,7 +114,7 @@ export async function follow(model: ModelStatus | undefined): Promise<void> {
   if (loaded) setState({ settings: memorySettings(loaded.settings) })
   if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
   const { subject, settings } = getState()
-  // `auto` did not fit into memory, so the plan uses the context that was actually created.
+  // `auto` did not fit, so the plan uses the context that was created.
   if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
     setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
 }
@@ -134,7 +133,7 @@ function memorySettings({
   return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
-/** In bytes. Without a threshold, the figures would change constantly. */
+/** Without a threshold, the figures would change constantly. */
 const noticedShare = 0.01
 
 function isOther(before: PlanMachine | null, now: PlanMachine): boolean {

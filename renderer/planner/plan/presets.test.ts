@@ -5,7 +5,7 @@ import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, presets } from './presets'
 
 const mib = 2 ** 20
-/** Uses default settings (f16) except for the context. */
+/** In f16, the default. */
 function bytesAt(id: string, contextTokens: number): number {
   const preset = presetOf(id)
   if (!preset) throw new Error(`Expected a preset ${id}`)
@@ -48,9 +48,9 @@ describe('the cache of a preset', () => {
     expect(bytesAt('deepseek-v3', 32_768)).toBe(2196 * mib)
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
   })
-  it('has 20 of the 35 layers of Gemma 3n, 16 of them with a sliding window', () => {
-    // Layers 4, 9, 14 and 19 have full attention. A token takes 2 x 2 x 256 x 2 B = 2 KiB per layer. 512 + 513 tokens (node-llama-cpp adds
-    // one) take 1,280 cells.
+  it('has cells for 20 of the 35 layers of Gemma 3n, 16 of them with a sliding window', () => {
+    // Layers 4, 9, 14 and 19 have full attention. A token takes 2 x 2 x 256 x 2 B = 2 KiB per layer. Window 512 + batch 513 tokens take
+    // 1,280 cells.
     expect(bytesAt('gemma-3n-e4b', 32_768)).toBe((4 * 32_768 + 16 * 1280) * 2048)
   })
   it('does not grow with the context for Falcon Mamba', () => {

@@ -1,9 +1,8 @@
 /**
  * Well-known models as the GGUF metadata that determines memory.
- * The shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against the headers in core/kv/fixtures (a test); Llama 3.1 405B, Llama
- * 2 7B, Qwen3 30B-A3B, Qwen3 32B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of
- * their classes in Transformers 5.18; Falcon Mamba against the published config.json. Parameter counts are from the models' pages; they
- * only estimate the weights.
+ * Shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against core/kv/fixtures; Llama 3.1 405B, Llama 2 7B, Qwen3 30B-A3B, Qwen3
+ * 32B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of their classes
+ * in Transformers 5.18; Falcon Mamba against its config.json. Parameter counts from the models' pages only estimate the weights.
  */
 import type { Copy } from '../../../core/copy/copy'
 import { makeHeader } from '../../../core/gguf/made-header'
@@ -17,7 +16,7 @@ export interface Preset {
   readonly source: string
   readonly parameters: number
   readonly architecture: string
-  /** Metadata keys without the architecture prefix. */
+  /** Without the architecture prefix. */
   readonly keys: Readonly<Record<string, number | readonly number[]>>
 }
 

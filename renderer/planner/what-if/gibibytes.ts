@@ -4,10 +4,9 @@ import { readNumber } from '../../ui/fields/read-number'
 const gib = 2 ** 30
 const range = { least: 0.001, most: 2 ** 20, fractions: true }
 
-/** Formats the amounts in the user's number format. */
 export const gibibytesText = (bytes: readonly number[]): string => bytes.map((one) => formatShort(one / gib, 3)).join('  ')
 
-/** Reads numbers between spaces. Returns null if one of them is not an amount. */
+/** Reads numbers separated by spaces. Returns null if one of them is not an amount. */
 export function readGibibytes(text: string): readonly number[] | null {
   const words = text
     .trim()

@@ -8,7 +8,7 @@ import { ValueSlider } from '../../ui/controls/value-slider'
 import { plannerStore, setWhatIf } from '../plan/planner-store'
 import { shapeStops } from './shape-stops'
 
-/** `subject` has the shape in its file. */
+/** `subject` has the file's shape. */
 export function ShapeControls({ subject }: { readonly subject: PlanSubject }) {
   const shape = useStore(plannerStore, (state) => state.whatIf.shape)
   const { layers, heads } = changeableShape(subject)

@@ -1,11 +1,11 @@
 import type { ShapeChange } from '../../../core/plan/what-if/changed-shape'
 
-/** llama.cpp's LLAMA_MAX_LAYERS allows 512, but no model comes close. */
+/** llama.cpp's LLAMA_MAX_LAYERS is 512, but no model comes close. */
 const mostLayers = 160
-/** Whole blocks of 32 elements, so that every cache type is allowed. */
+/** Multiples of 32 elements, so that every cache type is allowed. */
 const headDims = [32, 64, 96, 128, 160, 192, 256, 320, 384, 512]
 
-/** Returns stops in order, including the value in the file. */
+/** Includes the file's value. In ascending order. */
 export function shapeStops(field: keyof ShapeChange, own: number, most = own): readonly number[] {
   const known = {
     layers: () => Array.from({ length: mostLayers }, (_, at) => at + 1),

@@ -5,7 +5,7 @@ import { shapeStops } from './shape-stops'
 const gib = 2 ** 30
 
 describe('the memory of GPUs', () => {
-  it('is typed as numbers between spaces', () => {
+  it('is typed as numbers separated by spaces', () => {
     expect(readGibibytes('24 24')).toEqual([24 * gib, 24 * gib])
     expect(readGibibytes(' 11.5 ')).toEqual([11.5 * gib])
     expect(readGibibytes('')).toEqual([])
@@ -15,10 +15,10 @@ describe('the memory of GPUs', () => {
 })
 
 describe('the stops of the shape', () => {
-  it('are the divisors of the query heads for KV heads', () => {
+  it('include only divisors of the query heads for KV heads', () => {
     expect(shapeStops('kvHeads', 8, 32)).toEqual([1, 2, 4, 8, 16, 32])
   })
-  it('contain the value of the file', () => {
+  it('include the file’s value', () => {
     expect(shapeStops('headDim', 80)).toContain(80)
     expect(shapeStops('layers', 200).at(-1)).toBe(200)
   })

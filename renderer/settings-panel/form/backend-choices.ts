@@ -18,7 +18,7 @@ export function backendChoices(report: BackendReport | undefined): readonly Choi
 function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
   const option = { value: backend, label: backend === 'cpu' ? copy.settings.backend.cpuOnly : copy.backends.names[backend] }
   const trial = report?.trials.find((one) => one.backend === backend)
-  // The CPU is the last resort, so it is never refused.
+  // The CPU is the last resort.
   if (!trial || backend === 'cpu') return option
   if (trial.outcome === 'works') return { ...option, note: copy.backends.devices(trial) }
   const { what, todo } = copy.backends.failure(trial)

@@ -20,13 +20,13 @@ import { backendChoices, gpuLayersObstacle } from './backend-choices'
 
 export interface KvFormProps {
   readonly value: KvSettings
-  /** null if not known yet. */
+  /** null until known. */
   readonly shape: CacheShape | null
   readonly preview: ContextPreview
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<KvSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
-  /** Shown below the last field that was edited. */
+  /** Shown below the last edited field. */
   readonly comparison: { readonly below: keyof KvSettings; readonly element: ReactNode } | null
 }
 

@@ -77,7 +77,7 @@ export function SamplingForm({ file, value, draftModelCheck, shape, typed, onCha
 
 function StopTexts({ value, onChange }: { readonly value: readonly string[]; readonly onChange: (value: string[]) => void }) {
   const [typed, setTyped] = useState('')
-  // The typed text can contain more than the stop sequences, such as a new empty line.
+  // The typed text can contain more than the stop sequences, such as an empty line.
   const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
   return (
     <label className="mt-2 block text-soft">

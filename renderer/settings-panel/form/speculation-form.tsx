@@ -19,7 +19,6 @@ export interface SpeculationFormProps {
   readonly value: SamplingSettings
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
-  /** null if unknown. */
   readonly check: DraftCheck | null
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void

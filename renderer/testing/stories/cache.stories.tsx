@@ -91,7 +91,7 @@ export const BandwidthNarrow = story(bandwidthView, {
   host: { plan: { inspect: () => readSubject }, bandwidth: { peak: () => prefillPeak } },
   before: grown,
 })
-/** A part of the weights is on a graphics card, and llama.cpp is benchmarking. */
+/** Some weights are on a graphics card, and a benchmark is running. */
 export const BandwidthElsewhere = story(bandwidthOf(ready(undefined, { weightBytes: { ram: 1, vram: 1 } })), {
   ...wide,
   app: appState({ bandwidth: measured, model: { status: 'none' }, compareRunId: 'r' }),

@@ -22,7 +22,7 @@ const nothing = {
   heldCells: null,
   msPerToken: null,
 }
-/** Invented figures: a policy's place in the list decides how good its result is. */
+/** Invented figures, which depend on the policy's index in the list. */
 const rowsOf = ({ name, signal, savesMemory }: (typeof policies)[number], at: number): ResultRow[] =>
   name === 'full'
     ? [

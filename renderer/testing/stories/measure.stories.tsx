@@ -53,7 +53,7 @@ export const PlannerFull = story(() => <PlannerScreen />, {
   host: { plan: { inspect: () => planSubject, machine: () => machine } },
 })
 const rtx4090 = machinePresets.find(({ id }) => id === 'rtx-4090')
-/** Qwen3 32B with 24k tokens for a card of 24 GiB. */
+/** Qwen3 32B with 24k tokens on a card of 24 GiB. */
 const whatIf: WhatIf = { ...noWhatIf, machine: rtx4090 ? machineWith(rtx4090, 32 * 2 ** 30) : null }
 const qwen32b = presetOf('qwen3-32b')
 const plannerOf = (change: Partial<WhatIf>, contextTokens = 24_576) =>

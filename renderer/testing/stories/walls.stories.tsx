@@ -9,7 +9,7 @@ export default { title: 'Walls' }
 
 const wide = { width: 1200, height: 700, app: appState(), models: [modelFile()] }
 
-/** Made up. */
+/** Invented figures. */
 const walls: ExperimentResult = {
   name: 'both-walls',
   model: 'Pocket',

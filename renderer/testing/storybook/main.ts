@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 
-/** Start the component workshop with `npm run workshop`. */
+/** Start it with `npm run workshop`. */
 export default {
   framework: '@storybook/react-vite',
   stories: ['../stories/*.stories.tsx'],

@@ -7,7 +7,7 @@ interface Globals {
   readonly language: SpokenLanguage
 }
 
-/** The toolbar or the address (`&globals=theme:dark;language:de`) chooses theme and language. */
+/** The toolbar or the address (`&globals=theme:dark;language:de`) selects theme and language. */
 export default {
   parameters: { layout: 'fullscreen' },
   globalTypes: {
@@ -19,7 +19,7 @@ export default {
     (show: () => ReactNode, { globals: { theme, language } }: { readonly globals: Globals }) => {
       document.documentElement.dataset.theme = theme
       speak(language)
-      // A change of language draws everything again.
+      // Draws everything again when the language changes.
       return createElement(Fragment, { key: language }, show())
     },
   ],

@@ -10,16 +10,16 @@ export interface LegendEntry {
   readonly id: string
   readonly name: string
   readonly look: number
-  /** A line if absent. */
+  /** By default a line. */
   readonly mark?: 'dot' | 'ring'
 }
 
 export interface ChartCardProps {
   readonly title: string
   readonly meaning: string
-  /** Explains how the values were measured and what the error bars mean. */
+  /** How the values were measured, and what the error bars mean. */
   readonly note: string
-  /** Names the model and the machine in saved pictures. */
+  /** The model and the machine, for saved pictures. */
   readonly source: string
   /** Empty if the chart labels its rows. */
   readonly legend: readonly LegendEntry[]

@@ -1,4 +1,4 @@
-/** Axis ticks at powers of two, for memory and contexts. */
+/** Ticks at powers of two, for memory and contexts. */
 import { formatShort } from '../../../core/text/number-language'
 
 const mostTicks = 7
@@ -18,13 +18,13 @@ export function linearTicks(most: number): readonly number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns `128k` and `1M` for 131,072 and 1,048,576 tokens. */
+/** Such as `128k` and `1M`. */
 export function shortTokens(tokens: number): string {
   if (tokens >= 2 ** 20) return `${formatShort(tokens / 2 ** 20, 1)}M`
   return tokens >= 1024 ? `${formatShort(tokens / 1024, 1)}k` : String(tokens)
 }
 
-/** Returns a size such as `64 MiB`, without decimals. */
+/** Such as `64 MiB`, without decimals. */
 export function shortBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
   const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0

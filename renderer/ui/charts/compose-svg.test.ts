@@ -35,7 +35,7 @@ describe('a chart that is saved as a picture', () => {
     })
     expect(long.match(/(word ?)+/g)?.map((line) => line.split(' ').length)).toEqual([12, 8])
   })
-  it('writes names as text, whatever they contain', () => {
+  it('shows names as text, even if they contain markup', () => {
     expect(picture).toContain('Decode &lt;against&gt; depth &amp; &quot;more&quot;')
     expect(picture).toContain('&lt;q8_0&gt;')
     expect(picture).not.toContain('<q8_0>')

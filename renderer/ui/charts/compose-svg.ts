@@ -1,4 +1,4 @@
-/** A standalone SVG has no style sheet, so the drawing must have its colors and fonts inlined. */
+/** A standalone SVG has no style sheet, so the drawing's colors and fonts must be inline. */
 export interface ChartPicture {
   readonly title: string
   /** Each note starts on a new line and wraps to the width. */

@@ -7,7 +7,7 @@ import { niceAxis, tickDigits } from './nice-axis'
 export interface ChartValue {
   readonly value: number
   readonly error: number | null
-  /** Where the error bar begins and ends, if it is asymmetric. `error` is then null. */
+  /** The ends of an asymmetric error bar. `error` is then null. */
   readonly span?: readonly [low: number, high: number]
 }
 
@@ -16,19 +16,19 @@ export interface ChartLine {
   readonly name: string
   readonly look: number
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
-  /** Applies to this line, regardless of the chart's setting. */
+  /** Overrides the chart's setting. */
   readonly hasDots?: boolean
 }
 
 export interface LineChartViewProps {
   readonly label: string
   readonly lines: readonly ChartLine[]
-  /** The unit of x, such as `tokens`. */
+  /** Such as `tokens`. */
   readonly xUnit: string
   readonly yUnit: string
-  /** Draws dots at the points, which is useful only for few points. */
+  /** Useful only for few points. */
   readonly hasDots: boolean
-  /** Puts ticks at round numbers, even with few points. */
+  /** Otherwise, few points get one tick each. */
   readonly hasRoundTicks?: boolean
 }
 
@@ -118,7 +118,6 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots, hasRoundTic
   )
 }
 
-/** The error below and above the value. */
 const errorOf = (shown: ChartValue | undefined): number | [number, number] =>
   shown?.span ? [shown.value - shown.span[0], shown.span[1] - shown.value] : (shown?.error ?? 0)
 

@@ -1,4 +1,4 @@
-/** The steps between ticks are 1, 2 or 5 times a power of ten. */
+/** Steps between ticks are 1, 2 or 5 times a power of ten. */
 
 export interface Axis {
   readonly least: number
@@ -8,7 +8,7 @@ export interface Axis {
 
 const steps = 5
 
-/** The axis starts at 0 if `fromZero`, else below the lowest value. Without values, it goes from 0 to 1. */
+/** Starts at 0 if `fromZero`, else below the lowest value. Without values, from 0 to 1. */
 export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
   const finite = values.filter(Number.isFinite)
   const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))

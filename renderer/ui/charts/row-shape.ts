@@ -1,4 +1,4 @@
-/** Geometry of a row chart in pixels. */
+/** In pixels. */
 import type { Axis } from './nice-axis'
 
 /** Values are in the unit of the axis. */
@@ -7,11 +7,10 @@ export interface ChartRow {
   readonly name: string
   readonly look: number
   readonly bar: readonly [from: number, to: number] | null
-  /** null if the row has no dot. */
   readonly dot: number | null
   /** Error or spread. null if unknown. */
   readonly whisker: readonly [low: number, high: number] | null
-  /** Value of a line across the row, such as the planned value. */
+  /** The value of a line across the row, such as the planned value. */
   readonly tick: number | null
   readonly text: string
 }
@@ -44,14 +43,13 @@ export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width
     nameWidth,
     nameCharacters: Math.max(4, Math.floor((nameWidth - 10) / characterWidth)),
     plot: [left, right],
-    // Values beyond the axis are drawn at its end.
     xOf: (value) => left + (Math.min(axis.most, Math.max(axis.least, value)) - axis.least) * scale,
   }
 }
 
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
-/** Drops every other tick, or more, until the labels do not touch. */
+/** Drops every other tick, or more, until the labels fit. */
 export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
   const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
   const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))

@@ -21,7 +21,7 @@ const drawn = [
   'opacity',
 ] as const
 
-/** A factor of 2 makes the picture sharp in print and on screens with a pixel ratio of 2. */
+/** Sharp in print, and on screens with a pixel ratio of 2. */
 const pngScale = 2
 
 export function saveSvg(chart: SVGSVGElement, file: ChartFile): void {
@@ -72,7 +72,6 @@ function drawingOf(chart: SVGSVGElement): string {
   return [...copy.childNodes].map((node) => serializer.serializeToString(node)).join('')
 }
 
-/** Makes a file name that is valid on every system. */
 const fileNameOf = (title: string): string =>
   safeFileName(
     title

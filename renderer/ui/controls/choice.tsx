@@ -9,7 +9,7 @@ export interface ChoiceOption<T extends string> {
 }
 export interface ChoiceProps<T extends string> {
   readonly label: string
-  /** If no option has this value, the placeholder is shown. */
+  /** A value without an option shows the placeholder. */
   readonly value: T
   readonly placeholder?: string
   readonly options: readonly ChoiceOption<T>[]

@@ -3,7 +3,7 @@ import { Button } from './button'
 
 export interface FileButtonProps {
   readonly label: string
-  /** File types as in `<input accept>`, such as `.csv,.json`. */
+  /** As in `<input accept>`, such as `.csv,.json`. */
   readonly accept: string
   readonly title?: string
   readonly className?: string
@@ -11,7 +11,7 @@ export interface FileButtonProps {
   readonly children: ReactNode
 }
 
-/** Lets the user choose the same file again. */
+/** The user can choose the same file again. */
 export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

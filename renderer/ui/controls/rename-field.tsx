@@ -4,7 +4,7 @@ export interface RenameFieldProps {
   readonly label: string
   readonly title: string
   readonly onRename: (title: string) => void
-  /** Called at the end, whether or not the name has changed. */
+  /** Called at the end, even if the name is unchanged. */
   readonly onDone: () => void
 }
 

@@ -17,7 +17,6 @@ export function Tabs<T extends string>({ value, onChange, className, children }:
 }
 
 export interface TabListProps<T extends string> {
-  /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly { readonly name: T; readonly label: string }[]
   /** `line` spans a panel's width and is as tall as the header next to it. */
@@ -53,7 +52,7 @@ export interface TabPanelProps<T extends string> {
   readonly children: ReactNode
 }
 
-/** The content is unmounted while another tab is open. */
+/** Unmounted while another tab is open. */
 export const TabPanel = <T extends string>({ of, className, children }: TabPanelProps<T>) => (
   <BaseTabs.Panel value={of} className={className}>
     {children}

@@ -4,7 +4,7 @@ import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {
   readonly label: string
-  /** null if left empty, which `placeholder` explains. */
+  /** null if empty, which `placeholder` explains. */
   readonly value: number | null
   readonly range: NumberRange
   readonly placeholder?: string
@@ -15,7 +15,7 @@ export interface NumberInputProps {
 /** Invalid text stays in the field, and the value does not change. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
-  /** While it has the focus, the field shows exactly the typed text. */
+  /** With the focus, the field shows exactly the typed text. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readNumber(typed, label, range, placeholder !== undefined)
   const problem = read && !read.ok ? read.reason : undefined

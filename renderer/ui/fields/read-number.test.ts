@@ -21,7 +21,7 @@ describe('a typed number', () => {
     expect(temperature('0,5')).toEqual({ ok: true, value: 0.5 })
     expect(numberText(1234.5)).toBe('1.234,5')
   })
-  it('is refused out of range, with the field and its range', () => {
+  it('is refused if it is out of range, with a reason that names the field and the range', () => {
     expect(batch('0')).toEqual({ ok: false, reason: 'Batch must be a whole number from 1 to 65,536, not 0.' })
     expect(temperature('7')).toEqual({ ok: false, reason: 'Temperature must be a number from 0 to 5, not 7.' })
     expect(context('-1')).toMatchObject({ ok: false })
@@ -32,7 +32,7 @@ describe('a typed number', () => {
     expect(batch('1e9')).toMatchObject({ ok: false })
     expect(batch('0x10')).toMatchObject({ ok: false })
   })
-  it('may be empty only if that has a meaning', () => {
+  it('may be empty only if the form defines what an empty field means', () => {
     expect(context('')).toEqual({ ok: true, value: null })
     expect(batch('  ')).toMatchObject({ ok: false })
   })

@@ -1,4 +1,3 @@
-/** Invalid input is reported, never corrected. */
 import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../core/copy/copy'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
@@ -21,10 +20,10 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   return { ok: true, value }
 }
 
-/** Formats with grouping and up to 3 decimal places, for a field without focus. */
+/** For a field without focus: with grouping and up to 3 decimal places. */
 export const numberText = (value: number): string => formatNumber(value, Math.min(3, (String(value).split('.')[1] ?? '').length))
 
-/** Removes spaces, which copied numbers may contain. */
+/** Copied numbers may contain spaces. */
 function withoutGroups(text: string): string {
   const { group, decimal } = numberSigns()
   const spaceless = text.replace(/[\s\u00a0\u202f_’']/g, '')

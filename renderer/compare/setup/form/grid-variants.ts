@@ -1,4 +1,4 @@
-/** Makes every combination of lists, as llama-bench does, such as `f16, q8_0` for K and `1, 2, 4` threads. */
+/** Makes every combination of lists, as llama-bench does. */
 
 import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
@@ -6,7 +6,7 @@ import { kvRanges } from '../../../../core/contract/settings/setting-ranges'
 import { copy } from '../../../../core/copy/copy'
 import { type NumberList, type ReadList, readNumbers } from '../speed-tests'
 
-/** Lists in the form that the user typed. An empty list means the base setting's value, or for V the type of K. */
+/** As typed. An empty list means the base setting's value, or for V the type of K. */
 export interface GridLists {
   readonly keyTypes: string
   readonly valueTypes: string
@@ -26,7 +26,7 @@ export const emptyGrid: GridLists = {
   gpuLayers: '',
 }
 
-/** A table with more settings is unreadable. */
+/** A longer table is unreadable. */
 export const mostVariants = 200
 
 export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSettings> {
@@ -70,7 +70,7 @@ function numbersOf(text: string, list: NumberList, { least, most }: { readonly l
   return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, list, least, most)
 }
 
-/** `problem` makes the error message about an unknown word. */
+/** `problem` words the error for an unknown word. */
 function readWords<const T extends string>(
   text: string,
   known: readonly T[],

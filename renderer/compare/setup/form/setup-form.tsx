@@ -36,7 +36,7 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The plan does not contain the invalid number, so the field gets the focus instead.
+        // The plan lacks the invalid number, so the field gets the focus instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfSetup(setupStore.getState())
@@ -91,7 +91,7 @@ export function SetupForm() {
   )
 }
 
-/** Until the user chooses, selects the chat's model, or else the first of the library. */
+/** Until the user chooses, selects the chat's model, or else the first model of the library. */
 function useFirstModel(): void {
   const models = useApp((state) => state.models)
   const status = useApp((state) => state.app?.model)

@@ -12,7 +12,7 @@ import { changeSetup, setupStore, switchPart, useSetup } from '../setup-store'
 const own = 'own text'
 const ofRun = 'text of a run'
 
-/** A field with millions of characters would freeze the window. */
+/** Millions of characters would freeze the field. */
 const shownCharacters = 20_000
 
 export function TextChoice({ problem }: { readonly problem: string | undefined }) {
@@ -62,7 +62,7 @@ function useBundledTexts(): readonly BundledText[] {
   return texts
 }
 
-/** Reads UTF-8. A file of gigabytes is truncated before it is read. */
+/** In UTF-8. Limits how much of a large file is read. */
 const mostBytesPerCharacter = 3
 
 export async function takeText(file: File): Promise<void> {

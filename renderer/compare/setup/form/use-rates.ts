@@ -8,7 +8,7 @@ export interface KnownRates {
   readonly at: number
 }
 
-/** null if never measured or still loading. */
+/** null while loading, or if never measured. */
 export function useRates(modelName: string | undefined): KnownRates | null {
   const host = useApp((state) => state.host)
   const runs = useRuns((state) => state.runs)

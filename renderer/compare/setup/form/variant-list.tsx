@@ -46,7 +46,7 @@ export function VariantList({ shape, refusals }: VariantListProps) {
       <ul aria-label={texts.list} className="max-h-96 overflow-y-auto">
         {variants.map((settings, at) => (
           <VariantRow
-            // Settings can be equal, and a row keeps its index while it is edited.
+            // Two settings can be equal, and a row keeps its index while it is edited.
             key={at}
             at={at}
             name={names[at] ?? ''}
@@ -86,7 +86,7 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
     <fieldset
       className="mb-2 rounded-lg border border-line bg-panel p-3 text-[13px]"
       onKeyDown={(event) => {
-        // Enter would start the comparison, because the fields are inside the form.
+        // In these fields, Enter would start the comparison.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         take()

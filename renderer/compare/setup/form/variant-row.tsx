@@ -108,7 +108,7 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
   )
 }
 
-/** The labels are short, because two must fit on one line. */
+/** Two of these short labels must fit on one line. */
 const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
   kvTypes.map((type) => ({ value: type, label: type, note: copy.compare.variants.row.bits(bitsOf(type)), refused: refusal(type) }))
 
