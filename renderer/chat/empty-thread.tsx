@@ -3,7 +3,7 @@ import { useApp } from '../client/use-app'
 import { showScreen } from '../window/window-store'
 import { send } from './conversation/conversation-store'
 
-/** The demonstration model knows only English. */
+/** The embedded model knows only English. */
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 
 export function EmptyThread() {

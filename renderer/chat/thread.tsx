@@ -43,14 +43,13 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessPx,
-    // Sibling answers are shown as one item.
     getItemKey: (index) => messages[index]?.setId ?? messages[index]?.id ?? index,
     overscan: 3,
     // Keeps the end visible unless the user has scrolled away.
     anchorTo: 'end',
     scrollEndThreshold: followPx,
     observeElementOffset: tellOffset,
-    // Moves rows in the frame that measures a growing answer, without a React render.
+    // Moves rows in the frame that measures a growing answer, without a render.
     directDomUpdates: true,
   })
   useOpenAtTheEnd(messages, virtualizer)
@@ -89,7 +88,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
   )
 }
 
-/** Never reports `isScrolling`, because following an answer would then render the list twice per frame. */
+/** Never reports `isScrolling`, which would render the list twice per frame. */
 function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
   if (!scrollElement) return
   const onScroll = () => tell(scrollElement.scrollTop, false)
@@ -99,10 +98,9 @@ function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: 
 
 type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>
 
-/** Share of a page that stays visible after paging. */
 const keptShare = 0.1
 
-/** Native smooth scrolling would stop early at a message that is taller than estimated. */
+/** Native smooth scrolling stops early at a message that is taller than estimated. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirtualizer): void {
   const { target, currentTarget, key } = event
   if (target !== currentTarget) return
@@ -135,7 +133,7 @@ function useShownMessage(messages: readonly StoredMessage[], virtualizer: Messag
   }, [index, virtualizer])
 }
 
-/** A smaller viewport alone does not count as scrolling away from the end. */
+/** A smaller viewport does not count as scrolling. */
 function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>, virtualizer: MessageVirtualizer): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

@@ -10,12 +10,10 @@ import { connectEngine, connectHost, type EngineClient, type HostClient } from '
 
 export interface AppStoreState {
   readonly host: HostClient | undefined
-  /** undefined if the engine is not running. */
   readonly engine: EngineClient | undefined
   readonly info: HostInfo | undefined
   readonly app: AppState | undefined
   readonly models: readonly ModelFile[]
-  /** Why the connection was lost or refused. */
   readonly away: Failure | undefined
 }
 
@@ -74,7 +72,6 @@ export async function keepConnected(): Promise<void> {
 
 const notConnected: Failure = { code: 'not-connected', facts: {} }
 
-/** Resolves when the connection ends. */
 async function followApp(): Promise<Failure> {
   const { client } = await connectHost()
   const info = await client.info()

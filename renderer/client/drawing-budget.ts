@@ -14,7 +14,7 @@ export const drawingShares = {
 const shortestMs = 33
 /** At this interval, text still seems to flow. */
 const longestMs = 500
-/** Weight of the newest frame in the moving average. */
+/** Weight of the newest frame. */
 const newest = 0.3
 
 export class DrawingBudget {

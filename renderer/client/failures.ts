@@ -3,7 +3,7 @@ import { failureIn } from '../../core/contract/errors/wire-errors'
 import { copy } from '../../core/copy/copy'
 import { type Sentence, sentenceOf } from '../../core/copy/failures'
 
-/** Stores keep the failure instead of its sentence, which depends on the language. `unexpected` is an error without a code. */
+/** Stores keep failures instead of sentences, which depend on the language. `unexpected` has no code. */
 export type ShownFailure = Failure | 'unexpected'
 
 export function shownFailure(error: unknown): ShownFailure {

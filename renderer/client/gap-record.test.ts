@@ -16,7 +16,7 @@ describe('the record of gaps', () => {
   it('never loses a long gap, however many tokens follow', () => {
     const gaps = Array.from({ length: 50_000 }, (_, at) => (at === 31_234 ? 250 : 4))
     const record = recordOf(gaps)
-    // 50,000 / 256 = 195.3. The next power of two is 256 gaps per column, which makes 196 columns.
+    // 50,000 / 256 = 195.3, and the next power of two is 256.
     expect(record).toMatchObject({ gaps: 50_000, gapsPerColumn: 256, columns: 196, longestMs: 250 })
     expect(record.longest[Math.floor(31_234 / 256)]).toBe(250)
     expect(Array.from(record.longest.slice(0, record.columns)).filter((longest) => longest > 4)).toHaveLength(1)

@@ -1,6 +1,4 @@
-/**
- * Records gaps in constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs merge.
- */
+/** Constant memory: the longest gap per column, and a histogram for the percentiles. When the columns are full, pairs merge. */
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
@@ -124,7 +122,6 @@ export function putGapRecord(turnId: string, record: GapRecord): void {
   if (!records.has(turnId)) records.set(turnId, record)
 }
 
-/** Returns an empty record if none is stored. */
 export function gapRecord(turnId: string): GapRecord {
   const record = records.get(turnId) ?? new GapRecord()
   records.delete(turnId)

@@ -1,4 +1,3 @@
-/** Keeps gaps in session storage for reloads. */
 import { allGapRecords, GapRecord, putGapRecord, type StoredGaps } from './gap-record'
 
 const key = 'headroom-gaps'

@@ -24,7 +24,6 @@ export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) 
 
 export interface Connection<Client> {
   readonly client: Client
-  /** Resolves when the connection closes. */
   readonly closed: Promise<void>
   close(): void
 }
@@ -34,7 +33,6 @@ export const connectHost = (): Promise<Connection<HostClient>> =>
 export const connectEngine = (): Promise<Connection<EngineClient>> =>
   desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
 
-/** Only the headless host requires a token. */
 const token = (): string => (desktop ? '' : linkToken())
 export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token: token() })}`
 

@@ -10,7 +10,6 @@ export interface MeasuringBandwidth {
   readonly dismiss: () => void
 }
 
-/** The result is in the app's state. */
 export function useMeasureBandwidth(): MeasuringBandwidth {
   const isMeasuring = useApp((state) => state.app?.bandwidth.isMeasuring ?? false)
   const [trouble, setTrouble] = useState<ShownFailure>()

@@ -8,7 +8,6 @@ import { RecordingView } from './recording/recording-view'
 const tabs = ['recording', 'paged', 'experiments'] as const
 type LabTab = (typeof tabs)[number]
 
-/** Selected again when the user returns to the screen. */
 let lastTab: LabTab = 'recording'
 
 export function LabScreen() {

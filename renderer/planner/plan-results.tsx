@@ -20,7 +20,6 @@ import { SubjectTitle } from './subject-title'
 import { DecodeSection } from './what-if/decode-section'
 import { FitSection } from './what-if/fit-section'
 
-/** The chart, formulas and table may render after the headline. */
 export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)
   const fileType = useStore(plannerStore, (state) => state.fileType)

@@ -1,7 +1,6 @@
 /** Compare gives each task one sequence and the context that it needs, so it cannot measure all edits. */
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 
-/** In the order of the form. */
 const measured = [
   'keyType',
   'valueType',

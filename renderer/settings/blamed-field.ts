@@ -1,4 +1,4 @@
-/** Finds the field whose default would fix a refusal. For flash attention, tries "off" instead. */
+/** Finds the field whose default would fix a refusal, or flash attention if "off" would. */
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'

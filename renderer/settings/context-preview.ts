@@ -41,7 +41,7 @@ export function previewContext(
   }
 }
 
-/** The current context is freed before the new one is created, so its bytes count as free. */
+/** The current context is freed first, so its bytes count as free. */
 function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
   if (vram) return Number.POSITIVE_INFINITY
   if (model?.status !== 'ready') return ram.freeBytes

@@ -9,6 +9,5 @@ export function bitsOf(type: KvType): number {
   return (blockBytes * 8) / blockElements
 }
 
-/** `refusal` returns why a type cannot be chosen. */
 export const typeChoices = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
   kvTypes.map((type) => ({ value: type, label: copy.settings.typeOption(type, bitsOf(type)), refused: refusal(type) }))

@@ -6,10 +6,10 @@ import { type NumberFieldName, numberFields, typedProblem } from './number-field
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Accessible name with the unit. By default, the name in the settings panel. */
+  /** Accessible name, by default the name in the settings panel. */
   readonly label?: string
   readonly explanation?: string
-  /** null if left empty, which `placeholder` explains. */
+  /** null if empty, which `placeholder` explains. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly typed: string | undefined

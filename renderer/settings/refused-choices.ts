@@ -12,7 +12,7 @@ export interface KvChoices {
   readonly typesAreOne: boolean
 }
 
-/** `shape` is null if the model is unknown. Nothing is then refused. */
+/** `shape` is null if the model is unknown. */
 export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): KvChoices {
   if (!shape) return { refusal: () => undefined, typesAreOne: false }
   const release = shape.releases[installedRelease]

@@ -23,7 +23,6 @@ export const editsOf = (all: Readonly<Record<string, SettingsEdits>>, modelId: s
 
 export const discardEdits = (modelId: string): void => settingsEditsStore.setState({ [modelId]: noEdits })
 
-/** A change back to the stored value leaves the edits. */
 export function changeEdits(
   modelId: string,
   stored: StoredSettings,
@@ -37,7 +36,7 @@ export function changeEdits(
   })
 }
 
-/** If `text` is null, the field is valid again. */
+/** `text` is null if the field is valid again. */
 export function keepTyped(modelId: string, field: string, text: string | null): void {
   settingsEditsStore.setState((all) => {
     const edits = editsOf(all, modelId)
@@ -51,7 +50,7 @@ export const editedSettings = (stored: StoredSettings, { kv, sampling }: Setting
   sampling: { ...stored.sampling, ...sampling },
 })
 
-/** Names the settings that were stored since the edits began, except where they now equal the edits. */
+/** Excludes settings that now equal the edits. */
 export function changedMeanwhile(stored: StoredSettings, edits: SettingsEdits): string[] {
   if (!edits.base) return []
   const edited = editedSettings(stored, edits)

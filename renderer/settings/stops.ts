@@ -1,7 +1,7 @@
 /** A logarithmic scale with four stops per octave, all multiples of llama.cpp's 256 cells: 2,048 2,560 3,072 3,584 4,096 ... */
 const cellPadding = 256
 const perOctave = 4
-/** In tokens. The scale ends here or at the trained context, whichever is larger. */
+/** In tokens. The scale ends here, or at a longer trained context. */
 const leastEnd = 131_072
 
 export function contextStops(trainedTokens: number): readonly number[] {
@@ -18,7 +18,6 @@ export function contextStops(trainedTokens: number): readonly number[] {
 export const sequenceStops: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
 export const batchStops: readonly number[] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384]
 
-/** Returns the closest stop on the logarithmic scale. */
 export function nearestStop(stops: readonly number[], value: number): number {
   const distance = (stop: number) => Math.abs(Math.log(stop / Math.max(1, value)))
   return stops.reduce((best, stop, index) => (distance(stop) < distance(stops[best] ?? 1) ? index : best), 0)

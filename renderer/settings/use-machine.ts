@@ -4,7 +4,6 @@ import { useApp } from '../client/use-app'
 
 const againMs = 10_000
 
-/** Reads the memory at once, when `occasion` changes, on focus, and every 10 seconds. */
 export function useMachine(occasion: unknown): PlanMachine | undefined {
   const host = useApp((state) => state.host)
   const [machine, setMachine] = useState<PlanMachine>()

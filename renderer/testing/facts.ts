@@ -183,7 +183,7 @@ export const prefillPeak: PrefillPeak = {
   ],
 }
 
-/** The last piece of a growing conversation took `itlMs` per token at `tokens` cells. */
+/** A turn of a growing conversation, with about `itlMs` per token at about `tokens` cells. */
 export const turnAt = (tokens: number, itlMs: number): TurnMetrics => ({
   ...metrics,
   promptTokens: tokens - 32,

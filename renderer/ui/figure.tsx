@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { copy } from '../../core/copy/copy'
 
-/** One tooltip for the hundreds of figures in a table. */
+/** One tooltip for hundreds of figures. */
 const tips = Tooltip.createHandle<string>()
 
 export interface FigureProps {
@@ -10,7 +10,6 @@ export interface FigureProps {
   readonly name: string
   /** For screen readers, such as `1,073,741,824 bytes`. */
   readonly exact: string
-  /** By default `exact`. */
   readonly tip?: string
   /** A click copies this text, such as `1073741824`. */
   readonly copied: string

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Leaves room for the composer, for the screen buttons below the conversation list (6.75rem high), and for the icon rail of a narrow window
- * (3rem wide).
- */
+/** Covers neither the composer nor the screen buttons (6.75rem high) nor the icon rail of a narrow window (3rem wide). */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
   <div
     role="status"

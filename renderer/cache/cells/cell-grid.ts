@@ -46,7 +46,7 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
   return { cellsPerSquare, rows: Math.ceil(squares / gridColumns), squares, used }
 }
 
-/** Gap between squares, as a share of a square. */
+/** As a share of a square. */
 const gap = 0.14
 
 /** Returns one SVG path in which a square's side is 1. */

@@ -21,7 +21,7 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const turn = isStreaming ? liveTurn(turnId) : noTurn
   const live = useStore(turn)
   const begun = useBegunText(message)
-  // A turn that was forgotten gets a new store, so `turn` is a dependency.
+  // A forgotten turn gets a new store, so `turn` is a dependency.
   useEffect(() => {
     if (isStreaming && engine) followLiveTurn(turnId, engine)
   }, [isStreaming, turnId, turn, engine])

@@ -7,7 +7,7 @@ export interface TokenCount {
   /** The text that was counted. The field may have newer text. */
   readonly of: string
   readonly tokens: number
-  /** Share of the text counted so far, 0 to 1. */
+  /** Counted so far, 0 to 1. */
   readonly share: number
 }
 

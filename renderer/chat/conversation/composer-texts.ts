@@ -1,4 +1,4 @@
-/** The host keeps unsent text in memory, so it survives reloads. Browser storage would leave a file that Headroom cannot erase. */
+/** The host keeps unsent text in memory. Browser storage would leave a file that Headroom cannot erase. */
 import { createStore } from 'zustand/vanilla'
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
@@ -67,7 +67,6 @@ async function writeChanged(): Promise<void> {
       if (!isTooLong) await host.unsent.write({ conversationId, ...composerText })
     }
   } catch (error) {
-    // The next connection sends all texts.
     complain(error)
   } finally {
     isWriting = false

@@ -21,7 +21,6 @@ import { withKnownMessages } from './known-messages'
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
   readonly bin: readonly BinnedConversation[]
-  /** null for a new conversation. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
   readonly shownMessageId: string | null
@@ -50,7 +49,7 @@ function host(): HostClient {
   return client
 }
 
-/** On failure, sets the window's `trouble` and returns undefined. */
+/** On failure, sets `trouble` and returns undefined. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     const result = await work()
@@ -124,7 +123,7 @@ export async function regenerate(answerId: string, answers = 1): Promise<void> {
   await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, answers, sentAtMs: Date.now() }))
 }
 
-/** The longer answer becomes a sibling of the answer that was cut off. */
+/** The longer answer becomes a sibling of the shorter one. */
 export async function continueAnswer(answerId: string): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
@@ -134,7 +133,6 @@ export async function continueAnswer(answerId: string): Promise<void> {
 export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })
 export const stopEditing = (): void => setState({ editing: undefined })
 
-/** The edited text becomes a sibling of the original message. */
 export async function sendEdited(): Promise<void> {
   const { openId, editing } = getState()
   if (openId === null || !editing) return

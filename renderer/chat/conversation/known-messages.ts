@@ -8,7 +8,6 @@ export function withKnownMessages(before: ConversationThread | undefined, read: 
   return { ...read, messages: read.messages.map(kept), answers: read.answers.map(kept) }
 }
 
-/** A finished message changes only in its siblings and its pin. */
 function unchanged(before: StoredMessage | undefined, now: StoredMessage): StoredMessage | undefined {
   if (!before || before.state === 'streaming' || before.state !== now.state) return undefined
   const sameSiblings = before.siblingIds.length === now.siblingIds.length && before.siblingIds.every((id, i) => id === now.siblingIds[i])

@@ -9,7 +9,6 @@ export async function openAtStart(): Promise<void> {
     const { startConversation } = await host.preferences.read()
     if (startConversation === 'new') return
     const [[last], unsent] = await Promise.all([host.conversations.list(), host.unsent.read()])
-    // After a reload, unsent text of a new conversation stays visible.
     const isWriting =
       messageOf(composerTextOf(composerTextStore.getState(), null)) !== '' || unsent.some(({ conversationId }) => conversationId === null)
     if (last && !isWriting && conversationStore.getState().openId === null) await open(last.id)

@@ -12,7 +12,7 @@ export interface UnsentChange {
 
 const debounceMs = 300
 
-/** Asks the engine what it would have to process after `change`. Asks nothing if `change` is null. */
+/** Asks the engine what it would have to process after `change`. */
 export function useSendPreview(change: UnsentChange | null): SendPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')

@@ -80,7 +80,6 @@ function List({ token, isOpen }: { readonly token: Tokens.List; readonly isOpen:
   return token.ordered ? <ol start={Number(token.start) || 0}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** The list is parsed as a whole, but only changed items are drawn again. */
 const ListItem = memo(
   function ListItem({ item, isOpen }: { readonly item: Tokens.ListItem; readonly isOpen: boolean }) {
     return (

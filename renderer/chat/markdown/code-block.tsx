@@ -6,7 +6,7 @@ import { Visible } from './visible'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** Everything after the opening fence, such as `python title="x"`. May be empty. */
+  /** The text after the opening fence, such as `python title="x"`. */
   readonly language: string
   readonly isGrowing: boolean
 }

@@ -1,4 +1,3 @@
-/** The highlighter is loaded with the first code block that needs it. */
 import type { grammars as Grammars } from './grammars'
 
 type CodeNode = ReturnType<typeof Grammars.highlight>['children'][number]
@@ -9,7 +8,7 @@ export interface CodePart {
   readonly text: string
 }
 
-/** The grammars are slow, especially on long lines. */
+/** Grammars are slow, especially on long lines. */
 const longestCode = 12_000
 const longestLine = 1000
 const kept = 60
@@ -30,7 +29,7 @@ export async function highlight(code: string, language: string): Promise<readonl
   return parts
 }
 
-/** Synchronous, so that a block that scrolls back into view is colored at once. */
+/** Synchronous, so that a block that scrolls back is colored at once. */
 export const highlighted = (code: string, language: string): readonly CodePart[] | undefined => results.get(`${language}\n${code}`)
 
 function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {

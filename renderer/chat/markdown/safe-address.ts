@@ -1,6 +1,6 @@
 const schemes = ['http:', 'https:', 'mailto:']
 
-/** Returns the address in ASCII, or undefined if it is invalid or not allowed. */
+/** Returns the address in ASCII, or undefined if it is not allowed. */
 export function safeAddress(href: string): string | undefined {
   try {
     const url = new URL(href)

@@ -12,7 +12,6 @@ import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
 export interface SystemPromptProps {
-  /** null for a new conversation. */
   readonly conversationId: string | null
   readonly stored: string
 }

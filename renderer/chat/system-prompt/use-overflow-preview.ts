@@ -5,7 +5,6 @@ import { useIsAnswering } from '../conversation/use-is-answering'
 
 const debounceMs = 200
 
-/** Asks the engine what an overflow policy would do. Asks nothing if `overflow` is null. */
 export function useOverflowPreview(conversationId: string, overflow: OverflowSettings | null): OverflowPreview | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')

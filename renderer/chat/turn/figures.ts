@@ -7,7 +7,6 @@ import { copy } from '../../../core/copy/copy'
 
 type Figure = ReturnType<typeof copy.chat.figures.reused>
 
-/** `memory` is null if not measured. */
 export function figuresOf(metrics: TurnMetrics, memory: MemoryBandwidth | null): Figure[] {
   const texts = copy.chat.figures
   const { reusedTokens, processedTokens, outputTokens, restored, speculation, stopReason } = metrics

@@ -103,7 +103,7 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   return [{ test, rate: { value: rate, error }, samples }]
 }
 
-/** JSON exports list the samples. */
+/** llama-bench's CSV files lack the samples. */
 function samplesIn({ samples_ns: text }: Row): number | null {
   try {
     const samples: unknown = JSON.parse(text ?? '')

@@ -17,7 +17,7 @@ const figures: Readonly<
     {
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
-      /** False for perplexity, which is never 0. */
+      /** False if 0 is far from the values or meaningless. */
       readonly fromZero: boolean
     }
   >

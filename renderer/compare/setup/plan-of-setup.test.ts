@@ -31,8 +31,8 @@ describe('the plan of a comparison setup', () => {
   it.each<[string, Partial<ComparisonSetup>, string]>([
     ['no model', { modelId: null }, 'model'],
     ['nothing to measure', { isOn: { ...setup.isOn, speed: false, latency: false, quality: false, answers: false } }, 'parts'],
-    ['a test that is none', { speed: { ...setup.speed, tests: 'fast' } }, 'tests'],
-    ['a depth that is none', { speed: { ...setup.speed, depths: 'deep' } }, 'depths'],
+    ['an unknown test', { speed: { ...setup.speed, tests: 'fast' } }, 'tests'],
+    ['a depth that is not a number', { speed: { ...setup.speed, depths: 'deep' } }, 'depths'],
     ['no prompt', { latency: { ...setup.latency, prompt: ' ' } }, 'latencyPrompt'],
     ['no text', { text: null }, 'text'],
     ['an empty text', { text: { source: 'own', name: 'a.txt', text: ' \n' } }, 'text'],

@@ -87,7 +87,6 @@ function RunButton({ name, hasResult }: RunButtonProps) {
   )
 }
 
-/** A single line needs no legend. */
 const legendOf = (chart: ExperimentChart) =>
   chart.kind === 'lines' && chart.lines.length > 1 ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
 

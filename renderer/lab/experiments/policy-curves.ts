@@ -9,7 +9,6 @@ export interface PolicyCurve {
   readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
 }
 
-/** As many curves as there are line styles. */
 export const mostCurves = 7
 
 /** Best policy first. All curves begin at the full cache. A policy that removes no cells has no curve. */
@@ -27,14 +26,12 @@ export function curvesOf({ rows }: Pick<ExperimentResult, 'rows'>, mode: Questio
     .toSorted((a, b) => meanOf(b) - meanOf(a))
 }
 
-/** Returns the best policies, and the weakest for comparison. */
 export function firstShown(curves: readonly PolicyCurve[]): string[] {
   const best = curves.slice(0, mostCurves - 1)
   const last = curves.at(-1)
   return [...new Set([...best, ...(last ? [last] : [])].map(({ policy }) => policy))]
 }
 
-/** Returns null if no task was measured. */
 function pointOf(row: ResultRow, tasks: readonly (typeof recallTasks)[number][]): PolicyCurve['points'][number] | null {
   const estimates = tasks.map((task) => row[taskColumns[task]]).filter(isEstimate)
   if (estimates.length === 0) return null

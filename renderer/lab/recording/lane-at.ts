@@ -49,7 +49,6 @@ export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  // One answer is the beginning of the other.
   if (at === one.length || at === other.length) return at
   return one.slice(0, at).lastIndexOf(' ') + 1
 }

@@ -11,7 +11,6 @@ const named = (lane: RecordedLane, token: number): string => visibleToken(lane.t
 
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
-  // Steps of an earlier conversation come before the first moment.
   const part = step.part === 'old' ? 'prompt' : step.part
   return copy.lab.lanes.step({ part, tokens: step.tokens, lastToken: visibleToken(text), probability, hasEnded })
 }
@@ -48,7 +47,7 @@ const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 export const laneBudget = ({ policy }: Pick<RecordedLane, 'policy'>, { budgetTokens }: Pick<Recording, 'budgetTokens'>): number | null =>
   policy === fullCache.name ? null : budgetTokens
 
-/** Describes the cost of the signal that the policy reads. `cells` is the number of cells that the step's queries could read. */
+/** `cells` is the number of cells that the step's queries could read. */
 export function wallText(
   { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
   { step }: LaneMoment,
@@ -71,7 +70,6 @@ export function wallText(
   })
 }
 
-/** Quest selects cells to read instead of evicting. */
 export function readText({ policy }: RecordedLane, { step }: LaneMoment, layer: number, cells: number, budgetTokens: number): string {
   if (policy !== quest.name) return ''
   if (step.tokens > 1) return copy.lab.lanes.questReadsPrompt

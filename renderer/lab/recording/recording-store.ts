@@ -8,7 +8,6 @@ import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
 
-/** `at` comes from `sightAt`. */
 export interface LaneSight {
   readonly look: (RecordedLook & { readonly at: string; readonly step: number }) | null
   readonly pattern: (Pattern & { readonly at: string }) | null

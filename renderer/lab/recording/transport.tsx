@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { lastMoment, pause, play, recordingStore, showMoment, useRecording } from './recording-store'
 
-/** Slow enough for the user to read the captions. */
 const playMs = 700
 
 export function Transport({ recording }: { readonly recording: Recording }) {

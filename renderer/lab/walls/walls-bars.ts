@@ -28,7 +28,7 @@ const wallOneOf: Readonly<Record<Signal, WallOne>> = {
 
 export const blockSizesOf = ({ rows }: ExperimentResult): number[] => [...new Set(rows.map(({ blockTokens }) => Number(blockTokens)))]
 
-/** Policies that pass wall 1 come first, and then those with the most memory free after compaction. */
+/** Policies that pass wall 1 come first, then those with the most memory free after compaction. */
 export function wallsBars({ rows }: ExperimentResult, blockTokens: number): WallsBar[] {
   const budgets = new Set(rows.flatMap(({ budgetTokens }) => (budgetTokens === null ? [] : [budgetTokens])))
   return rows

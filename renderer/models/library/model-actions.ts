@@ -10,7 +10,6 @@ import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
   readonly trouble: ShownFailure | undefined
-  /** Progress of the upload to the headless host. */
   readonly upload: { readonly name: string; readonly share: number } | undefined
 }
 export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))

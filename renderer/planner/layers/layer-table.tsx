@@ -11,7 +11,6 @@ import { type LayerRow, layersCsv } from './layer-rows'
 
 const byteColumns = ['keyBytes', 'valueBytes', 'stateBytes', 'bytes'] as const
 
-/** A hundred layers have hundreds of figures. */
 export const LayerTable = memo(function LayerTable({ rows, name }: { readonly rows: readonly LayerRow[]; readonly name: string }) {
   const shown = byteColumns.filter((key) => key !== 'stateBytes' || rows.some(({ stateBytes }) => stateBytes > 0))
   const { layers, layerTable } = copy.planner

@@ -19,7 +19,6 @@ export default {
     (show: () => ReactNode, { globals: { theme, language } }: { readonly globals: Globals }) => {
       document.documentElement.dataset.theme = theme
       speak(language)
-      // Draws everything again when the language changes.
       return createElement(Fragment, { key: language }, show())
     },
   ],

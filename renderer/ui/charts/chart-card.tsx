@@ -10,7 +10,6 @@ export interface LegendEntry {
   readonly id: string
   readonly name: string
   readonly look: number
-  /** By default a line. */
   readonly mark?: 'dot' | 'ring'
 }
 

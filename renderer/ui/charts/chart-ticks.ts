@@ -11,7 +11,7 @@ export function logTicks(least: number, most: number): readonly number[] {
   return Array.from({ length: Math.ceil((last - first) / step) + 1 }, (_, index) => 2 ** (first + index * step))
 }
 
-/** Returns multiples of a power of two, from 0 to the first that is at least `most`. */
+/** Returns multiples of a power of two, up to the first that is at least `most`. */
 export function linearTicks(most: number): readonly number[] {
   if (most <= 0) return [0]
   const step = 2 ** Math.ceil(Math.log2(most / (mostTicks - 1)))

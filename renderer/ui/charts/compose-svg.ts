@@ -5,7 +5,7 @@ export interface ChartPicture {
   readonly notes: readonly string[]
   readonly width: number
   readonly height: number
-  /** SVG elements. The origin is the upper left corner. */
+  /** SVG elements, with the origin in the upper left corner. */
   readonly drawing: string
   readonly legend: readonly LegendEntry[]
   readonly colors: { readonly paper: string; readonly ink: string; readonly soft: string }

@@ -28,7 +28,7 @@ export interface LineChartViewProps {
   readonly yUnit: string
   /** Useful only for few points. */
   readonly hasDots: boolean
-  /** Otherwise, few points get one tick each. */
+  /** Otherwise, every x gets a tick. */
   readonly hasRoundTicks?: boolean
 }
 

@@ -13,7 +13,6 @@ export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
   const finite = values.filter(Number.isFinite)
   const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))
   const low = finite.length === 0 || fromZero ? Math.min(0, ...finite) : Math.min(...finite)
-  // Equal values still need an axis with two ends.
   const span = high - low || Math.abs(high) || 1
   const step = niceStep(span / steps)
   const first = Math.floor(low / step)

@@ -49,7 +49,6 @@ export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width
 
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
-/** Drops every other tick, or more, until the labels fit. */
 export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
   const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
   const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))

@@ -21,7 +21,7 @@ const drawn = [
   'opacity',
 ] as const
 
-/** Sharp in print, and on screens with a pixel ratio of 2. */
+/** Sharp in print and on dense screens. */
 const pngScale = 2
 
 export function saveSvg(chart: SVGSVGElement, file: ChartFile): void {

@@ -9,7 +9,6 @@ export interface ChoiceOption<T extends string> {
 }
 export interface ChoiceProps<T extends string> {
   readonly label: string
-  /** A value without an option shows the placeholder. */
   readonly value: T
   readonly placeholder?: string
   readonly options: readonly ChoiceOption<T>[]

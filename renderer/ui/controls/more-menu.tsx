@@ -5,7 +5,7 @@ import { copy } from '../../../core/copy/copy'
 
 export interface MoreMenuProps {
   readonly of: string
-  /** `item` is small, and visible only while its group is hovered. */
+  /** `item` is visible only while its group is hovered. */
   readonly size: 'row' | 'item'
   readonly children: ReactNode
 }

@@ -4,7 +4,6 @@ export interface RenameFieldProps {
   readonly label: string
   readonly title: string
   readonly onRename: (title: string) => void
-  /** Called at the end, even if the name is unchanged. */
   readonly onDone: () => void
 }
 

@@ -19,7 +19,7 @@ export function Tabs<T extends string>({ value, onChange, className, children }:
 export interface TabListProps<T extends string> {
   readonly label: string
   readonly tabs: readonly { readonly name: T; readonly label: string }[]
-  /** `line` spans a panel's width and is as tall as the header next to it. */
+  /** `line` is as tall as the header next to it. */
   readonly look?: 'pills' | 'wide pills' | 'line'
 }
 

@@ -12,7 +12,7 @@ export interface NumberInputProps {
   readonly onChange: (value: number | null) => void
 }
 
-/** Invalid text stays in the field, and the value does not change. */
+/** Invalid text does not change the value. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
   /** With the focus, the field shows exactly the typed text. */

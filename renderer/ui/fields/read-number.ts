@@ -6,7 +6,7 @@ export type ReadNumber =
   /** null if the field is empty. */
   { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly reason: string }
 
-/** `canBeEmpty` is true if the form defines what an empty field means. */
+/** `canBeEmpty` is true if the form gives an empty field a meaning. */
 export function readNumber(text: string, name: string, range: NumberRange, canBeEmpty: boolean): ReadNumber {
   const { fractions = false, least, most } = range
   const facts = { name, whole: !fractions, least: numberText(least), most: numberText(most) }
@@ -20,7 +20,7 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   return { ok: true, value }
 }
 
-/** For a field without focus: with grouping and up to 3 decimal places. */
+/** For a field without focus. */
 export const numberText = (value: number): string => formatNumber(value, Math.min(3, (String(value).split('.')[1] ?? '').length))
 
 /** Copied numbers may contain spaces. */

@@ -1,4 +1,4 @@
-/** A block is finished once the next one begins. Finished blocks keep their identity, so only the last one is drawn again. */
+/** Finished blocks keep their identity, so only the last one is drawn again. */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
@@ -45,7 +45,7 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
     const lengths = segment.isPlain ? pieces(segment.text) : blockLengths(segment.text)
     const end = at + segment.text.length
     for (const [index, length] of lengths.entries()) {
-      // If the parser's lengths do not add up, the last block takes the rest, so that no text is lost.
+      // Loses no text even if the parser's lengths do not add up.
       const until = index === lengths.length - 1 ? end : Math.min(end, at + length)
       const piece = text.slice(at - start, until - start)
       const last = blocks.at(-1)

@@ -1,7 +1,4 @@
-/**
- * Parsers backtrack over unclosed marks and recurse into nested quotes and lists. The guard scans the text once and marks what exceeds a
- * limit as plain text.
- */
+/** Parsers backtrack over unclosed marks and recurse into nested quotes and lists. The guard turns what exceeds a limit into plain text. */
 
 export const limits = {
   lineCharacters: 10_000,
@@ -9,7 +6,7 @@ export const limits = {
   groupCharacters: 20_000,
   /** Nested quotes and list items on one line. */
   nesting: 12,
-  /** Spaces before a line's first mark. Deep indents could nest lists without limit. */
+  /** Before a line's first mark. Deep indents could nest lists without limit. */
   indent: 32,
   /** Columns × rows of a table. */
   tableCells: 3000,
@@ -24,7 +21,7 @@ export interface Segment {
   readonly isPlain: boolean
 }
 
-/** Keeps all text. `beginsPlain` is true if the text continues a segment that has already exceeded a limit. */
+/** `beginsPlain` is true if the text continues a segment that has already exceeded a limit. */
 export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   const segments: Segment[] = []
   for (const group of groupsOf(text)) {
@@ -65,7 +62,6 @@ const fence = /^ {0,3}(?:`{3}|~{3})/
 
 function isTooMuch(group: string): boolean {
   if (group.length > limits.groupCharacters && !fence.test(group)) return true
-  /** 0 columns if the line is not in a table. */
   let columns = 0
   let rows = 0
   for (const line of group.split('\n')) {

@@ -70,7 +70,7 @@ function numbersOf(text: string, list: NumberList, { least, most }: { readonly l
   return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, list, least, most)
 }
 
-/** `problem` words the error for an unknown word. */
+/** `problem` makes the error message for an unknown word. */
 function readWords<const T extends string>(
   text: string,
   known: readonly T[],
