@@ -33,7 +33,7 @@ describe('the cells of a cache', () => {
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
   it('become holes when their tokens are dropped, until new tokens fill the holes', () => {
-    // Tokens 2, 3 and 4 of six were dropped, and one token was added. Positions by cell: 0 1 3 . . 2
+    // Tokens 2, 3 and 4 of six were dropped, and one was added. Positions by cell: 0 1 3 . . 2
     const runs = [
       { position: 0, cell: 0, cells: 2 },
       { position: 2, cell: 5, cells: 1 },

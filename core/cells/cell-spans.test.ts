@@ -28,7 +28,6 @@ describe('coarsenSpans', () => {
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
   it('summarizes more spans in blocks, each with the content that fills most of it', () => {
-    // The blocks are tuuu, utaa and aaaa.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
   it('stays within the limit for 2,000 messages, and covers the last message too', () => {

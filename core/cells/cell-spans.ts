@@ -9,7 +9,6 @@ export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number):
   else spans.push({ from, to: from + tokens, holds })
 }
 
-/** Keeps positions [from, to). */
 export const clipSpans = (spans: readonly CellSpan[], from: number, to: number): CellSpan[] =>
   spans.map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to)
 

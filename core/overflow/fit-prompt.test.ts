@@ -34,7 +34,7 @@ describe('fitPrompt', () => {
   })
   it('extends an earlier gap in the existing cells', () => {
     const heldGaps = [{ from: 10, to: 80 }]
-    // 220 - 70 = 150 tokens exceed 100, so positions 80 to 190 (cells 10 to 120) are dropped. The common prefix has 200 - 70 cells.
+    // 220 - 70 = 150 tokens exceed 100, so positions 80 to 190 (cells 10 to 120) are dropped.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
       gaps: [{ from: 10, to: 190 }],
       added: [{ from: 80, to: 190 }],
@@ -59,7 +59,6 @@ describe('fitPrompt', () => {
 
 it('makeRoom frees cells for an answer that fills the context', () => {
   const gaps = [{ from: 10, to: 80 }]
-  // 171 - 70 = 101 tokens exceed 100. 171 - 30 = 141, so positions 80 to 141 (cells 10 to 71) are dropped.
   expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({
     gaps: [{ from: 10, to: 141 }],
     erase: [{ from: 10, to: 71 }],

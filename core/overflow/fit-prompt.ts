@@ -3,7 +3,6 @@ import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** At the start of the turn. */
   readonly heldGaps: readonly Gap[]
   /** Length of the common prefix, in positions. */
   readonly commonText: number

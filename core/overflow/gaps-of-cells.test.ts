@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { gapsOfCells } from './gaps'
 
-/** Positions: template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
 const text = spansOf('t1 s2 t1 u3 t1 a4 t1 u2 t1')
 
 it('gapsOfCells counts the cells before each gap, and the messages that begin before the end of the gap', () => {
@@ -10,7 +9,6 @@ it('gapsOfCells counts the cells before each gap, and the messages that begin be
     { from: 2, to: 5 },
     { from: 6, to: 13 },
   ]
-  // The second gap ends where the third message begins.
   expect(gapsOfCells(text, gaps)).toEqual([
     { at: 2, tokens: 3, begunMessages: 1 },
     { at: 3, tokens: 7, begunMessages: 3 },

@@ -15,7 +15,6 @@ export interface Gap {
 
 export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Joins gaps that touch or overlap. */
 export function joinGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -52,7 +51,7 @@ export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): 
   return cells
 }
 
-/** `spans` cover the prompt. Its answer follows. */
+/** `spans` are those of the prompt. Its answer follows. */
 export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
   const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
   const last = spans.at(-1)

@@ -28,7 +28,7 @@ const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentT
 const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
 it('overflowPreviewOf lists the messages that would be dropped, and counts the tokens that would be processed again', () => {
-  // 161 tokens are too many, and at most 120 may remain. Without the first turn (20 to 70), 111 remain.
+  // Without the first turn, 111 of 161 tokens remain. At most 120 may remain.
   expect(overflowPreviewOf(question)).toEqual({
     usedTokens: 115,
     contextTokens: 160,
@@ -40,7 +40,7 @@ it('overflowPreviewOf lists the messages that would be dropped, and counts the t
   expect(overflowPreviewOf({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })
 it('overflowPreviewOf drops the tokens in the middle if the policy keeps the first and last tokens', () => {
-  // (160 - 4) / 2 = 78 tokens stay at the end, from position 161 - 78 = 83 on.
+  // (160 - 4) / 2 = 78 tokens stay at the end.
   expect(overflowPreviewOf({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({
     messages: [1, 2],
     droppedTokens: 79,

@@ -13,7 +13,7 @@ describe('a policy for a full context', () => {
     expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('Its recurrent state contains every token') })
   })
   it('is refused if the tokens that stay leave no room', () => {
-    // An eighth of 1,024 must stay free, so at most 896 tokens may stay.
+    // At most seven eighths of 1,024 tokens may stay.
     expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
     const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)
     expect(problem).toEqual({ code: 'overflow-no-room', facts: { stayingTokens: 897, contextTokens: 1024, mostTokens: 896 } })

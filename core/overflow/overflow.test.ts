@@ -46,7 +46,7 @@ const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [],
 
 describe('dropping the oldest turns', () => {
   it('frees a quarter of the context, and keeps the system prompt and the newest message', () => {
-    // At most 90 tokens may remain. Without the first turn (20 to 70), 95 of 145 remain, and without the second (70 to 120), 45.
+    // Without the first turn, 95 of 145 tokens remain. At most 90 may remain.
     expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
     expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
   })
@@ -72,7 +72,7 @@ describe('dropping the oldest turns', () => {
 describe('keeping the first and the last tokens', () => {
   const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
   it('frees half of the context in the middle', () => {
-    // (120 - 4) / 2 = 58 tokens stay at the end, from position 145 - 58 = 87 on.
+    // (120 - 4) / 2 = 58 tokens stay at the end.
     expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
   })
   it('never cuts the newest message of a prompt', () => {

@@ -13,7 +13,6 @@ it('checkpoints are taken only inside the processed part of the prompt', () => {
   expect(checkpointStops(spans, 260, 703, 200)).toEqual([500, 703])
 })
 it('a checkpoint is skipped if it is near the previous one', () => {
-  // 703 - 650 is less than 64.
   expect(checkpointStops(spans, 650, 703, 650)).toEqual([])
   expect(checkpointStops(spansOf('u40'), 0, 39, 0)).toEqual([])
 })

@@ -4,7 +4,7 @@
  *   system │ question · answer · question · answer │ question │
  *          a new first question      an edited question      another answer
  *
- * One more is taken after the answer, so that it does not delay the first token.
+ * Another checkpoint is taken after the answer.
  */
 import type { CellSpan } from '../contract/cache/cache'
 

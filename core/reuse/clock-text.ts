@@ -17,7 +17,7 @@ function clockAt(text: string, at: number): string | undefined {
   return undefined
 }
 
-/** `at` is the length of the common prefix in UTF-16 units. Returns null if something other than a date or time differs. */
+/** `at` is the length of the common prefix. Returns null if something other than a date or time differs. */
 export function clockChange(held: string, prompt: string, at: number): ClockChange | null {
   const [heldClock, promptClock] = [clockAt(held, at), clockAt(prompt, at)]
   return heldClock !== undefined && promptClock !== undefined && heldClock !== promptClock ? { held: heldClock, prompt: promptClock } : null

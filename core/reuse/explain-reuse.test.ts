@@ -102,7 +102,7 @@ describe('explainReuse, for a changed beginning,', () => {
   const long = say('user', 'one two three four five six seven eight nine ten')
   it('counts the tokens after a change in the system prompt as repeated', () => {
     const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
-    // | today is DATE ok | one … ten | hi | and now |: 3 tokens are kept, `and` is token 19, and DATE is new, so 19 - 3 - 1 are repeated.
+    // `and` is token 19, 3 tokens are kept, and 1 token is new: 19 - 3 - 1.
     expect(report).toMatchObject({
       cause: 'system-prompt-changed',
       commonTokens: 3,
@@ -119,7 +119,7 @@ describe('explainReuse, for a changed beginning,', () => {
   })
   it('blames another branch if an earlier message differs', () => {
     const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
-    // | hello there | good day | and now |: `and` is token 7, and 4 tokens are kept.
+    // `and` is token 7, and 4 tokens are kept.
     expect(report).toMatchObject({
       cause: 'other-branch',
       commonTokens: 4,
@@ -132,12 +132,11 @@ describe('explainReuse, for a changed beginning,', () => {
 describe('explainReuse, if the cache cannot go back,', () => {
   it('blames a recurrent state', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
-    // | be brief | hello there | hi | or then |: `or` is token 9.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
   it('blames a sliding window if an answer is regenerated', () => {
     const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
-    // | be brief | hello there |: the last of 7 tokens is always evaluated, so 6 could be kept, and 2 were kept.
+    // Of 7 tokens, 6 could be kept, and 2 were kept.
     expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
   })
 })
@@ -149,7 +148,7 @@ describe('explainReuse, without this conversation in the cache,', () => {
   })
   it('shows no text of the conversation that took its sequence', () => {
     const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
-    // | be brief | hello there | hi | and now |: `and` is token 9, and 1 token is kept.
+    // `and` is token 9, and 1 token is kept.
     expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
   })
   it('counts all tokens but the last as repeated if a restarted engine continues an answer', () => {

@@ -54,7 +54,7 @@ describe('SpeculationMeter', () => {
   })
   it('reports the speed-up of steps with drafts', () => {
     const meter = calibrated()
-    // Per pair, 4 + 1 tokens and 1 token of 10 ms each took 20 ms each: 60 ms in 40 ms.
+    // Each pair gives 5 + 1 tokens of 10 ms in 40 ms.
     for (let pair = 0; pair < 4; pair++) {
       meter.step(4, 4, 20)
       meter.step(8, 0, 20)

@@ -1,6 +1,6 @@
 /**
- * Compares steps with and without drafts. A step evaluates a token, or a token and a draft, in one batch. If drafting is slower, it is
- * switched off for the rest of the answer.
+ * A step evaluates one token, or one token and a draft, in one batch. If steps with drafts are slower, drafting is switched off for the
+ * rest of the answer.
  */
 
 /** Includes the first token, whose time does not count. */

@@ -21,7 +21,7 @@ export interface Vocabulary {
   readonly tokens: readonly string[]
 }
 
-/** `vocabularyOf` needs a header whose reader kept the texts of this key. */
+/** `vocabularyOf` needs a header that was read with this key in `keptTexts`. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
 export function vocabularyOf(header: GgufHeader): Vocabulary | null {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { stepBytes } from './triad-kernel'
 
 export const pageBytes = 1 << 16
-/** STREAM's rule for the size of an array relative to the last-level cache. */
+/** STREAM's rule for the size of an array. */
 const timesCache = 4
 /** Four times the largest last-level cache of desktop processors. */
 const usualBytes = 512 * 2 ** 20
-/** WebAssembly memory is limited to 4 GiB, and its first page is for the factor. */
+/** WebAssembly memory has at most 4 GiB. The first page is for the factor. */
 const mostBytes = Math.floor((2 ** 32 - pageBytes) / 3 / pageBytes) * pageBytes
 /** Share of the free memory for all three arrays. */
 const shareOfFree = 0.5

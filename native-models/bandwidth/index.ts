@@ -1,4 +1,3 @@
-/** A process that gets one task as its only argument and sends one result to its owner. */
 import type { TriadFinding, TriadTask } from '../../core/bandwidth/triad-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { measureTriad } from './measure-triad'

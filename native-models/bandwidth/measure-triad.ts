@@ -14,7 +14,6 @@ const repetitions = 10
 /** Per thread count. A slow machine makes fewer repetitions, but at least four. */
 const longestMs = 4000
 
-/** b[i] + factor * c[i] */
 const values = { b: 2, c: 0.5, factor: 3 }
 
 /** Runs in each thread. `meet` is a barrier: the last thread to arrive wakes the others. */

@@ -22,9 +22,7 @@ import { DraftModel } from './speculation/draft-model'
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
-  /** Runs one task at a time on the context. */
   private readonly contextQueue = new SerialQueue()
-  /** Runs one load, creation or disposal at a time. */
   private readonly changes = new SerialQueue()
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()

@@ -1,4 +1,3 @@
-/** For development and tests. Passes the same suite as the real engine. */
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -28,16 +27,16 @@ export interface FakeSpeed {
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
   readonly trainedTokens?: number
-  /** Fault: the context allocates this many bytes more than planned. */
+  /** Bytes that a context allocates beyond the plan. */
   readonly surplusBytes?: number
   readonly taskMs?: number
   /** Measurements don't end while this file exists. */
   readonly heldBy?: string
-  /** Fault: a measurement with this K or V type fails. */
+  /** Measurements with this K or V type fail. */
   readonly refusedType?: KvType
-  /** Fault: a measurement with this K or V type kills the process. */
+  /** Measurements with this K or V type kill the process. */
   readonly fatalType?: KvType
-  /** Fault: a longer context can't be created. */
+  /** Longer contexts cannot be created. */
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
@@ -207,7 +206,6 @@ export class FakeEngine implements EngineBackend {
 
   async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     const { settings } = task
-    // Replaces the chat's context, as in the real engine.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed

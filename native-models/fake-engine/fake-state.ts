@@ -8,7 +8,6 @@ const magic = 0x67677371
 const version = 3
 const headerBytes = 12
 
-/** Returns the file's length in bytes. */
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')

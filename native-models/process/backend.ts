@@ -45,9 +45,9 @@ export interface EngineBackend {
   assertReady(): void
   /** Throws `no-model-loaded`, and `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
-  /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
+  /** Throws `no-model-loaded`, `template-failed`. */
   previewReuse(request: ReusePreviewRequest): Promise<ReusePreview>
-  /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
+  /** Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
   previewOverflow(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowPreview>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */

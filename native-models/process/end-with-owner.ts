@@ -24,7 +24,6 @@ const end = (): void => void process.kill(process.pid, 'SIGKILL')
 
 /** Call it first, before code that may hang, such as drivers. */
 export function endWithOwner(): void {
-  // The owner may already be gone.
   if (process.connected === false) end()
   process.on('disconnect', end)
   // Sending to a killed owner fails before `disconnect`, and the error is thrown if it has no listener.

@@ -84,7 +84,6 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
   for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { quoted: messageOf(error) } })
 }
 
-/** Each port needs its own `ledgers`. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)

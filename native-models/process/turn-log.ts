@@ -1,6 +1,5 @@
 /**
- * An append-only log of one turn. Each reader gets everything since its cursor as one update, so a slow reader costs no memory, and a late
- * reader misses nothing.
+ * An append-only log of one turn. A reader gets everything since its cursor as one update, so a slow reader costs no memory.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -67,7 +66,7 @@ export class TurnLog {
     return this.outputTokens
   }
 
-  /** `sentAtMs` is from another process, so it is a time of the wall clock. All other times are of this process's monotonic clock. */
+  /** `sentAtMs` is from another process, so it is a wall-clock time. */
   sent(sentAtMs: number): void {
     this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
   }
@@ -96,7 +95,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** `rest` is the text that was delayed because a stop text could have begun. */
+  /** `rest` is text that was delayed. */
   answered(rest: string): void {
     this.answeredAt = performance.now()
     this.text += rest

@@ -1,4 +1,4 @@
-/** A process that gets one task as its argument and sends one finding to its owner. A driver may crash or hang it at any moment. */
+/** A driver may crash or hang this process at any moment. */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { tryBackend } from './try-backend'

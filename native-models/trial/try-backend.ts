@@ -52,7 +52,6 @@ function withoutBackend(backend: Backend, folders: readonly string[]): TrialFind
   const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
   const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`), process.dlopen))
   const [said] = complaints
-  // The library loads, so the driver offers no device.
   if (said === undefined || complaints.includes(undefined)) return noDevice
   return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }

@@ -49,7 +49,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Ignores the end of the text, so that both runs write the same number of tokens. */
+  /** Ignores end-of-text tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 

@@ -16,7 +16,7 @@ import { type Measuring, type TaskContext, warmUp, withContext } from './task-co
 
 type QualityTask = CompareTaskOf<'quality'>
 
-/** Limits the memory of distributions that are requested ahead: their tokens in total. */
+/** Number of tokens in all distributions that are requested ahead. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
@@ -72,7 +72,7 @@ interface ChunkedText {
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks, as llama-perplexity. */
+/** Throws `compare-text-binary`, and `compare-text-too-short` below two chunks. */
 function chunksOf({ loaded: { model } }: Measuring, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('compare-text-binary', { character })
@@ -174,7 +174,6 @@ class Lockstep {
   }
 }
 
-/** Returns the indexes in a batch that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

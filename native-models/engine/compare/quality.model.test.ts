@@ -4,9 +4,9 @@
  * file caps it. AVX-512 and AMX: a Xeon (Sapphire Rapids).
  *
  * Tolerances:
- * * Four times the error of the base file, which rounds log probabilities to steps of 16 / 65535 = 0.00024.
+ * * Four times the rounding error of the base file, whose steps are 16 / 65535 = 0.00024.
  * * 0.5 % of a mean and 10 % of a single position, because another order of summation can flip the rounding of a cell.
- * * Ten times the error of ln PPL: a log probability moves by about 0.001, so ln PPL moves by 0.001 / √2040 = 0.00002.
+ * * Ten times the error of ln PPL, 0.001 / √2040, if the error of a log probability is 0.001.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -8,7 +8,6 @@ describe('allocatedCaches', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
     )
-    // 1.59375 and 0.84375 MiB are multiples of 2048 x 6 blocks.
     expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
   })
   it('distinguishes the sliding-window cache from the full one by a line in llama.cpp’s log', () => {
@@ -35,7 +34,6 @@ describe('allocatedCaches', () => {
     expect(cache).toMatchObject({ kind: 'recurrent', cells: 1, exact: false, keyBytes: Math.round(0.07 * 2 ** 20), valueBytes: 2 ** 18 })
   })
   it('marks a size as inexact if several sizes round to the printed one', () => {
-    // Twenty multiples of 256 cells x 2 B round to 0.10 MiB.
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    0.20 MiB (   256 cells,   1 layers,  1/1 seqs), K (f16):    0.10 MiB, V (f16):    0.10 MiB'),
     )

@@ -60,7 +60,6 @@ function attentionCache(match: RegExpExecArray, kind: CacheKind): CacheAllocatio
 function recurrentCache(match: RegExpExecArray): CacheAllocation {
   const [, , cells, layers, , r, s, p] = match as unknown as (string | undefined)[]
   const bytes = (mib: string | undefined) => Math.round(Number(mib ?? 0) * 1024 * 1024)
-  // Here, "layers" counts all layers of the model.
   return {
     kind: 'recurrent',
     cells: Number(cells),
@@ -77,7 +76,6 @@ function compressorState(match: RegExpExecArray): CacheAllocation {
   return { kind: 'recurrent', cells, layers, streams, keyBytes: 2 * width * 4 * cells * streams * layers, valueBytes: 0, exact: true }
 }
 
-/** Returns the only multiple of `unitBytes` that prints as `mib`, else the printed size. */
 function unround(mib: number, unitBytes: number): { bytes: number; exact: boolean } {
   const printed = mib * 1024 * 1024
   const halfStep = 0.005 * 1024 * 1024

@@ -22,7 +22,7 @@ describe('reconcileCaches', () => {
   it('uses the planned bytes if they round to the size that llama.cpp prints', () => {
     const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 64, 'ssm.group_count': 2 }
     const plan = planCache(cacheShapeOf(makeHeader('falcon-h1', { ...attention, ...ssm })), settings)
-    // R: 3 x (512 + 2 x 2 x 64) elements, S: 64 x 512 elements. x 4 B x 4 sequences x 3 layers = 1,683,456 B.
+    // R and S: (3 x 768 + 64 x 512) x 4 B x 4 sequences x 3 layers = 1,683,456 B.
     const printed = allocatedCaches(
       lines(
         'llama_kv_cache: size =   12.00 MiB (  1024 cells,   3 layers,  4/4 seqs), K (f16):    6.00 MiB, V (f16):    6.00 MiB',

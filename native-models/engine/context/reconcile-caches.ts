@@ -1,6 +1,5 @@
 /**
- * llama.cpp prints rounded sizes. Replaces a size by the planned bytes if the planned cache has the same cells and rounds to the same
- * size.
+ * Replaces the rounded sizes that llama.cpp prints by the planned bytes, if the planned cache has the same cells and rounds to the same size.
  */
 import type { CacheAllocation } from '../../../core/contract/cache/cache'
 import type { CachePlan, PlannedCache } from '../../../core/kv/cache-plan'
@@ -25,7 +24,6 @@ function isSame(printed: CacheAllocation, planned: PlannedCache): boolean {
 const printsAs = (printedBytes: number, bytes: number, parts: number): boolean =>
   Math.abs(printedBytes - bytes) <= parts * (0.005 * 2 ** 20 + 1) + bytes * 2 ** -23
 
-/** llama.cpp prints R and S separately. The plan has their sum. */
 const bytesOf = (printed: CacheAllocation, planned: PlannedCache): Pick<CacheAllocation, 'keyBytes' | 'valueBytes'> =>
   planned.stateBytes === 0
     ? { keyBytes: planned.keyBytes, valueBytes: planned.valueBytes }

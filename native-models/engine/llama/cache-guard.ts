@@ -7,7 +7,6 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { ContextRequest } from '../../process/backend'
 import { readHeaderOf } from './read-header-of'
 
-/** Returns undefined if core can't read the header. Throws Node's file errors. */
 export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
   const header = await readHeaderOf(path)
   return header && cacheShapeOf(header)

@@ -1,7 +1,7 @@
 /**
- * The private parts of node-llama-cpp that the decode loop uses, because the public `sequence.evaluate` is slower: on a model with 68 M
- * parameters, 4.9 ms per token instead of llama.cpp's 4.1 ms (`npm run bench:engine`). Can be removed once node-llama-cpp's loop comes
- * within 2 % of this one. If its internals differ, the engine uses the public API.
+ * The private parts of node-llama-cpp that the decode loop uses, because the public `sequence.evaluate` takes 4.9 ms per token where
+ * llama.cpp takes 4.1 ms (68 M parameters, `npm run bench:engine`). Can be removed once the difference is less than 2 %. If the internals
+ * differ, the engine uses the public API.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */
 import type { LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
@@ -25,12 +25,12 @@ export interface AddonContext {
 }
 export interface SequenceState {
   readonly sequenceId: number
-  /** node-llama-cpp's record of the cache, which `advance`, `dropLast` and `remove` update. */
+  /** node-llama-cpp's record of the cache. */
   readonly tokens: Token[]
   readonly position: number
   advance(token: Token): void
   dropLast(count: number): void
-  /** Records that the cells of tokens [from, to) were removed and later positions shifted. */
+  /** Removes tokens [from, to) from the record. */
   remove(from: number, to: number): void
 }
 export interface Internals {
@@ -63,7 +63,7 @@ const contextMethods = [
   'setThreads',
 ] as const
 
-/** Returns undefined if the internals of this node-llama-cpp version differ. */
+/** Returns undefined if the internals differ. */
 export function internalsOf(context: LlamaContext, model: LlamaModel, probe: LlamaContextSequence): Internals | undefined {
   const addonContext = (context as unknown as HiddenContext)._ctx
   const { _model: addonModel, _llama: llama } = model as unknown as HiddenModel

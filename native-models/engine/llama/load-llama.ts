@@ -31,7 +31,6 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
       logLevel: LlamaLogLevel.info,
       logger: log.add,
     })
-    // One thread too many slows decoding a hundred times: see ../threads/thread-governor.ts.
     llama.maxThreads = llama.cpuMathCores
     return llama
   } catch (error) {

@@ -18,7 +18,6 @@ afterAll(async () => {
 it.each([2 ** 31, 2 ** 32 - 1])('a model whose file claims %d trained tokens loads, and its reports fit the contract', async (claimed) => {
   const bytes = readFileSync(fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url)))
   const key = Buffer.from('llama.context_length')
-  // The type (4 is u32) follows the key, then the value.
   const at = bytes.indexOf(key) + key.length
   expect(bytes.readUInt32LE(at)).toBe(4)
   bytes.writeUInt32LE(claimed, at + 4)

@@ -8,7 +8,6 @@ describe('lostTokens', () => {
     expect(lostTokens([{ from: 4, to: 300 }], 6)).toBe(4)
     // Tokens 0 to 309 have no cells: 4 kept tokens before the gap, and 10 after it.
     expect(lostTokens([{ from: 4, to: 300 }], 310)).toBe(14)
-    // Of 40 tokens without cells, 10 and 5 are erased.
     const gaps = [
       { from: 4, to: 14 },
       { from: 35, to: 60 },
@@ -23,7 +22,6 @@ describe('lostTokens', () => {
 
 describe('canDoWithout', () => {
   it('returns true if the next token’s window starts after the tokens without cells', () => {
-    // The token at position 204 attends to positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
     // The token at position 68 attends to positions 5 to 68, and the token at 66 to positions 3 to 66.
     expect(canDoWithout(4, 68, 64)).toBe(true)

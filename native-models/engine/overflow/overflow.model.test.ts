@@ -133,7 +133,7 @@ describe('the engine, with full attention,', () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
-      // A changed question every third turn cuts the cells inside or after a gap.
+      // Every third turn changes the last question.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
       expect(reportedPositions()).toEqual(await positionsInCells())

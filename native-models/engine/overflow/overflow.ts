@@ -1,4 +1,3 @@
-/** Erases the tokens that core/overflow decides to drop. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'

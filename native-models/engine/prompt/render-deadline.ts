@@ -1,4 +1,4 @@
-/** Nothing can interrupt a chat template, so a second thread kills the process. The supervisor reports why. */
+/** Nothing can interrupt a chat template, so a second thread kills the process. */
 import { Worker } from 'node:worker_threads'
 
 const longestRenderMs = 5000

@@ -1,8 +1,6 @@
 /**
- * Records whether each token of a prompt is from a message or the template.
- *
- * A template's output is a list of values, and the tokenizer is called once per value. A value of a few templates mixes a message with other
- * text, so these templates are rendered again with marks instead of messages.
+ * A template's output is a list of values, and the tokenizer is called once per value. If a value mixes messages with other text, the
+ * template is rendered again with marks instead of messages.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -105,9 +103,8 @@ function partsOf(pattern: string, text: string, messages: readonly PromptMessage
   return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
 }
 
-/** A UTF-8 character has at most four bytes. */
 const longestCharacterTokens = 4
-/** The detokenizer needs the tokens before a text to decide on its leading space. */
+/** The tokens before a text decide on its leading space. */
 const contextTokens = 3
 
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {
@@ -121,7 +118,6 @@ function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, part
     pending.push(token)
     const first = at + 1 - pending.length
     const text = model.detokenize(pending, false, tokens.slice(Math.max(0, first - contextTokens), first))
-    // A token may end inside a character.
     if (text.endsWith('\ufffd') && pending.length < longestCharacterTokens) continue
     written += text.length
     pending = []

@@ -1,11 +1,9 @@
 /**
  * node-llama-cpp can restore a checkpoint only into its own sequence.
  *
- * To save checkpoints: empty the sequence, restore each checkpoint into it, write the sequence's state, and at the end restore the whole
- * state. Each file then contains only a window or a recurrent state.
- *
- * To restore checkpoints: read each file and take a checkpoint, then read the whole state. A hybrid model needs the whole state first,
- * because it knows the position of its recurrent state only with full-attention cells.
+ * To save: empty the sequence, restore each checkpoint and write it as a sequence state, then read the whole state back. To restore: read
+ * each file and take a checkpoint, then read the whole state. A hybrid model needs the whole state first, because it knows the position of
+ * its recurrent state only with full-attention cells.
  *
  * Can be removed once node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js). Source:
  * node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid and
@@ -57,8 +55,8 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write them, or if it can't read the state back. The
- * sequence is empty only in the second case.
+ * Saves the newest checkpoints, one per path, in token order. Throws if llama.cpp can't write them, or can't read the state back. In the
+ * second case the sequence is empty.
  */
 export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
   const hidden = hiddenIn(sequence)

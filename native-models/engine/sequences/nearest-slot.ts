@@ -1,4 +1,3 @@
-/** Picks the sequence that shares the most tokens with the next prompt: that of the answer that the user continues. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'

@@ -34,7 +34,6 @@ export class SequenceRecord {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** Call it after all tokens were processed again. */
   renew(): void {
     this.runs = []
   }

@@ -119,7 +119,6 @@ describe('a turn with a draft model', () => {
   it('reports its drafts, and so does the next turn', async () => {
     await load()
     const report = await engine.loadDraft(quantizedPath, 0)
-    // 6 layers x (128 + 128) elements x 2 B = 3,072 B per cell.
     expect(report).toMatchObject({ path: quantizedPath, contextTokens: 1024, cacheBytes: 3072 * 1024 })
     expect(report.weightBytes.ram).toBeGreaterThan(5_000_000)
     const long = [{ role: 'user' as const, text: 'Tell me a tiny story about a cat and a dog. '.repeat(20) }]

@@ -1,5 +1,3 @@
-/** The draft model's context is disposed of with the main model's context. Its weights stay loaded. */
-
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'

@@ -4,7 +4,7 @@
  *   history:             the cat sat on the
  *   draft model's cells: the cat sat on          → evaluates "the", drafts "mat" (0.93) and "and" (0.81), ends before "slept" (0.40)
  *
- * The draft model evaluates a long history one batch per token of the main model, so that the answer never stalls.
+ * While the history has more unread tokens, the draft model only evaluates a batch of them per step, so that the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
@@ -14,7 +14,7 @@ import { nothing, type Proposal, type Proposer } from './proposer'
 
 /** As in llama.cpp, probabilities are those among the ten most likely tokens. */
 const candidates = 10
-/** Up to this many unread tokens, reading and drafting share a batch. */
+/** Up to this many unread tokens are evaluated in the batch that starts the draft. */
 const fewTokens = 16
 
 export interface DraftLimits {

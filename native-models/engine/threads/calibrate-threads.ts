@@ -1,6 +1,5 @@
 /**
- * Fewer threads than cores are often as fast, because decoding waits for memory. More threads than physical cores are a hundred times
- * slower (docs/decisions/004-threads-and-one-pool-thread.md).
+ * Fewer threads than cores are often as fast, because decoding waits for memory (docs/decisions/004-threads-and-one-pool-thread.md).
  */
 export interface Calibration {
   readonly threads: number
@@ -9,7 +8,7 @@ export interface Calibration {
 
 const mostRounds = 12
 const budgetMs = 600
-/** More threads are used only if they cut the time per token below this share. */
+/** More threads must cut the time per token below this share. */
 const worthwhile = 0.9
 
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {

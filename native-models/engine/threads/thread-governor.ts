@@ -57,7 +57,6 @@ export class ThreadGovernor {
     return false
   }
 
-  /** Call it when a turn begins. */
   turn(): void {
     this.tokensSinceChange = 0
     this.tokensSinceBlowUp = null

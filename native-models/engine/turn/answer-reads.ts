@@ -12,7 +12,7 @@ export function answerReads({ loaded, context }: Turn, usedCells: number, output
   return { ...tokenReads({ shape, weights }, settingsOfContext(context.report), tokens), location: locationOf(loaded) }
 }
 
-/** The input embeddings are always in RAM, so their bytes do not count. */
+/** The input embeddings do not count, because they are always in RAM. */
 function locationOf({ description, shape }: ModelInMemory): TokenReads['location'] {
   if (description.weightBytes.vram === 0) return 'ram'
   return description.gpuLayers > (shape?.layers ?? 0) ? 'vram' : 'both'

@@ -175,7 +175,6 @@ describe('answers longer than the context', () => {
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
     }
-    // The batch size changes the order of summation, so only single answers are compared.
     await engine.forget('c')
     const [single] = await together(1, 'c', [], change)
     await engine.forget('c')

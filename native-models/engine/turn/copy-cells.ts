@@ -55,7 +55,6 @@ function parentFor(bytes: number): string {
   return os.tmpdir()
 }
 
-/** Only the user can open a folder of mkdtemp. */
 function newFolder(parent: string): string {
   removeLeftovers(parent)
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))

@@ -1,4 +1,3 @@
-/** Connects to both ports through the real router and MessageChannels. */
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { CacheSample } from '../../../core/contract/cache/cache'

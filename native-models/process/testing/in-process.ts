@@ -1,4 +1,3 @@
-/** Connects and dies like an engine process. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'

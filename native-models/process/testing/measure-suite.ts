@@ -1,4 +1,3 @@
-/** The unit lane runs it on the fake engine, the model lane on llama.cpp. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompareResultOf, type CompareTask, type CompareTaskOf, compareResult } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
