@@ -16,7 +16,7 @@ export function CacheSection({ fill, sample }: { readonly fill: CacheFill; reado
   )
 }
 
-/** A recurrent state has no cells. An indexer shares the cells of the cache from which it selects. */
+/** A recurrent state has no cells. An indexer would have the same map as its cache. */
 const hasMap = ({ kind }: CacheFill): boolean => kind === 'full' || kind === 'sliding'
 
 function MapAndLegend({
