@@ -53,7 +53,7 @@ describe('the cells of a cache', () => {
     ])
     expect([0, 2, 3, 4].map((position) => cellOf(streamed, position))).toEqual([0, 5, 2, undefined])
   })
-  it('are found by their position, in a ring too', () => {
+  it('can be found by their position, even in a ring', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
     expect(cellOf(held, 8)).toBe(8)

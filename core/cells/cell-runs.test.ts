@@ -49,7 +49,7 @@ describe('the cells of a sequence', () => {
     expect(drawn(wrapped)).toBe('0231')
     expect(drawn(resizeRuns(wrapped, 2))).toBe('0..1')
   })
-  it('have no holes and the same order after a saved state is restored', () => {
+  it('have no holes after a saved state is restored, and keep their order', () => {
     const left = leaveRuns(resizeRuns([], 6), [{ from: 1, to: 4 }])
     expect(drawn(resizeRuns(left, 4))).toBe('03..12')
     expect(drawn(packRuns(resizeRuns(left, 4)))).toBe('0312')

@@ -3,7 +3,8 @@
  *   cells      0123          0..3              01234          `.` is a hole
  *   positions  0123          0..1              02314
  *
- * Removing a token frees its cell. Later tokens get lower positions but stay in their cells. New tokens take the first free cells. Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
+ * Removing a token frees its cell. Later tokens get lower positions but stay in their cells. New tokens take the first free cells.
+ * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
 import type { CellRun } from '../contract/cache/cache'
 

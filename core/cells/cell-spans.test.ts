@@ -30,7 +30,7 @@ describe('coarsenSpans', () => {
   it('summarizes more spans in blocks, each with the content that fills most of it', () => {
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
-  it('stays within the limit for 2,000 messages, and covers the last message too', () => {
+  it('returns no more spans than the limit for 2,000 messages, and covers the last message', () => {
     const spans = spansOf(Array.from({ length: 1000 }, () => 't4 u9 t5 a31').join(' '))
     const { spans: coarse, blockTokens } = coarsenSpans(spans, 512)
     expect(spans).toHaveLength(4000)

@@ -25,14 +25,14 @@ describe('fitPrompt', () => {
       mustRepeat: false,
     })
   })
-  it('asks to process the prompt again from the gap if cells cannot be moved', () => {
+  it('keeps only the cells before the gap if cells cannot be moved', () => {
     expect(fitPrompt({ ...question, canShift: false })).toMatchObject({ keepCells: 10, erase: [], mustRepeat: true })
   })
   it('erases only cells of the common prefix', () => {
     expect(fitPrompt({ ...question, commonText: 50 })).toMatchObject({ keepCells: 50, erase: [{ from: 10, to: 50 }] })
     expect(fitPrompt({ ...question, commonText: 0 })).toMatchObject({ keepCells: 0, erase: [] })
   })
-  it('extends an earlier gap in the existing cells', () => {
+  it('extends an earlier gap', () => {
     const heldGaps = [{ from: 10, to: 80 }]
     // 220 - 70 = 150 tokens exceed 100, so positions 80 to 190 (cells 10 to 120) are dropped.
     expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({

@@ -53,7 +53,7 @@ const channel = (): MessageChannel => {
 }
 const logged = () => vi.mocked(console.error).mock.calls.map(([text]) => String(text))
 
-it.each<PortRole>(['view', 'control'])('a process drops malformed messages on the %s port, and answers the next request', async (role) => {
+it.each<PortRole>(['view', 'control'])('the engine drops malformed messages on the %s port, and answers the next request', async (role) => {
   const { port1, port2 } = channel()
   const engine = new FakeEngine({ tokensPerSecond: 1000, prefillTokensPerSecond: 20_000, loadMs: 1 })
   servePort(port1 as unknown as PortLike, role, engine, new Turns(engine))

@@ -6,8 +6,8 @@ import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler
 const lastOnly = Uint32Array.of(0)
 
 /**
- * `drafted`: a draft was tried, or the draft model read tokens. `ready`: the token is from an accepted draft. `ended`: drafting was switched
- * off in this step.
+ * `drafted`: a draft was tried, or the draft model read tokens. `ready`: the token is from an accepted draft. `ended`: drafting was
+ * switched off in this step.
  */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 

@@ -79,7 +79,7 @@ export class Overflow {
     const { record, limitTokens } = this.room
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
-    // With `sink-recency`, a long answer may also lose its start.
+    // With `sink-recency`, an answer may lose its start.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
     const question = { request, ranges, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })

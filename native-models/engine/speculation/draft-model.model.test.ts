@@ -73,12 +73,12 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
 }
 
 describe('the Pocket model at temperature 0', () => {
-  it('accepts nearly every token if it is also the draft model, and writes the same text as without drafts', async () => {
+  it('accepts nearly every draft token if it is also the draft model, and writes the same text as without drafts', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(pocketPath, { ...greedy, draftPMin: 0 }, 200)
     expect(ahead).toEqual(plain)
     expect(accepted / drafted).toBeGreaterThan(0.9)
   })
-  it('accepts most of its quantized copy’s likely tokens, and writes the same text as without drafts', async () => {
+  it('accepts most of the likely tokens that its quantized copy drafts, and writes the same text as without drafts', async () => {
     const { ahead, plain, drafted, accepted } = await writeBoth(quantizedPath, greedy, 200)
     expect(ahead).toEqual(plain)
     expect(drafted).toBeGreaterThan(20)

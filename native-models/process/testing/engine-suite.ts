@@ -32,7 +32,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(phases.at(-1)).toBe('finished')
       expect(phases.length).toBeLessThan(3)
     })
-    it('reports its progress until the model is loaded', async () => {
+    it('reports the progress of loading until the model is loaded', async () => {
       const progress = await engine.load()
       expect(progress.at(-1)).toMatchObject({
         type: 'loaded',
@@ -92,7 +92,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const { last } = await engine.finish(await engine.start('What is the KV cache?', { maxTokens: 5 }))
       expect(last?.metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 5 })
     })
-    it('continues an answer that reached its token limit with the text that an uninterrupted answer has', async () => {
+    it('writes the same text whether or not an answer is interrupted and continued', async () => {
       const question = 'What is the KV cache?'
       const whole = await engine.finish(await engine.start(question, { maxTokens: 12 }))
       const half = await engine.finish(await engine.start(question, { maxTokens: 6 }))
