@@ -20,7 +20,7 @@ describe('the choice of a backend', () => {
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('is not made while a preferred backend has not been tried', () => {
+  it('is null until every preferred backend has been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
     expect(copy.backends.choice({ trials: [] })).toBeNull()
@@ -53,7 +53,7 @@ describe('the text about a backend', () => {
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
       expect(todoFor(runtime)).toBe('Install NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer), which contains it, then probe again.')
   })
-  it('says in a full sentence what happened, and what the user can do, if anything', () => {
+  it('says in full sentences what happened and, if possible, what the user can do', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {
         const facts = { library: 'libcuda.so.1', end: { kind: 'signal', signal: 'SIGSEGV', quoted: null }, seconds: 20, quoted: 'no' }
@@ -65,7 +65,7 @@ describe('the text about a backend', () => {
   })
 })
 
-it('llamaPackage has a CPU build for every platform that Headroom is packaged for', () => {
+it('llamaPackage names a CPU package for every platform that Headroom supports', () => {
   for (const machine of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']) {
     const [platform, arch] = machine.split('-') as [string, string]
     expect(llamaPackage('cpu', platform, arch)).toBeDefined()

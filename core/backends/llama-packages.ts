@@ -1,5 +1,5 @@
 /**
- * Apple silicon has one build for both backends: without GPU layers it computes on the CPU. Source:
+ * On Apple silicon, one build serves both backends: without GPU layers, it computes on the CPU. Source:
  * `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 import type { Backend } from '../contract/models/backend-kinds'
@@ -13,6 +13,6 @@ const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>
   'win32-arm64': { cpu: 'win-arm64' },
 }
 
-/** The package's name below `@node-llama-cpp/`. */
+/** The package's name in the scope `@node-llama-cpp/`. */
 export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
   packages[`${platform}-${arch}`]?.[backend]

@@ -8,7 +8,7 @@ describe('the error message of the system’s loader', () => {
   })
 })
 
-/** Windows' loader finds a library of this name, but Node reports that the addon did not register. */
+/** Node reports "did not self-register" for a library that Windows' loader finds. */
 const loaderWith =
   (...libraries: string[]) =>
   (_module: object, library: string): void => {
@@ -20,14 +20,14 @@ const loaderWith =
 describe('missingVcRuntime', () => {
   it('lists which of the three files Windows cannot find', () => {
     expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
-    // This file belongs to the runtime of Visual Studio 2015.
+    // The runtime of Visual Studio 2015 lacks VCRUNTIME140_1.dll.
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
     expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
   })
   it('checks nothing on other systems', () => {
     expect(missingVcRuntime('linux', loaderWith())).toEqual([])
   })
-  it('leads to a message that says what to install', () => {
+  it('names the files for a message that says what to install', () => {
     const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
     expect(sentence).toContain('Windows cannot find VCRUNTIME140.dll and MSVCP140.dll. Install the Microsoft Visual C++ Redistributable')
   })

@@ -7,14 +7,14 @@ export function loaderComplaint(library: string, dlopen: Dlopen): string | undef
     return undefined
   } catch (error) {
     const { message } = error as Error
-    // The library has loaded, but is not a Node addon.
+    // The library has loaded, but it is not a Node addon.
     return /did not self-register/.test(message) ? undefined : message
   }
 }
 
 /**
- * The Windows builds of SQLite and llama.cpp need it, and Windows does not include it. Source: the import tables of @libsql/win32-x64-msvc
- * 0.5.29 and @node-llama-cpp/win-x64 3.21.1.
+ * SQLite and llama.cpp need these files, which Windows does not include. Source: the import tables of @libsql/win32-x64-msvc 0.5.29 and
+ * @node-llama-cpp/win-x64 3.21.1.
  */
 const vcRuntime = ['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll']
 

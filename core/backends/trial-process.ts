@@ -4,7 +4,7 @@ import type { BackendTrial } from '../contract/models/backends'
 export interface TrialTask {
   readonly backend: Backend
   readonly folder: string
-  /** Folder with the backend's library for older drivers, which is tried if the one in `folder` does not load. */
+  /** Has the library for older drivers, which is tried if the one in `folder` does not load. */
   readonly fallbackFolder: string | null
 }
 

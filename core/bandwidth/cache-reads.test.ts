@@ -19,7 +19,7 @@ type Keys = Parameters<typeof makeHeader>[1]
 const shapeOf = (architecture: string, keys: Keys) => cacheShapeOf(makeHeader(architecture, { context_length: 131_072, ...keys }))
 const decode = (tokens: number) => ({ tokens, newTokens: 1 })
 
-/** Public configurations. */
+/** The published configurations of the models. */
 const llama3x8b = shapeOf('llama', {
   block_count: 32,
   embedding_length: 4096,
@@ -56,22 +56,21 @@ const mamba2 = shapeOf('mamba2', {
   'ssm.group_count': 8,
 })
 
-describe('what a token reads of a cache', () => {
-  it('is every cell in use, and it writes its own: 128 KiB each for Llama 3 8B', () => {
+describe('a decoded token', () => {
+  it('reads every cell in use and writes its own: 128 KiB per cell for Llama 3 8B', () => {
     // 2 x 32 layers x 8 heads x 128 x 2 B = 131,072
     expect(cacheReads(llama3x8b, settings, decode(1000))).toEqual([{ kind: 'full', readBytes: 131_072_000, writtenBytes: 131_072 }])
   })
-  it('is smaller with quantized cells: q8_0 34 B, q4_0 18 B per 32 elements', () => {
-    // 32 layers x 1,024 elements: K 32 x 34 B, V 32 x 18 B
+  it('reads fewer bytes from quantized cells: 34 B in q8_0 and 18 B in q4_0 per 32 elements', () => {
     const types = { ...settings, keyType: 'q8_0', valueType: 'q4_0' } as const
     expect(cacheReads(llama3x8b, types, decode(100))[0]?.readBytes).toBe(100 * 32 * 32 * (34 + 18))
   })
-  it('grows in steps of 256 cells without flash attention', () => {
+  it('reads cells in steps of 256 without flash attention', () => {
     const off = { ...settings, flashAttention: 'off' } as const
     expect(cacheReads(llama3x8b, off, decode(1000))[0]?.readBytes).toBe(1024 * 131_072)
     expect(cacheReads(llama3x8b, off, decode(1025))[0]?.readBytes).toBe(1280 * 131_072)
   })
-  it('stops growing at the window in sliding layers: 52 of the 62 of Gemma 3 27B', () => {
+  it('reads at most the window in sliding layers, which are 52 of the 62 layers of Gemma 3 27B', () => {
     // 2 x 16 heads x 128 x 2 B = 8,192 B per layer and cell
     const at = (tokens: number) => cacheReads(gemma3x27b, settings, decode(tokens)).map(({ kind, readBytes }) => [kind, readBytes])
     expect(at(500)).toEqual([
@@ -83,17 +82,17 @@ describe('what a token reads of a cache', () => {
       ['sliding', 52 * 8192 * 1024],
     ])
   })
-  it('is one latent vector per layer with MLA: 68.6 KiB a cell for DeepSeek V3', () => {
+  it('reads one latent vector per layer with MLA: 68.6 KiB per cell for DeepSeek V3', () => {
     // (512 + 64) x 61 x 2 B = 70,272
     expect(cacheReads(deepseekV3, settings, decode(100))).toEqual([{ kind: 'latent', readBytes: 7_027_200, writtenBytes: 70_272 }])
   })
-  it('is the whole state of a recurrent layer, read and written, at any depth', () => {
+  it('reads and writes the whole state of a recurrent layer at any depth', () => {
     // (30,720 + 1,048,576) x 4 B in each of 48 layers
     const state = 48 * (30_720 + 1_048_576) * 4
     for (const tokens of [1, 4000])
       expect(cacheReads(mamba2, settings, decode(tokens))).toEqual([{ kind: 'recurrent', readBytes: state, writtenBytes: state }])
   })
-  it('is the state of one sequence, not of all', () => {
+  it('reads only the recurrent state of its own sequence', () => {
     expect(cacheReads(mamba2, { ...settings, sequences: 4 }, decode(1))).toEqual(cacheReads(mamba2, settings, decode(1)))
   })
 })
@@ -110,7 +109,7 @@ describe('the planner', () => {
       expect(cacheReads(shape, typed, decode(4096)).reduce((sum, { readBytes }) => sum + readBytes, 0)).toBe(totalCacheBytes)
     }
   })
-  it('allocates a sliding window plus a micro-batch, and a token reads only the window', () => {
+  it('allocates the window plus a micro-batch for sliding layers, although a token reads only the window', () => {
     const [, sliding] = planCache(gemma3x27b, settings).caches
     const [, read] = cacheReads(gemma3x27b, settings, decode(4096))
     // 1,024 + 512 = 1,536 cells
@@ -119,16 +118,16 @@ describe('the planner', () => {
 })
 
 describe('a micro-batch', () => {
-  it('reads each cell once for all its tokens, and writes a row for each', () => {
+  it('reads each cell once for all its tokens, and writes one row per token', () => {
     const span = { tokens: 1000 + 64, newTokens: 64 }
     expect(cacheReads(llama3x8b, settings, span)).toEqual([{ kind: 'full', readBytes: 1064 * 131_072, writtenBytes: 64 * 131_072 }])
   })
   it('reads the windows of all its tokens', () => {
-    // The first of 64 tokens sees 1,024 cells, the last 63 further ones.
+    // The last token sees 63 newer cells than the first.
     const [, sliding] = cacheReads(gemma3x27b, settings, { tokens: 3000, newTokens: 64 })
     expect(sliding?.readBytes).toBe(52 * 8192 * (1024 + 63))
   })
-  it('attends to 1 + 2 + ... cells, up to the window', () => {
+  it('attends to one more cell with each token, up to the window', () => {
     // 32 layers x (1 + 2 + 3 + 4)
     expect(attendedCells(llama3x8b, settings, { tokens: 4, newTokens: 4 })).toBe(320)
     // Depth 10: 32 x (11 + 12)

@@ -1,12 +1,12 @@
 /**
- * Which bytes of the caches of one sequence a token reads and writes:
+ * Which bytes of a sequence's caches a token reads and writes:
  *
- *   bytes read    = cells it attends to, its own included, x row
- *   bytes written = one row per layer; a recurrent state whole
+ *   bytes read    = cells that it attends to, with its own, x bytes per row
+ *   bytes written = one row per layer, or a whole recurrent state
  *
- * Without flash attention llama.cpp multiplies with cells in steps of 256, masked ones included; with it, a masked cell is skipped.
- * Each cell counts once per layer that owns it: a layer that reuses another's cache, and query heads that share a KV head, find it in the
- * processor's cache. A sparse attention (DSA) counts as if it read every cell.
+ * Without flash attention, llama.cpp multiplies by cells in steps of 256, masked ones included. Flash attention skips masked cells. A cell
+ * counts once per layer that owns it: layers that reuse its cache, and query heads that share a KV head, find it in the processor's cache.
+ * Sparse attention (DSA) counts as reading every cell.
  * Source: `get_n_kv` in src/llama-kv-cache.cpp, `ggml_compute_forward_flash_attn_ext_f16_one_chunk` in ggml/src/ggml-cpu/ops.cpp, v0.4.0.
  */
 import type { ReadCacheKind } from '../contract/chat/read-cache-kinds'
@@ -25,14 +25,14 @@ export interface CacheReads {
   readonly writtenBytes: number
 }
 
-/** Of `tokens` tokens after one another, the last of which is the `tokens`th of its sequence. */
+/** The newest `newTokens` of a sequence of `tokens`. */
 export interface CacheSpan {
   readonly tokens: number
-  /** New ones; 1: decode. */
+  /** 1 in decode. */
   readonly newTokens: number
 }
 
-/** One entry per kind, without kinds of 0 bytes. Empty if llama.cpp cannot load the model. */
+/** Returns one entry per kind that moves bytes, or none if llama.cpp cannot load the model. */
 export function cacheReads(shape: CacheShape, settings: CacheSettings, { tokens, newTokens }: CacheSpan): CacheReads[] {
   const byKind = new Map<ReadCacheKind, CacheReads>()
   for (const { template, release, cells } of cachesOf(shape, settings)) {
@@ -46,7 +46,7 @@ export function cacheReads(shape: CacheShape, settings: CacheSettings, { tokens,
   return [...byKind.values()].filter(({ readBytes, writtenBytes }) => readBytes + writtenBytes > 0)
 }
 
-/** Pairs of a new token and a cell it attends to, over all attending layers. */
+/** Counts pairs of a new token and a cell that it attends to, over all attention layers. */
 export function attendedCells(shape: CacheShape, settings: CacheSettings, { tokens, newTokens }: CacheSpan): number {
   let pairs = 0
   for (const { template } of cachesOf(shape, settings)) {
@@ -85,14 +85,14 @@ function kindOf({ kind }: CacheTemplate, { isLatent }: ReleaseShape): ReadCacheK
   }
 }
 
-/** Distinct cells, of any of the new tokens. */
+/** Counts each cell once, even if several new tokens read it. */
 function readCells({ cells: rule }: CacheTemplate, cells: number, tokens: number, newTokens: number, isFlashAttention: boolean): number {
-  // Of one sequence.
+  // A sequence reads only its own state.
   if (rule.by === 'sequences') return 1
   if (rule.by === 'fixed') return rule.cells
   const held = rule.by === 'compression' ? Math.floor(tokens / rule.tokensPerCell) : tokens
   if (!isFlashAttention) return Math.min(cells, padCells(Math.max(1, Math.min(held, cells))))
-  // The first of the new tokens sees the furthest back.
+  // The first new token looks furthest back.
   return Math.min(held, rule.by === 'window' ? rule.windowTokens + newTokens - 1 : cells)
 }
 
@@ -112,7 +112,7 @@ function attendedOne({ cells }: CacheTemplate, tokens: number, newTokens: number
   return growing(first, filled) + (tokens - filled) * cells.windowTokens
 }
 
-/** Of all layers. Quantized rows hold whole blocks. */
+/** In all layers. A quantized row consists of whole blocks. */
 function rowBytesOf({ layers }: CacheTemplate, { keyType, valueType }: CacheSettings, isFlashAttention: boolean): number {
   const types = { k: ggmlType(keyType), v: ggmlType(valueType), state: ggmlType('f32') }
   const bytesOf = ({ role, width, transposedWidth }: TensorTemplate): number => {

@@ -1,7 +1,7 @@
 import type { ContextReport } from '../contract/cache/cache'
 import type { CacheSettings } from '../kv/cache-settings'
 
-/** Those of a context as llama.cpp created it. */
+/** The settings of a context as llama.cpp created it. */
 export const settingsOfContext = (report: ContextReport): CacheSettings => ({
   totalContextTokens: report.contextTokens * report.sequences,
   microBatchTokens: report.batchTokens,

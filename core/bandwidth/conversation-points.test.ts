@@ -6,7 +6,7 @@ import { cacheShapeOf } from '../kv/cache-shape-of'
 import { depthPoints, measuredDecodes, occupancyOverTime } from './conversation-points'
 import { type ReadModel, tokenReads } from './token-reads'
 
-/** One layer, one KV head of 32. */
+/** One layer with one KV head of 32 elements. */
 const model: ReadModel = {
   shape: cacheShapeOf(
     makeHeader('llama', {
@@ -52,7 +52,7 @@ describe('points by cells in use', () => {
     expect(depthPoints([drafted], model, settings)).toEqual([])
   })
   it('have an intensity and a rate: 24,080 FLOP for 24,208 bytes, in 2 ms', () => {
-    // 10,000 + 110 cells x 128; 10,000 + 110 x 128 B read + 128 B written
+    // FLOP: 10,000 + 110 cells x 128. Bytes: 10,000 of weights, 110 x 128 read, 128 written.
     expect(measuredDecodes([turn()], model, settings)).toEqual([
       { tokens: 110, flopPerByte: 24_080 / 24_208, flopPerSecond: 24_080 / 0.002 },
     ])
@@ -60,12 +60,12 @@ describe('points by cells in use', () => {
 })
 
 describe('occupancy over time', () => {
-  it('grows from the reused cells over the prompt to the answer, and drops with the next prompt', () => {
+  it('starts at the reused cells, grows with the prompt and the answer, and drops at the next prompt', () => {
     const next = turn({ reusedTokens: 30, pieces: [], usedCells: 125 })
     expect(occupancyOverTime([turn(), next])).toEqual([
       { seconds: 0.1, usedCells: 40 },
       { seconds: 0.3, usedCells: 100 },
-      // Between 300 and 400 ms, and between 400 and 500.
+      // The middles of 300 to 400 ms and of 400 to 500 ms.
       { seconds: 0.35, usedCells: 105 },
       { seconds: 0.45, usedCells: 115 },
       { seconds: 0.5, usedCells: 120 },

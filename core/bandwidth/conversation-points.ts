@@ -1,4 +1,3 @@
-/** What the turns of a conversation measured, by cells in use and over time. */
 import type { TurnMetrics } from '../contract/chat/turn'
 import type { CacheSettings } from '../kv/cache-settings'
 import { decodeStep } from './decode-grid'
@@ -6,7 +5,7 @@ import type { DepthPoint } from './predict-itl'
 import { cacheReadBytesOf, movedBytesOf, type ReadModel, weightBytesOf } from './token-reads'
 import { hasSharedSteps } from './turn-bandwidth'
 
-/** Of turns that read exactly what this model with these settings reads, and whose gaps are one token's step. */
+/** Uses only turns that read as many bytes as this model with these settings, and in which a gap is the step of one token. */
 export const depthPoints = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): DepthPoint[] =>
   turns
     .filter((turn) => isComparable(turn, model, settings))
@@ -19,7 +18,6 @@ export interface MeasuredDecode {
   readonly flopPerSecond: number
 }
 
-/** One per comparable turn. */
 export const measuredDecodes = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): MeasuredDecode[] =>
   turns
     .filter((turn) => isComparable(turn, model, settings))
@@ -37,12 +35,12 @@ function isComparable(turn: TurnMetrics, model: ReadModel, settings: CacheSettin
 }
 
 export interface OccupancyPoint {
-  /** Of processing since the first turn; pauses between turns left out. */
+  /** Processing time since the first turn began, without pauses between turns. */
   readonly seconds: number
   readonly usedCells: number
 }
 
-/** Reused cells, then those of the prompt, then those of the answer, turn after turn. */
+/** Each turn has points for its reused cells, its prompt and its answer. */
 export function occupancyOverTime(turns: readonly TurnMetrics[]): OccupancyPoint[] {
   const points: OccupancyPoint[] = []
   let begunMs = 0
@@ -54,7 +52,7 @@ export function occupancyOverTime(turns: readonly TurnMetrics[]): OccupancyPoint
     at(prefilledMs, Math.min(promptTokens, totalCells))
     let beforeMs = prefilledMs
     for (const { usedCells: cells, endMs } of pieces) {
-      // The cells are those in its middle.
+      // A piece counts the cells in its middle.
       at((beforeMs + endMs) / 2, cells)
       beforeMs = endMs
     }

@@ -1,4 +1,4 @@
-/** What decode moves at depths not reached yet, with caches of several types. */
+/** Predicts what decode reads and writes at depths that a conversation has not reached, for several KV types. */
 import type { KvType } from '../contract/settings/kv-types'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
@@ -17,7 +17,7 @@ export interface DecodeStep {
   readonly flop: number
 }
 
-/** K and V of the same type. Without types that llama.cpp refuses for this model. */
+/** K and V have the same type. Omits types that llama.cpp refuses for this model. */
 export function decodeGrid(model: ReadModel, settings: CacheSettings, depths: readonly number[]): DecodeStep[] {
   return gridTypes.flatMap((type) => {
     const typed = { ...settings, keyType: type, valueType: type }
@@ -41,7 +41,7 @@ export function decodeStep(model: ReadModel, settings: CacheSettings, tokens: nu
 const firstDepth = 256
 const mostDepths = 5
 
-/** Powers of four from 256, and the end of the context. Ascending. */
+/** Ascending: powers of four from 256, then the end of the context. */
 export function gridDepths(contextTokens: number): number[] {
   const depths: number[] = []
   for (let depth = firstDepth; depth < contextTokens && depths.length < mostDepths - 1; depth *= 4) depths.push(depth)

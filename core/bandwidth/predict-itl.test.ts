@@ -6,14 +6,14 @@ const bytesAt = (tokens: number) => 100 * tokens
 const point = (tokens: number, itlMs: number) => ({ tokens, itlMs })
 
 describe('the prediction of ITL', () => {
-  it('is the line through the points: 10 ms, and 1 ms per 100 cells', () => {
+  it('follows the line through the points: 10 ms plus 1 ms per 100 cells', () => {
     const prediction = predictItl([point(100, 11), point(300, 13)], bytesAt)
     expect(prediction?.baseMs).toBeCloseTo(10, 9)
     expect(prediction && itlAt(prediction, bytesAt(2000))).toBeCloseTo(30, 9)
     expect(prediction?.check).toBeNull()
   })
-  it('is checked on the deepest third of the points, which were not used for the line', () => {
-    // Through the first four: 10 + 0.01 per cell. At 500 cells 15 ms are predicted and 20 measured, at 600 16 and 16.
+  it('reports how far a line through the shallower points is off in the deepest third', () => {
+    // The line through the first four points predicts 15 and 16 ms; 20 and 16 ms are measured.
     const points = [point(100, 11), point(200, 12), point(300, 13), point(400, 14), point(500, 20), point(600, 16)]
     expect(predictItl(points, bytesAt)?.check).toEqual({
       heldOut: 2,
@@ -21,13 +21,13 @@ describe('the prediction of ITL', () => {
       largestError: expect.closeTo(0.25, 9),
     })
   })
-  it('is not bent by one disturbed point', () => {
-    // Of the ten slopes the six of undisturbed pairs are 0.01, and so is their median.
+  it('ignores an outlier', () => {
+    // Six of the ten slopes are 0.01, so their median is 0.01.
     const points = [point(100, 11), point(200, 12), point(300, 90), point(400, 14), point(500, 15)]
     const prediction = predictItl(points, bytesAt)
     expect(prediction && itlAt(prediction, bytesAt(1000))).toBeCloseTo(20, 9)
   })
-  it('stops growing where the cache does', () => {
+  it('stops growing when the cache stops growing', () => {
     const window = (tokens: number) => 100 * Math.min(tokens, 300)
     const prediction = predictItl([point(100, 11), point(200, 12), point(300, 13), point(900, 13)], window)
     expect(prediction && itlAt(prediction, window(5000))).toBeCloseTo(13, 9)
@@ -36,7 +36,7 @@ describe('the prediction of ITL', () => {
   it('never predicts a smaller gap at a greater depth', () => {
     expect(predictItl([point(100, 12), point(200, 11)], bytesAt)).toMatchObject({ msPerByte: 0, baseMs: 11.5 })
   })
-  it('is unknown with fewer than two depths', () => {
+  it('is null for fewer than two depths', () => {
     expect(predictItl([point(100, 12), point(100, 11)], bytesAt)).toBeNull()
     expect(predictItl([], bytesAt)).toBeNull()
   })

@@ -1,11 +1,10 @@
 /**
- * ITL at depths not reached yet:
+ * Predicts ITL at depths that a conversation has not reached:
  *
  *   ITL(depth) = base + slope x bytes of cache read at that depth
  *
- * A line through the medians of the slopes of all pairs (Theil and Sen), which one disturbed point does not bend. Bytes instead of tokens,
- * because a sliding window stops growing. Slope and base come from measured points, so attention that computes more than it reads is
- * covered. The error is measured: the line through the shallower points against the deepest third.
+ * The slope is the median over all pairs of points (Theil-Sen), which an outlier barely changes. The line uses bytes, because a sliding
+ * window stops growing.
  */
 import { median } from '../stats/percentile'
 
@@ -21,7 +20,7 @@ export interface ItlLine {
 }
 
 export interface PredictionCheck {
-  /** Points that the checked line had not seen. */
+  /** Number of points in the deepest third. */
   readonly heldOut: number
   /** |predicted - measured| / measured. */
   readonly medianError: number
@@ -29,13 +28,13 @@ export interface PredictionCheck {
 }
 
 export interface ItlPrediction extends ItlLine {
-  /** null: too few points to hold any out. */
+  /** The error of a line through the shallower points on the deepest third; null if they give no line. */
   readonly check: PredictionCheck | null
 }
 
 type BytesAt = (tokens: number) => number
 
-/** null without two points of different bytes. */
+/** Returns null unless at least two points read different numbers of cache bytes. */
 export function predictItl(points: readonly DepthPoint[], bytesAt: BytesAt): ItlPrediction | null {
   const line = lineThrough(points, bytesAt)
   return line && { ...line, check: checkOf(points, bytesAt) }
@@ -49,7 +48,7 @@ function lineThrough(points: readonly DepthPoint[], bytesAt: BytesAt): ItlLine |
   for (const [index, one] of at.entries())
     for (const other of at.slice(index + 1)) if (one.x !== other.x) slopes.push((other.y - one.y) / (other.x - one.x))
   if (slopes.length === 0) return null
-  // A cache that is read faster the longer it is, is noise.
+  // A negative slope is noise.
   const msPerByte = Math.max(0, median(slopes))
   return { baseMs: median(at.map(({ x, y }) => y - msPerByte * x)), msPerByte }
 }

@@ -7,7 +7,7 @@ import { cacheShapeOf } from '../kv/cache-shape-of'
 import { peakFlopPerSecond, peakFrom } from './prefill-peak'
 import type { ReadModel } from './token-reads'
 
-/** 1,000 FLOP per token, nothing for attention. */
+/** 1,000 FLOP per token, and 0 for attention. */
 const model: ReadModel = {
   shape: cacheShapeOf(makeHeader('llama', { block_count: 1, context_length: 4096, embedding_length: 32, 'attention.head_count': 1 })),
   weights: {
@@ -27,17 +27,17 @@ const cell = (batchTokens: number, samplesNs: number[], test: { prompt: number; 
   }) satisfies Pick<CompareCell, 'task' | 'result'>
 const prompt = { prompt: 512, generated: 0, depth: 0 }
 
-it('is the median rate of prompts at depth 0, by micro-batch, times the FLOP of a token', () => {
+it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch', () => {
   const peak = peakFrom(
     [
       // 512 tokens in 1 s at the median, and in 0.5 s.
       cell(64, [1e9, 0.9e9, 3e9], prompt),
       cell(512, [0.5e9], prompt),
-      // Slower with the same micro-batch, and other tests.
+      // Left out: a slower run with the same micro-batch, and other tests.
       cell(512, [2e9], prompt),
       cell(512, [0.1e9], { ...prompt, depth: 1024 }),
       cell(512, [0.1e9], { prompt: 0, generated: 128, depth: 0 }),
-      // A prompt that does not fill its micro-batch.
+      // Left out: a prompt that does not fill its micro-batch.
       cell(2048, [0.1e9], prompt),
     ],
     model,
@@ -51,6 +51,6 @@ it('is the median rate of prompts at depth 0, by micro-batch, times the FLOP of 
   })
   expect(peak && peakFlopPerSecond(peak)).toBe(1_024_000)
 })
-it('is unknown if no prompt was measured', () => {
+it('peakFrom returns null if no prompt was measured', () => {
   expect(peakFrom([{ ...cell(64, [], prompt), result: null }], model)).toBeNull()
 })

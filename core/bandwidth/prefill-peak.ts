@@ -1,6 +1,6 @@
 /**
- * The highest rate of matrix arithmetic that llama.cpp itself reaches: prefill of a prompt at several micro-batches, FLOP by the model's
- * shapes (./token-reads.ts) times tokens per second. Other programs and other types of weights may reach more.
+ * The highest rate of matrix arithmetic that llama.cpp reaches in a prefill, over several micro-batches: FLOP per token (./token-reads.ts)
+ * times tokens per second. Other weight types may reach more.
  */
 import { ratesOf } from '../compare/statistics/compare-rates'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
@@ -10,11 +10,11 @@ import type { CacheSettings } from '../kv/cache-settings'
 import { median } from '../stats/percentile'
 import { type BatchCost, batchCost, type ReadModel } from './token-reads'
 
-/** Of the prompt, so that the largest micro-batch is full. */
+/** Fills the largest micro-batch. */
 const promptTokens = 512
 export const peakBatches: readonly number[] = [1, 4, 16, 64, 256, 512]
 
-/** Benchmark of one prompt by micro-batch. Small ones take long: the median of three is enough for a roof. */
+/** Three repetitions, because small micro-batches are slow. */
 export const peakPlan = (modelId: string, title: string, settings: KvSettings): ComparePlan => ({
   modelId,
   title,
@@ -29,7 +29,10 @@ export const peakPlan = (modelId: string, title: string, settings: KvSettings): 
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch'>
 
-/** From any benchmark with prompts at depth 0; null without one. Ascending by micro-batch, the fastest of equal ones. */
+/**
+ * `cells` may come from any benchmark; returns null if none has a prompt at depth 0. `byBatch` is ascending, with the fastest result per
+ * micro-batch.
+ */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
   let threads = 0
@@ -48,7 +51,7 @@ export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[],
   return { threads, byBatch: [...byBatch.values()].sort((a, b) => a.batchTokens - b.batchTokens) }
 }
 
-/** Of all micro-batches of a prompt. */
+/** Sums the cost of a prompt's micro-batches. */
 export function promptCost(model: ReadModel, settings: CacheSettings, batchTokens: number, prompt = promptTokens): BatchCost {
   let [flop, bytes] = [0, 0]
   for (let depth = 0; depth < prompt; depth += batchTokens) {

@@ -5,7 +5,7 @@ import { cacheShapeOf } from '../kv/cache-shape-of'
 import { allowedItlMs, attainable, bandwidthUtilization, intensityOf, turningBatch } from './bound'
 import { batchCost, movedBytesOf, type ReadModel, tokenReads } from './token-reads'
 
-/** One layer, one KV head of 32: 128 B per cell as f16. Weights by hand, not from tensors. */
+/** One layer with one KV head of 32 elements: 128 B per cell in f16. */
 const shape = cacheShapeOf(
   makeHeader('llama', {
     block_count: 1,
@@ -46,30 +46,29 @@ const settings: CacheSettings = {
 }
 
 describe('a token', () => {
-  it('moves its weights, the cells in use and its own row', () => {
+  it('moves the weights, the cells in use and its own row', () => {
     const reads = tokenReads(dense, settings, 10)
     expect(reads.caches).toEqual([{ kind: 'full', readBytes: 1280, writtenBytes: 128 }])
     expect(movedBytesOf(reads)).toBe(20_064 + 1280 + 128)
-    // Matrices, the output, and 10 cells.
     expect(reads.flop).toBe(16_000 + 4000 + 1280)
   })
-  it('takes at least its bytes divided by the bandwidth: 2 GB at 10 GB/s are 200 ms, and 250 ms measured are 80 %', () => {
+  it('takes at least its bytes divided by the bandwidth: 2 GB take 200 ms at 10 GB/s, so a measured 250 ms is an MBU of 80 %', () => {
     expect(allowedItlMs(2e9, 10e9)).toBe(200)
     expect(bandwidthUtilization(2e9, 250, 10e9)).toBeCloseTo(0.8, 12)
   })
 })
 
 describe('a micro-batch', () => {
-  it('reads the weights once, without the output', () => {
-    // 20,064 - 4,000 - 64 = 16,000 B; 8 rows looked up; 8 cells read, 8 written. 8 x 16,000 FLOP and 1 + ... + 8 = 36 cells
+  it('reads the weights once, without the output matrix', () => {
+    // Dense weights: 20,064 - 4,000 - 64 = 16,000 B. Pairs of a token and a cell: 1 + ... + 8 = 36.
     expect(batchCost(dense, settings, { batchTokens: 8, depth: 0 })).toEqual({
       bytes: 16_000 + 8 * 64 + 8 * 128 + 8 * 128,
       flop: 8 * 16_000 + 36 * 128,
     })
   })
-  it('reads every expert that one of its tokens chooses: if a token uses 1 of 4, two tokens read 1 - 0.75² of the bytes', () => {
+  it('reads every expert that any of its tokens chooses: two tokens that each use 1 of 4 experts read 1 - 0.75² of the bytes', () => {
     const { bytes } = batchCost(mixture, settings, { batchTokens: 2, depth: 0 })
-    // 6,064 - 4,000 - 64 - 2,000 = 0 B are dense. 8,000 x 0.4375 = 3,500
+    // Dense weights: 6,064 - 4,000 - 64 - 2,000 = 0 B. Experts: 8,000 x 0.4375 = 3,500 B.
     expect(bytes).toBe(3500 + 2 * 64 + 2 * 128 + 2 * 128)
   })
   it('reads an expert once, no matter how many tokens choose it', () => {
@@ -83,13 +82,12 @@ describe('the roof', () => {
   it('is bandwidth times intensity below the ridge, and the peak above it', () => {
     expect([1, 4, 5, 100].map((intensity) => attainable(intensity, roof))).toEqual([10, 40, 50, 50])
   })
-  it('limits by bandwidth up to the ridge, and by computing from the first larger batch', () => {
-    // Intensity of n tokens: (16,000 n + 64 n (n + 1)) / (16,000 + 320 n). At 5: 81,920 / 17,600 = 4.65, below 5;
-    // at 6: 98,688 / 17,920 = 5.51.
+  it('is set by computing from the smallest micro-batch whose intensity reaches the ridge', () => {
+    // The ridge is 5. The intensity of 5 tokens is 81,920 / 17,600 = 4.65, of 6 tokens 98,688 / 17,920 = 5.51.
     expect(intensityOf(batchCost(dense, settings, { batchTokens: 5, depth: 0 }))).toBeCloseTo(81_920 / 17_600, 12)
     expect(turningBatch(dense, settings, roof)).toBe(6)
   })
-  it('is never limited by computing if the processor is fast enough', () => {
+  it('is set by bandwidth for every micro-batch if the processor is fast enough', () => {
     expect(turningBatch(dense, settings, { bytesPerSecond: 1, flopPerSecond: 1e12 })).toBeNull()
   })
 })

@@ -1,4 +1,3 @@
-/** What one token of an answer takes from memory, and what a micro-batch of a prompt takes and computes. */
 import type { TokenReads } from '../contract/chat/turn'
 import type { CacheSettings } from '../kv/cache-settings'
 import type { CacheShape } from '../kv/shape/cache-shape'
@@ -10,7 +9,7 @@ export interface ReadModel {
   readonly weights: WeightReads
 }
 
-/** `tokens`: cells that the token attends to, its own included. */
+/** `tokens`: cells that the token attends to, with its own. */
 export function tokenReads({ shape, weights }: ReadModel, settings: CacheSettings, tokens: number): Omit<TokenReads, 'location'> {
   const span = { tokens, newTokens: 1 }
   return {
@@ -26,7 +25,7 @@ export const weightBytesOf = ({ weights }: Pick<Reads, 'weights'>): number => we
 export const cacheReadBytesOf = ({ caches }: Pick<Reads, 'caches'>): number => caches.reduce((sum, { readBytes }) => sum + readBytes, 0)
 export const writtenBytesOf = ({ caches }: Pick<Reads, 'caches'>): number => caches.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
 
-/** Read and written. */
+/** Bytes read and written. */
 export const movedBytesOf = (reads: Reads): number => weightBytesOf(reads) + cacheReadBytesOf(reads) + writtenBytesOf(reads)
 
 export interface BatchCost {
@@ -35,9 +34,9 @@ export interface BatchCost {
 }
 
 /**
- * A micro-batch of a prefill with `depth` tokens in the cache already. Weights and cells are read once for all its tokens, without the
- * output matrix, which only the last token of a prompt needs. Of experts, the expected number that any token chooses, if all are equally
- * likely: E x (1 - (1 - k/E)^n).
+ * The cost of a micro-batch in a prefill, with `depth` tokens in the cache already. Its tokens share one read of weights and cells. The
+ * output matrix, which only the last token of a prompt needs, is left out. If E experts are equally likely and a token uses k, n tokens
+ * read E x (1 - (1 - k/E)^n) of them on average.
  */
 export function batchCost({ shape, weights }: ReadModel, settings: CacheSettings, { batchTokens, depth }: BatchSize): BatchCost {
   const span = { tokens: depth + batchTokens, newTokens: batchTokens }

@@ -1,19 +1,19 @@
-/** Between the process that measures memory bandwidth and its owner. */
+/** Messages between the process that measures memory bandwidth and its parent. */
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 
 export interface TriadTask {
-  /** null: well beyond the last-level cache, as far as memory allows. */
+  /** null for a size well beyond the last-level cache, as far as memory allows. */
   readonly arrayBytes: number | null
-  /** null: powers of two, and every logical core. */
+  /** null for powers of two and the number of logical cores. */
   readonly threads: readonly number[] | null
 }
 
-/** The parent process reports a crash and a timeout. */
+/** The parent process reports crashes and timeouts. */
 export type TriadFinding =
   | ({ readonly outcome: 'measured' } & Pick<MemoryBandwidth, 'arrayBytes' | 'cacheBytes' | 'byThreads'>)
   | { readonly outcome: 'fails'; readonly quoted: string }
 
-/** STREAM counts two arrays read and one written, 8 bytes each, and not what the write reads. */
+/** STREAM counts two reads and one write of 8 bytes, without the read that the write causes. */
 export const triadBytesPerElement = 24
 
 export const bestOf = ({ byThreads }: Pick<MemoryBandwidth, 'byThreads'>): MemoryBandwidth['byThreads'][number] =>

@@ -31,7 +31,7 @@ const metrics: TurnMetrics = {
 }
 
 describe('a turn', () => {
-  it('is measured against the best rate: 1 GB at 20 GB/s are 50 ms, half of the 100 ms measured', () => {
+  it('is compared with the highest bandwidth: 1 GB takes 50 ms at 20 GB/s, half of the measured 100 ms', () => {
     expect(turnBandwidth(metrics, memory)).toEqual({
       tokens: 12,
       weightBytes: 960e6,
@@ -50,10 +50,10 @@ describe('a turn', () => {
     ['too-short', { ...metrics, itlMs: null }, memory],
     ['shared-steps', { ...metrics, speculation: { drafted: 3, accepted: 1, speedUp: null, switchedOff: false } }, memory],
     ['shared-steps', { ...metrics, shared: { answers: 2, copyMs: 1, cellBytes: 1, inOneBatch: true } }, memory],
-  ] as const)('has bytes but no utilization if the bandwidth is unknown: %s', (unknown, one, known) => {
+  ] as const)('has bytes but no utilization, for the reason %s', (unknown, one, known) => {
     expect(turnBandwidth(one, known)).toMatchObject({ movedBytes: 1e9, allowedItlMs: null, utilization: null, unknown })
   })
-  it('has no bytes if an older version stored it', () => {
+  it('has no figures if an older version stored it', () => {
     const { reads: _, ...older } = metrics
     expect(turnBandwidth(older, memory)).toBeNull()
   })

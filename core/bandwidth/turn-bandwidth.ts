@@ -1,4 +1,4 @@
-/** A turn against the memory bandwidth of its machine. */
+/** Compares a turn with the memory bandwidth of its machine. */
 import type { TurnMetrics } from '../contract/chat/turn'
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 import { allowedItlMs, bandwidthUtilization } from './bound'
@@ -6,28 +6,28 @@ import { cacheReadBytesOf, movedBytesOf, weightBytesOf, writtenBytesOf } from '.
 import { bestOf } from './triad-process'
 
 /**
- * `not-measured`: the bandwidth. `not-in-ram`: weights are in VRAM, whose bandwidth is not measured. `shared-steps`: drafted tokens, or
- * several answers in one batch, share a read of the weights. `too-short`: no gap between tokens.
+ * `not-measured`: this machine's bandwidth is unknown. `not-in-ram`: weights are in VRAM, whose bandwidth is not measured. `shared-steps`:
+ * drafted tokens, or answers in one batch, share a read of the weights. `too-short`: the answer has no gaps.
  */
 export type UnknownUtilization = 'not-measured' | 'not-in-ram' | 'shared-steps' | 'too-short'
 
 export interface TurnBandwidth {
-  /** For a token in the middle of the answer. */
+  /** Cells in use in the middle of the answer; the bytes are for the token there. */
   readonly tokens: number
   readonly weightBytes: number
   readonly cacheBytes: number
   readonly writtenBytes: number
   readonly movedBytes: number
-  /** Bytes divided by the bandwidth; null: `unknown` says why. */
+  /** Bytes divided by the bandwidth; null for the reason in `unknown`. */
   readonly allowedItlMs: number | null
   /** p50. */
   readonly itlMs: number | null
-  /** MBU, 0 to 1, more if a processor's cache serves what counts as read from memory; null: `unknown` says why. */
+  /** MBU; null for the reason in `unknown`. */
   readonly utilization: number | null
   readonly unknown: UnknownUtilization | null
 }
 
-/** null: nothing is known of what the turn read. */
+/** Returns null if the turn was stored without its reads. */
 export function turnBandwidth(metrics: TurnMetrics, memory: MemoryBandwidth | null): TurnBandwidth | null {
   const { reads, itlMs } = metrics
   if (!reads) return null
@@ -57,6 +57,6 @@ function whyUnknown({ reads, itlMs, ...metrics }: TurnMetrics, memory: MemoryBan
   return itlMs ? null : 'too-short'
 }
 
-/** Then a gap is not one token's step. */
+/** If true, a gap is not the step of one token. */
 export const hasSharedSteps = ({ speculation, shared }: Pick<TurnMetrics, 'speculation' | 'shared'>): boolean =>
   (speculation?.drafted ?? 0) > 0 || (shared?.inOneBatch ?? false)

@@ -1,4 +1,4 @@
-/** Architectures that the Lab computes: llama.cpp's names. Qwen3 normalizes queries and keys and pairs a head's halves for RoPE. */
+/** llama.cpp's names. Qwen3 normalizes queries and keys, and its RoPE pairs the halves of a head. */
 export const labArchitectures = ['llama', 'qwen3'] as const
 export type LabArchitecture = (typeof labArchitectures)[number]
 

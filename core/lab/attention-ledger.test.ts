@@ -20,20 +20,19 @@ describe('the ledger of a head', () => {
     () => 3,
   )
   it('adds up the attention to each cell, averaged over the query heads', () => {
-    // Cell 0: 1 + 0.5 + 0.5. Cell 1: 0.5 + 0.1. Cell 2: 0.4.
     const { cumulativeAttention } = ledger.signals()
     ;[2, 0.6, 0.4].forEach((sum, cell) => {
       expect(cumulativeAttention[cell]).toBeCloseTo(sum, 9)
     })
   })
   it('counts how often a cell got less than an equal share', () => {
-    // Equal shares: 1, 1/2, 1/3. Cell 0 received 1, 1/2, 1/2; cell 1 1/2, 0.1; cell 2 0.4.
+    // Equal shares: 1, 1/2, 1/3. Only cell 1 once got less: 0.1.
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
   it('keeps the last rows of weights, each as long as the cache was at that step', () => {
     expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
   })
-  it('keeps scores from before softmax, the largest among the query heads', () => {
+  it('keeps each cell’s largest score among the query heads, before softmax', () => {
     // ln 0.75 + 1 > ln 0.25; ln 0.75 > ln 0.25 + 1.
     const [row] = ledger.signals().windowScores
     expect(row?.[0]).toBeCloseTo(Math.log(0.75) + 1, 9)

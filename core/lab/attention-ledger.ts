@@ -1,4 +1,4 @@
-/** Of one KV head. Needs eager attention. After an eviction the remaining cells keep their sums. */
+/** The attention that the cells of one KV head received. Needs the weights of eager attention. */
 
 import { scissorhandsHistory } from './policies/attention/scissorhands'
 import type { HeadCells } from './selection/policy'
@@ -16,17 +16,17 @@ export class AttentionLedger {
   private below: Uint8Array[] = []
   /** (up to windowQueries) x (cells at that time) */
   private window: number[][] = []
-  /** Like `window`, before softmax: the largest of the query heads. */
+  /** Like `window`, but the largest score of the query heads before softmax. */
   private scores: number[][] = []
 
-  /** `queryHeads`: G; their weights are averaged. */
+  /** `queryHeads`: G, whose weights are averaged. */
   constructor(
     private readonly queryHeads: number,
     private readonly windowQueries: number,
     private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /** `cellsSeenBy(t)`: cells that query t could see. */
+  /** Number of cells visible to query t. */
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
@@ -42,10 +42,9 @@ export class AttentionLedger {
     this.below = newestOf(this.below, this.historyQueries)
   }
 
-  /** With what this one has seen. */
   copy(windowQueries: number = this.windowQueries, historyQueries: number = this.historyQueries): AttentionLedger {
     const copy = new AttentionLedger(this.queryHeads, windowQueries, historyQueries)
-    // The rows themselves are never changed in place.
+    // Both share the rows, which are never changed in place.
     copy.cumulative = [...this.cumulative]
     copy.below = newestOf(this.below, historyQueries)
     copy.window = newestOf(this.window, windowQueries)

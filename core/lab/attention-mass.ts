@@ -1,6 +1,4 @@
-/** How much attention a few cells get. */
-
-/** The sum of the largest `share` of the weights, at least one, over the sum of all. */
+/** The sum of the largest `share` of the weights, at least one, divided by the sum of all. */
 export function topShare(weights: ArrayLike<number>, share: number): number {
   const descending = Float64Array.from(weights).sort().reverse()
   const count = Math.max(1, Math.ceil(share * descending.length))

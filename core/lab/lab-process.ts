@@ -1,4 +1,4 @@
-/** The process answers one question at a time; the parent cancels by ending it. */
+/** The Lab's process answers one question at a time. To cancel, the parent ends the process. */
 import type { Failure } from '../contract/errors/errors'
 import type { AttentionPattern, LabWork, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentChoices, ExperimentName, ExperimentResult } from './experiments/experiment'
@@ -23,14 +23,13 @@ export interface LabAnswers {
 }
 export type LabTopic = keyof LabQuestions
 
-/** Every message about a question carries its `id`. */
 export type LabQuestion = {
   [Topic in LabTopic]: { readonly id: number; readonly topic: Topic; readonly question: LabQuestions[Topic] }
 }[LabTopic]
 
 export type LabMessage =
   | { readonly type: 'ready' }
-  /** 0 to 1. */
+  /** `share`: 0 to 1. */
   | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly work: LabWork }
   | { readonly type: 'answer'; readonly id: number; readonly answer: LabAnswers[LabTopic] }
   | { readonly type: 'failure'; readonly id: number; readonly failure: Failure }

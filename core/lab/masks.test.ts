@@ -13,7 +13,7 @@ describe('the attention mask', () => {
       [1, 1, 1],
     ])
   })
-  it('hides nothing for one-token decode', () => {
+  it('shows all cells to a token in decode', () => {
     expect(rowsOf([3], [0, 1, 2, 3])).toEqual([[1, 1, 1, 1]])
   })
   it('shows a chunk all cached tokens, and a triangle of its own tokens', () => {
@@ -23,7 +23,7 @@ describe('the attention mask', () => {
       [1, 1, 1, 1, 1, 1, 1],
     ])
   })
-  it('depends only on positions, so that gaps and another order change nothing', () => {
+  it('compares positions, so cells may have gaps and any order', () => {
     expect(rowsOf([8, 9], [9, 0, 8, 5])).toEqual([
       [0, 1, 1, 1],
       [1, 1, 1, 1],

@@ -5,6 +5,6 @@
  *   q2    1  1  .                             q4    1  1 |  1  1
  *   q3    1  1  1
  *
- * Positions, not indexes: it also holds after an eviction or a compaction.
+ * Compares positions, which evictions and compactions do not change.
  */
 export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition

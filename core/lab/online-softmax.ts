@@ -1,9 +1,11 @@
 /**
- * m    the largest score so far            after a tile with the largest score m':
- *   l    sum of exp(score - m)                 l   = l   * exp(m - m') + sum of exp(score - m')
- *   acc  sum of exp(score - m) * value         acc = acc * exp(m - m') + sum of exp(score - m') * value
+ * Softmax over tiles of scores. Its state:
  *
- * The output is acc / l. No exponent is above 0, so nothing overflows.
+ *   m    the largest score so far
+ *   l    sum of exp(score - m)
+ *   acc  sum of exp(score - m) * value
+ *
+ * If m grows to m', l and acc are multiplied by exp(m - m'). The output is acc / l. No exponent is above 0, so nothing overflows.
  * Source: Milakov and Gimelshein, arXiv:1805.02867; Dao et al., FlashAttention, arXiv:2205.14135.
  */
 import { addWeightedRows } from './weighted-rows'
@@ -24,7 +26,7 @@ export class OnlineSoftmax {
     this.weighted.fill(0)
   }
 
-  /** Overwrites the scores, -Infinity for masked cells. `values`: (count, D). */
+  /** Overwrites `scores`, in which masked cells are -Infinity. `values`: (count, D). */
   absorb(scores: Float32Array, values: Float32Array, count: number): void {
     let max = this.max
     for (let i = 0; i < count; i++) if ((scores[i] as number) > max) max = scores[i] as number
@@ -46,7 +48,7 @@ export class OnlineSoftmax {
     for (let d = 0; d < this.weighted.length; d++) this.weighted[d] = (this.weighted[d] as number) * factor
   }
 
-  /** Zeros if no cell was visible. */
+  /** Writes zeros if no cell was visible. */
   finish(out: Float32Array, at: number): void {
     for (let d = 0; d < this.weighted.length; d++) out[at + d] = this.sum === 0 ? 0 : (this.weighted[d] as number) / this.sum
   }

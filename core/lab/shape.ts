@@ -1,5 +1,5 @@
 /**
- * Always in this order. A buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
+ * The letters of the Lab's shapes. A buffer of shape (A, B, C) has element (a, b, c) at (a * B + b) * C + c.
  *
  *   L    layers                            S    sequences in a cache
  *   H    query heads                       C    cells of one sequence
@@ -38,5 +38,5 @@ export interface CacheShape {
 export const listOf = ({ sequences, kvHeads }: CacheShape, layer: number, sequence: number, head: number): number =>
   (layer * sequences + sequence) * kvHeads + head
 
-/** G, consecutive. */
+/** G. The query heads of a KV head are consecutive. */
 export const queryHeadsPerKvHead = ({ queryHeads, kvHeads }: Pick<LabShape, 'queryHeads' | 'kvHeads'>): number => queryHeads / kvHeads

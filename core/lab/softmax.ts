@@ -1,4 +1,4 @@
-/** In place. Returns ln of the sum of exp(score). Zeros for a row of -Infinity. */
+/** In place. Returns ln of the sum of exp(score). A row of -Infinity becomes zeros. */
 export function softmax(row: Float32Array): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < row.length; i++) if ((row[i] as number) > max) max = row[i] as number
@@ -25,7 +25,7 @@ export function logProbability(logits: Float32Array, token: number): number {
   return (logits[token] as number) - max - Math.log(sum)
 }
 
-/** The first if equal. */
+/** Returns the first of equal values. */
 export function indexOfLargest(values: Float32Array): number {
   let best = 0
   for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i

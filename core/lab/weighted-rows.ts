@@ -1,4 +1,4 @@
-/** sum (D) += weights[at + i] * rows[i], four rows at a time: reading and writing the sum is most of the cost. */
+/** sum (D) += weights[at + i] * rows[i]. Four rows at a time, because reading and writing the sum costs most. */
 export function addWeightedRows(sum: Float64Array, weights: Float32Array, at: number, rows: Float32Array, count: number): void {
   const dim = sum.length
   let i = 0

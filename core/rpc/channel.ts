@@ -31,7 +31,7 @@ export function encoded(data: unknown): EncodedMessage {
   throw new TypeError(`Expected a message as text or bytes, got ${data === null ? 'null' : typeof data}`)
 }
 
-/** A peer may send a million malformed messages. */
+/** Reports only the first error, because a peer may send a million malformed messages. */
 export function firstOf(report: (error: unknown) => void): (error: unknown) => void {
   let reported = false
   return (error) => {

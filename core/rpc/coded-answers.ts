@@ -1,4 +1,4 @@
-/** Every expected failure leaves as a coded error, even if the procedure does not list it. */
+/** Sends every expected failure as a coded error, even if the procedure does not list it. */
 import { ORPCError } from '@orpc/client'
 import { failureOf } from '../contract/errors/coded-error'
 import { errorFacts, type Failure } from '../contract/errors/errors'
@@ -35,7 +35,7 @@ function asCoded(error: unknown): unknown {
   return failure ? wireError(failure) : error
 }
 
-/** Answers a request that reaches no handler. */
+/** The answer to a request that reaches no handler. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
 const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })

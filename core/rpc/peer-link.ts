@@ -14,7 +14,7 @@ export function peerLink(channel: Channel, report: (error: unknown) => void): St
     peer.close()
   })
   const call = async (request: Parameters<ClientPeer['request']>[0]) => {
-    // A closed peer still accepts requests, so they would never be answered.
+    // A closed peer accepts requests but never answers them.
     if (isClosed) throw new Error('The connection is closed')
     const response = await peer.request(request)
     return { ...response, body: () => Promise.resolve(response.body) }

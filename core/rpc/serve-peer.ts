@@ -1,4 +1,4 @@
-/** Drops malformed messages: oRPC's handler for ports leaves an unhandled rejection, which ends the process. */
+/** Drops malformed messages. In oRPC's handler for ports, they cause an unhandled rejection, which ends the process. */
 import {
   decodeRequestMessage,
   encodeResponseMessage,
@@ -27,7 +27,7 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     const [id, type] = message
     // A message without an id would end all requests.
     if (typeof id !== 'string') throw new TypeError('Expected a message with an id')
-    // No procedure takes a stream, and oRPC would keep its items.
+    // No procedure takes a stream, and oRPC would store its items.
     if (type === MessageType.EVENT_ITERATOR) return
     if (type !== MessageType.REQUEST) return peer.message(message, handle)
     if (!isTrusted && open >= mostOpenRequests) return refuse(id, tooManyRequests)
@@ -50,7 +50,7 @@ function textOf(data: unknown): string {
   return typeof message === 'string' ? message : new TextDecoder().decode(message as Uint8Array<ArrayBuffer>)
 }
 
-/** oRPC writes the id first, so the message is not parsed. */
+/** oRPC writes the id first, so this needs no parser. */
 function idIn(text: string): string {
   const [, id] = /^\{"i":"([\w-]{1,100})"/.exec(text) ?? []
   if (id === undefined) throw new TypeError('Expected a message that begins with its id')

@@ -23,7 +23,7 @@ const context = {
 } as ContextReport
 const engine = { engine: 'llama.cpp', release: 'v0.4.0', backend: 'cpu' } as EngineInfo
 
-it('fingerprintOf contains every key of RoPE with its value, in any order', () => {
+it('fingerprintOf lists every RoPE key with its value, sorted', () => {
   const one = fingerprintOf('a', headerWith(['llama.rope.freq_base', 10000], ['llama.rope.scaling.type', 'yarn']), context, engine)
   const two = fingerprintOf('a', headerWith(['llama.rope.scaling.type', 'yarn'], ['llama.rope.freq_base', 10000]), context, engine)
   expect(one.rope).toBe('freq_base=10000 scaling.type=yarn')
@@ -32,7 +32,7 @@ it('fingerprintOf contains every key of RoPE with its value, in any order', () =
   expect(sessionFingerprint.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
 })
 
-it('fingerprintDifferences names the differences', () => {
+it('fingerprintDifferences names the fields that differ', () => {
   const one = fingerprintOf('a', headerWith(), context, engine)
   const sections: GgufValue = { elementType: 'u32', length: 2, values: [16, 24] }
   const two = fingerprintOf('b', headerWith(['llama.rope.dimension_sections', sections]), { ...context, keyType: 'q8_0' }, engine)

@@ -1,5 +1,5 @@
 /**
- * llama.cpp only checks layers and row sizes of a saved sequence, so it would accept other weights or another RoPE base. Source:
+ * llama.cpp checks only the layers and row sizes of a saved sequence, and would accept other weights or another RoPE base. Source:
  * `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
  */
 import { z } from 'zod'
@@ -9,17 +9,17 @@ import type { EngineInfo } from '../contract/models/models'
 import { architectureOf, type GgufHeader, isGgufArray } from '../gguf/header'
 
 export const sessionFingerprint = z.object({
-  /** The hash from main/sessions/model-hash.ts. */
+  /** From main/sessions/model-hash.ts. */
   modelHash: z.string(),
   architecture: z.string(),
-  /** All RoPE keys in order, such as `freq_base=10000 scaling.type=yarn`. */
+  /** All RoPE keys, sorted, such as `freq_base=10000 scaling.type=yarn`. */
   rope: z.string(),
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
-  /** llama.cpp restores a sequence only into a context with the same number. */
+  /** llama.cpp restores a sequence only into a context with the same number of sequences. */
   sequences: z.number(),
-  /** The batch determines how many cells a sliding window has. */
+  /** Determines how many cells a sliding window has. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
   /** Without flash attention, values are stored transposed. */

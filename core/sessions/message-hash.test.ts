@@ -10,7 +10,7 @@ it('messageHash differs by role, text and order of letters', () => {
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}$/)
   expect(messageHash(user('ab'))).toBe(names[0])
 })
-it('messagesNamed finds messages by their hashes up to the first unknown one', () => {
+it('messagesNamed finds messages by their hashes, up to the first unknown hash', () => {
   const all = [user('one'), user('two'), user('three')]
   const hashes = all.map(messageHash)
   expect(messagesNamed(hashes, [...all].reverse())).toEqual(all)

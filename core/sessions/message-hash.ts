@@ -1,5 +1,5 @@
 /**
- * Computes FNV-1a over UTF-16 units with two offsets, which gives 64 bits. A collision only makes an estimate wrong. Source:
+ * FNV-1a over UTF-16 units with two offsets, for 64 bits. A collision only makes an estimate wrong. Source:
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 import type { PromptMessage } from '../contract/chat/turn'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { turnPieces } from './turn-pieces'
 
 describe('the pieces of an answer', () => {
-  it('are its gaps in order, with their median, the cells in the middle and the time of their end', () => {
+  it('divide its gaps in order, each with a median gap, the cells in its middle and its end time', () => {
     // Two pieces of eight gaps: 1 to 8 ms (36 ms, median 4.5) and 11 to 18 ms (116 ms, median 14.5).
     const gaps = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18]
     const cells = gaps.map((_, at) => 101 + at)
@@ -17,7 +17,7 @@ describe('the pieces of an answer', () => {
     expect(pieces).toHaveLength(16)
     expect(pieces.at(-1)?.endMs).toBe(2002)
   })
-  it('do not exist for fewer than eight gaps', () => {
+  it('are missing if the answer has fewer than eight gaps', () => {
     expect(turnPieces([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 6, 7], 0)).toEqual([])
   })
 })

@@ -3,13 +3,10 @@ import type { TurnPiece } from '../contract/chat/turn'
 import { median } from './percentile'
 
 const mostPieces = 16
-/** Minimum number of gaps per piece, because the median of fewer gaps says little. */
+/** The median of fewer gaps says little. */
 const leastGaps = 8
 
-/**
- * `gapsMs` and `cells` are parallel: a gap, and the cells in use at its end. `firstTokenMs` is the time from sending to the token before
- * the first gap.
- */
+/** `cells` are in use at the end of each gap. `firstTokenMs`: from sending to the token before the first gap. */
 export function turnPieces(gapsMs: ArrayLike<number>, cells: ArrayLike<number>, firstTokenMs: number): TurnPiece[] {
   const gaps = gapsMs.length
   const pieces = Math.min(mostPieces, Math.floor(gaps / leastGaps))

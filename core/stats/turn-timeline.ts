@@ -24,7 +24,7 @@ export interface TurnCounts {
   readonly threads: number
 }
 
-/** `gapsMs` has one gap per token but the first. */
+/** `gapsMs` has one gap per token except the first. */
 export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
   const queueMs = Math.max(0, moments.started - moments.sent)
   const tokeniseMs = moments.tokenised - moments.started

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Emitter } from './emitter'
 
-it('Emitter calls every listener with the value, in the order in which they were added', () => {
+it('Emitter calls every listener with the value, in the order in which the listeners were added', () => {
   const emitter = new Emitter<number>()
   const log: string[] = []
   emitter.listen((value) => log.push(`first ${value}`))

@@ -69,7 +69,7 @@ describe('follow', () => {
     expect(client.made).toBeLessThan(200)
     expect(client.open).toBe(0)
   })
-  it('throws the error of the start and of the stream', async () => {
+  it('throws the error of a stream that does not start or that fails later', async () => {
     const client = new Counting()
     const broken = () => Promise.reject(new Error('no such turn'))
     await expect(follow(client, broken, {}).next()).rejects.toThrow('no such turn')

@@ -2,7 +2,7 @@ import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** For example `6.00 MiB`, `144 GiB`. */
+/** `6.00 MiB`, `144 GiB` */
 export function formatBytes(bytes: number): string {
   const magnitude = Math.abs(bytes)
   let power = 0
@@ -29,7 +29,7 @@ export function formatDuration(seconds: number): string {
   return `${formatNumber(seconds / 3600, 0)} h`
 }
 
-/** Keeps at most two significant digits. */
+/** At most two significant digits. */
 export function formatRoughMs(ms: number): string {
   const rough = Number(ms.toPrecision(2))
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)
@@ -41,10 +41,10 @@ export const formatPercent = (share: number, digits = 0): string => `${formatNum
 /** `81.4 tok/s` */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`
 
-/** Decimal, as STREAM prints it, such as `18.4 GB/s`. */
+/** `18.4 GB/s`, decimal as in STREAM */
 export const formatBandwidth = (bytesPerSecond: number): string => `${threeDigits(bytesPerSecond / 1e9)} GB/s`
 
-/** For example `131 GFLOP/s`, `2.40 TFLOP/s`. */
+/** `131 GFLOP/s`, `2.40 TFLOP/s` */
 export const formatFlopRate = (flopPerSecond: number): string =>
   flopPerSecond < 1e12 ? `${threeDigits(flopPerSecond / 1e9)} GFLOP/s` : `${threeDigits(flopPerSecond / 1e12)} TFLOP/s`
 

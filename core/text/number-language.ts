@@ -1,9 +1,9 @@
-/** undefined for the system's locale. */
+/** undefined means the system's locale. */
 let locale: string | undefined = 'en-US'
 /** Creating a formatter takes a hundred times as long as using it. */
 let formatters = new Map<number, Intl.NumberFormat>()
 
-/** `system` is the system's locale, `en` is American English. */
+/** `system` or a language tag; `en` is American English. */
 export function setNumberLanguage(language: string): void {
   locale = language === 'system' ? undefined : language === 'en' ? 'en-US' : language
   formatters = new Map()
@@ -18,7 +18,7 @@ export function formatNumber(value: number, digits: number): string {
   return formatter.format(value)
 }
 
-/** Shows as many decimals as needed, up to `mostDigits`, such as `1.5` and `2`. */
+/** As many decimals as needed: `1.5`, `2`. */
 export const formatShort = (value: number, mostDigits: number): string =>
   formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
 

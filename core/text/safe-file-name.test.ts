@@ -19,7 +19,7 @@ describe('safeFileName', () => {
     ['///', 'chat'],
     ['\u202e', 'chat'],
   ])('turns %j into %j', (title, name) => expect(safeFileName(title, 'chat')).toBe(name))
-  it('returns a name that every file system accepts, also in bytes, and that ends with a complete character', () => {
+  it('returns a name that is short enough for every file system and ends with a complete character', () => {
     expect(safeFileName('a'.repeat(500), '')).toHaveLength(80)
     expect(safeFileName('🦊'.repeat(500), '')).toBe('🦊'.repeat(50))
     expect(safeFileName(`${'a'.repeat(79)}. tail`, '')).toBe('a'.repeat(79))

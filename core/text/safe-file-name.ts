@@ -1,6 +1,6 @@
-/** Windows reserves these, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
+/** Names that Windows reserves, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
-/** File systems allow 255, and the extension and the number of a copy need some of them. */
+/** File systems allow 255 bytes, some of which the extension and the number of a copy need. */
 const mostBytes = 200
 const titleCharacters = 80
 

@@ -21,7 +21,7 @@ describe('the pieces of a text', () => {
       expect(pieces.every((piece) => piece.length <= countedCharacters && !/\p{Surrogate}/u.test(piece))).toBe(true)
     }
   })
-  it('end at the start of a word', () => {
+  it('end after a complete word', () => {
     expect([...piecesOf(long)].slice(1).every((piece) => piece.startsWith(' word'))).toBe(true)
   })
 })
@@ -41,7 +41,7 @@ describe('the token counter', () => {
     expect(await counter.count(`${long}more`, never)).toBe(10_001)
     expect(asked.length).toBe(before + 1)
   })
-  it('stops when nobody waits for the result', async () => {
+  it('stops when the caller aborts', async () => {
     const { counter, asked } = counterOfWords()
     const leaving = new AbortController()
     expect(await counter.count(long, leaving.signal, () => leaving.abort())).toBeUndefined()

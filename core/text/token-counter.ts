@@ -1,13 +1,10 @@
-/**
- * Counting blocks the decoder's thread, so a long text is sent in pieces with pauses. Pieces are cached, so typing at the end counts only
- * the last one. The sum may be off by one token per piece.
- */
+/** Counting blocks the decoder's thread, so a long text is sent in pieces with pauses. The sum may be off by one token per piece. */
 import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>
 
-/** Pauses are twice as long as counting, so that counting takes at most a third of the thread. */
+/** Counting takes at most a third of the thread's time. */
 const pauseShare = 2
 const keptPieces = 4000
 

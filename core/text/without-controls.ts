@@ -1,6 +1,6 @@
 /**
- * For a terminal: control characters become pictures (ESC is ␛), except newline and tab. U+0080 to U+009F become U+FFFD. Source: ECMA-48,
- * section 5; Unicode, block Control Pictures.
+ * For a terminal. Replaces control characters by pictures (ESC is ␛), except newline and tab. Source: ECMA-48, section 5; Unicode, block
+ * Control Pictures.
  */
 export const withoutControls = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.

@@ -10,7 +10,7 @@ describe('the assembler', () => {
     expect(text('i64.add')).toThrow('Expected an instruction of the table, got i64.add')
     expect(text('local.get b')).toThrow('Expected a local of a; got b')
   })
-  it('writes numbers as signed LEB128: 63 is one byte, 64 two, because bit 6 is the sign', () => {
+  it('writes numbers as signed LEB128: 63 takes one byte and 64 takes two, because bit 6 is the sign', () => {
     const constant = (value: number) => {
       const bytes = [...assemble({ ...nothing, locals: { a: 'i32' }, body: `i32.const ${value}\nlocal.set a` })]
       // Between i32.const (0x41) and local.set (0x21) of the body.

@@ -1,6 +1,5 @@
 /**
- * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Only what Headroom's kernels need: one function
- * and one imported memory.
+ * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments, one function and one imported memory.
  * Source: WebAssembly 2.0, https://webassembly.github.io/spec/core/binary/
  */
 type Immediate = 'none' | 'local' | 'depth' | 'number' | 'memory' | 'lane' | 'block'
@@ -36,10 +35,7 @@ export interface KernelText {
   readonly body: string
 }
 
-/**
- * The module imports `env.memory` and exports `run`. If `sharedPages` is given, threads share the memory, which has exactly this many
- * pages.
- */
+/** The module imports `env.memory` and exports `run`. With `sharedPages`, threads share the memory, which has exactly that many pages. */
 export function assemble({ parameters, locals, body }: KernelText, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())
@@ -68,7 +64,6 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
     case 'none':
       return []
     case 'block':
-      // No parameters, no results.
       return [0x40]
     case 'local':
       if (!names.includes(operand)) throw new Error(`Expected a local of ${names.join(', ')}; got ${operand}`)
@@ -76,14 +71,14 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
     case 'number':
       return signed(Number(operand))
     case 'memory':
-      // The access is aligned to 4 bytes. The operand is an offset.
+      // Aligned to 4 bytes; the operand is an offset.
       return [2, ...unsigned(Number(operand))]
     default:
       return unsigned(Number(operand))
   }
 }
 
-/** LEB128 has seven bits per byte, lowest first. The top bit means that more bytes follow. */
+/** LEB128: seven bits per byte, lowest first. The top bit means that more bytes follow. */
 function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]
@@ -93,7 +88,7 @@ function signed(value: number): number[] {
   const low = value & 0x7f
   return value >= -64 && value < 64 ? [low] : [low | 0x80, ...signed(value >> 7)]
 }
-/** A memory has at least 0 pages, or is shared with a minimum and a maximum. */
+/** Unshared memory has at least 0 pages. Shared memory has a minimum and a maximum. */
 const limits = (sharedPages: number | undefined): number[] =>
   sharedPages === undefined ? [0x00, 0] : [0x03, ...unsigned(sharedPages), ...unsigned(sharedPages)]
 const sized = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes]

@@ -1,11 +1,11 @@
 /**
- * The part of WebAssembly that Headroom uses. TypeScript declares it in the DOM library, which these rooms must not use. This file can be
- * removed once @types/node declares it.
+ * TypeScript declares WebAssembly only in the DOM library, which these rooms must not use. Remove this file once @types/node declares
+ * WebAssembly.
  */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
 }
-/** The buffer of a memory that threads share. */
+/** A memory that threads share. */
 export interface SharedWasmMemory {
   readonly buffer: SharedArrayBuffer
 }

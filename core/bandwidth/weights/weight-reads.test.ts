@@ -12,7 +12,7 @@ const tensor = (name: string, type: string, ...shape: readonly number[]): GgufTe
   offsetBytes: 0,
   bytes: rowBytes(ggmlType(type), shape[0] ?? 1) * shape.slice(1).reduce((product, size) => product * size, 1),
 })
-/** A vocabulary of 100, a width of 64, one matrix in each of two layers. */
+/** A vocabulary of 100, a width of 64, and one matrix in each of two layers. */
 const keys = { block_count: 2, embedding_length: 64, 'attention.head_count': 2, 'attention.head_count_kv': 1 }
 const embedding = tensor('token_embd.weight', 'f16', 64, 100)
 const layers = [tensor('blk.0.attn_q.weight', 'q8_0', 64, 64), tensor('blk.1.ffn_up.weight', 'q8_0', 64, 128)]
@@ -21,15 +21,15 @@ const readsOf = (architecture: string, more: Parameters<typeof makeHeader>[1], t
   const header = makeHeader(architecture, { ...keys, ...more }, tensors)
   const reads = weightReadsOf(header)
   if (!reads) throw new Error('Expected tensors')
-  // Whatever is read or not, it is the planner's file.
+  // Read and unread bytes add up to the planner's total.
   expect(reads.byType.reduce((sum, { bytes }) => sum + bytes, reads.unreadBytes)).toBe(plannedWeightsOf(header).totalBytes)
   return reads
 }
 
 describe('the weights that a token reads', () => {
-  it('are its matrices and norms by type, and one row of a table that is looked up', () => {
+  it('are the matrices and norms by type, and one row of each lookup table', () => {
     const { byType, unreadBytes } = readsOf('llama', {}, [embedding, tensor('output.weight', 'q8_0', 64, 100), norm, ...layers])
-    // q8_0: 34 B per 32 elements: output 100 x 68, layers (64 + 128) x 68. f32: 64 x 4. f16: a row of 64 x 2.
+    // q8_0: 34 B per 32 elements, so 68 B per row of 64.
     expect(byType).toEqual([
       { type: 'q8_0', bytes: 100 * 68 + 192 * 68 },
       { type: 'f32', bytes: 256 },
@@ -53,14 +53,13 @@ describe('the weights that a token reads', () => {
       tensor('blk.0.ffn_gate_inp.weight', 'f32', 64, 8),
     ]
     const { byType, unreadBytes, experts, layerFlop } = readsOf('qwen2moe', { expert_count: 8, expert_used_count: 2 }, tensors)
-    // 64 x 32 x 2 B = 4,096 B per expert; 2 used, 6 not, 1 shared. The router: 64 x 8 x 4 B.
+    // An expert has 64 x 32 x 2 B = 4,096 B. Two are used, one is shared.
     expect(byType).toEqual([
       { type: 'f16', bytes: 3 * 4096 },
       { type: 'f32', bytes: 2048 },
     ])
     expect(unreadBytes).toBe(6 * 4096)
     expect(experts).toEqual([{ count: 8, used: 2, bytes: 8 * 4096 }])
-    // 2 x (2 + 1) x 2,048 elements, and the router's 512.
     expect(layerFlop).toBe(2 * (3 * 2048 + 512))
   })
   it('do not contain layers that predict further tokens, an encoder, or the rows of other tokens in per-layer embeddings', () => {
@@ -72,14 +71,14 @@ describe('the weights that a token reads', () => {
     ])
     expect(unreadBytes).toBe(128 * 68 + 99 * 256 + 64 * 256)
   })
-  it('take two FLOP per element of a matrix, none for the norms, and 2 x heads x (keyDim + valueDim) per cell', () => {
+  it('cost two FLOP per matrix element, none per norm, and 2 x heads x (keyDim + valueDim) per cell', () => {
     const { layerFlop, outputFlop, attentionFlop } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(layerFlop).toBe(2 * (64 * 64 + 64 * 128))
     expect(outputFlop).toBe(2 * 6400)
     // Two heads of 32.
     expect(attentionFlop).toBe(2 * 2 * (32 + 32))
   })
-  it('are unknown without tensors', () => {
+  it('are null for a header without tensors', () => {
     expect(weightReadsOf(makeHeader('llama', keys))).toBeNull()
   })
 })

@@ -19,39 +19,38 @@ export interface TypeBytes {
   readonly bytes: number
 }
 
-/** Of the layers that choose this many of so many experts. */
+/** All layers in which a token uses `used` of `count` experts. */
 export interface ExpertReads {
   readonly count: number
   readonly used: number
-  /** Of all of them. */
+  /** Of all experts. */
   readonly bytes: number
 }
 
-/** Plain JSON. */
 export interface WeightReads {
-  /** For one token, most bytes first. */
+  /** Per token, largest first. */
   readonly byType: readonly TypeBytes[]
   /** The rest of the file's tensors. */
   readonly unreadBytes: number
-  /** Part of `byType`: matrix and norms after the last layer. A prefill needs them for the last token only. */
+  /** Part of `byType`: tensors after the last layer, which a prefill needs for the last token only. */
   readonly outputBytes: number
   /** Part of `byType`: one row of each table. */
   readonly lookupBytes: number
   readonly experts: readonly ExpertReads[]
-  /** 2 per element of a matrix that a token meets, without the output. Norms, scans and scores not counted. */
+  /** 2 per element of the matrices of all layers. Norms, scans and attention scores are not counted. */
   readonly layerFlop: number
   readonly outputFlop: number
-  /** Of one layer: a token's scores with one cell and its share of the sum, 2 x heads x (keyDim + valueDim). 0: unknown widths. */
+  /** Per layer and cell: score and weighted value, 2 x heads x (keyDim + valueDim). 0 if the widths are unknown. */
   readonly attentionFlop: number
 }
 
 const lookups =
   /^(token_embd|position_embd|token_types|per_layer_token_embd|d2t|markov_w1|selector_predecessor|selector_successor)\b|\.(ffn_gate_tid2eid|nextn\.embed_tokens|attn_compressor_ape|indexer_compressor_ape|attn_rel_b)\b/
 const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
-/** Every tensor without a layer that is no input. */
+/** For tensors that `lookups` does not match. */
 const isOutput = (name: string): boolean => !/\bblk\.\d/.test(name) && !/^masked_embd_/.test(name)
 
-/** null without tensors, as with a config.json. */
+/** Returns null for a header without tensors, such as one of a config.json. */
 export function weightReadsOf(header: GgufHeader): WeightReads | null {
   const { tensors } = header
   if (tensors.length === 0) return null
@@ -107,7 +106,7 @@ export function weightReadsOf(header: GgufHeader): WeightReads | null {
 
 const elementsOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1)
 
-/** Vectors are added or scaled, which is nothing next to the matrices. Experts' vectors have two dimensions. */
+/** Ignores vectors, whose cost is negligible. Biases of experts have two dimensions. */
 const flopOf = ({ name, shape }: GgufTensor): number => (shape.length < 2 || name.endsWith('.bias') ? 0 : 2 * elementsOf(shape))
 
 function layerOf(name: string): number | null {
@@ -115,14 +114,14 @@ function layerOf(name: string): number | null {
   return index === undefined ? null : Number(index)
 }
 
-/** Layers that predict further tokens come last; llama.cpp does not evaluate them. */
+/** Prediction layers come last, and llama.cpp does not evaluate them. */
 function trunkLayers(header: GgufHeader): number {
   const prefix = architectureOf(header) ?? ''
   const layers = countOf(header, `${prefix}.block_count`) ?? Number.POSITIVE_INFINITY
   return layers - (countOf(header, `${prefix}.nextn_predict_layers`) ?? 0)
 }
 
-/** One number, or one per layer. 0: unknown. */
+/** The metadata has one number, or one per layer. 0 means unknown. */
 function usedExperts(header: GgufHeader): (layer: number) => number {
   const key = `${architectureOf(header) ?? ''}.expert_used_count`
   const value = header.metadata.get(key)

@@ -1,6 +1,6 @@
 /**
- * Whole blocks of one row, in ggml's layouts. `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in
- * ggml/src/ggml-quants.c). llama.cpp's CPU backend may round a tie of q8_0 in its cache the other way.
+ * Encodes whole blocks of a row in ggml's layouts, bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in
+ * ggml/src/ggml-quants.c). llama.cpp's CPU backend may round ties in q8_0 differently.
  */
 import { ggmlType } from '../../gguf/ggml-types'
 
@@ -15,7 +15,7 @@ export interface ElementCodec {
 
 export const elementTypes = ['f32', 'f16', 'q8_0', 'q4_0'] as const
 export type ElementType = (typeof elementTypes)[number]
-/** No file has the others: they exist in caches only. */
+/** Types other than `ElementType` exist only in caches. */
 export type CacheType = ElementType | 'q8_0-rotated' | 'q4_0-rotated' | 'turboquant-4' | 'turboquant-2'
 
 /** Throws if `elements` is not a whole number of blocks. */

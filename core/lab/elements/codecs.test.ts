@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { type ElementType, encodedBytes } from './codec'
 import { codecNamed, codecOf } from './codecs'
-// Packed by ggml's reference quantizers in node-llama-cpp's libggml-base: zeros, equal magnitudes, ties, subnormal scales, the largest
-// values, noise of seven magnitudes.
+// Made with ggml's reference quantizers (libggml-base of node-llama-cpp): zeros, equal magnitudes, ties, subnormal scales, the largest
+// values and noise.
 import ggml from './ggml-blocks.json'
 import { fromHalf, toHalf } from './half'
 
@@ -45,7 +45,7 @@ describe('unpacking numbers', () => {
   it('is exact for whole numbers up to 7 in q4_0 if the largest element is -8, which makes the scale 1', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
-    // 8 would need nibble 16: it becomes 15 - 8 = 7.
+    // 8 would need nibble 16, and becomes 15 - 8 = 7.
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)
   })
   it('has an error of at most half a step plus the rounding of the scale in q8_0', () => {
@@ -60,13 +60,13 @@ describe('unpacking numbers', () => {
 })
 
 describe('a half-precision number', () => {
-  it('survives a round trip, whatever its value', () => {
+  it('survives a round trip unless it is NaN', () => {
     const halves = Array.from({ length: 1 << 16 }, (_, half) => half).filter((half) => !Number.isNaN(fromHalf(half)))
     expect(halves).toHaveLength(65_536 - 2 * 1023)
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
   it('is rounded to even at a tie, and to infinity on overflow', () => {
-    // A step is 2^-10: 1 + 2^-11 is halfway between 1 (even) and the next half, 1 + 3 x 2^-11 between odd and even.
+    // Halves from 1 on are 2^-10 apart, so 1 + 2^-11 and 1 + 3 x 2^-11 are ties.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
     expect([toHalf(65_504), toHalf(65_519), toHalf(65_520), toHalf(-1e9)]).toEqual([0x7bff, 0x7bff, 0x7c00, 0xfc00])
@@ -74,8 +74,8 @@ describe('a half-precision number', () => {
   })
 })
 
-describe('a type without a codec', () => {
-  it('is not found by its name', () => {
+describe('codecNamed', () => {
+  it('returns undefined for a type without a codec', () => {
     expect(codecNamed('q6_K')).toBeUndefined()
     expect(codecNamed('constructor')).toBeUndefined()
   })

@@ -1,9 +1,9 @@
 /**
- * The orthonormal Walsh-Hadamard rotation spreads an outlier over all elements of a block. It is its own inverse.
+ * The orthonormal Walsh-Hadamard rotation spreads an outlier over a whole block. It is its own inverse.
  * Source: ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp, which rotates K and V before it quantizes them.
  */
 
-/** In place: x[from, from + size) times the matrix. `size`: a power of two. */
+/** Multiplies x[from, from + size) by the matrix, in place. `size`: a power of two. */
 export function hadamard(x: Float32Array | Float64Array, from: number, size: number): void {
   for (let half = 1; half < size; half *= 2)
     for (let start = from; start < from + size; start += 2 * half)
@@ -16,7 +16,7 @@ export function hadamard(x: Float32Array | Float64Array, from: number, size: num
   for (let i = from; i < from + size; i++) x[i] = (x[i] as number) * scale
 }
 
-/** The largest 64 x 2^n that divides a head (build_input_k_rot). llama.cpp rotates no other heads. Throws for them. */
+/** The largest 64 x 2^n that divides a head (build_input_k_rot). Throws if 64 does not divide it: llama.cpp rotates no such heads. */
 export function keyRotation(headDim: number): number {
   if (headDim % 64 !== 0) throw new Error(`Expected a head dim in multiples of 64, got ${headDim}`)
   let size = 64

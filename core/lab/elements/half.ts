@@ -1,12 +1,11 @@
 /**
- * 1 sign bit, 5 exponent bits, 10 mantissa bits.
- *
+ * Half precision: 1 sign bit, 5 exponent bits, 10 mantissa bits.
  * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h: round to nearest, ties to even.
  */
 const floats = new Float32Array(1)
 const bits = new Uint32Array(floats.buffer)
 
-/** Infinite beyond 65,504 plus half a step. */
+/** Infinity from 65,520 on, which is 65,504 plus half a step. */
 export function toHalf(value: number): number {
   floats[0] = value
   const word = bits[0] as number

@@ -10,7 +10,7 @@ const roundTrip = (values: Float32Array, stride = 1, bits: KiviBits = 2): Float3
 }
 
 describe('packing with two bits', () => {
-  it('stores four levels exactly: -1, 0.5, 2, 3.5 have the step 1.5', () => {
+  it('stores four levels exactly: -1, 0.5, 2 and 3.5, with a step of 1.5', () => {
     const values = Float32Array.from({ length: kiviGroup }, (_, i) => -1 + 1.5 * (i % 4))
     expect(roundTrip(values)).toEqual(values)
   })
@@ -34,7 +34,7 @@ describe('packing with two bits', () => {
 })
 
 describe('packing with four bits', () => {
-  it('stores 16 levels exactly: -1, -0.5, ... 6.5 have the step 0.5', () => {
+  it('stores 16 levels exactly: -1, -0.5, ... 6.5, with a step of 0.5', () => {
     const values = Float32Array.from({ length: kiviGroup }, (_, i) => -1 + 0.5 * (i % 16))
     expect(roundTrip(values, 1, 4)).toEqual(values)
   })

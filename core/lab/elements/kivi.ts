@@ -1,11 +1,9 @@
 /**
- * A group of 32 elements shares its minimum and a step.
+ * A group of 32 elements shares a minimum and a step, both f16.
  *
  *   q = round((x - min) / step), 0 to 2^b - 1        x = min + q * step, step = (max - min) / (2^b - 1)
  *
- * KIVI groups keys along the tokens, because channels differ in range, and values along the channels. min and step are f16: 32 elements of
- * 2 bits take 8 + 4 bytes, of 4 bits 16 + 4.
- *
+ * KIVI groups keys along the tokens, because channels differ in range, and values along the channels.
  * Source: Liu et al., KIVI, arXiv:2402.02750, section 3; jy-yuan/KIVI, quant/new_pack.py.
  */
 import { fromHalf, toHalf } from './half'
@@ -28,7 +26,7 @@ export function encodeKivi(values: Float32Array, from: number, stride: number, b
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes(bits))
   view.setUint16(0, toHalf(min), true)
   view.setUint16(2, toHalf((max - min) / highest), true)
-  // The decoder sees the rounded min and step.
+  // Quantizes with the rounded min and step, which the decoder uses.
   const low = fromHalf(toHalf(min))
   const step = fromHalf(toHalf((max - min) / highest))
   for (let i = 0; i < kiviGroup; i += perByte) {

@@ -1,7 +1,5 @@
 /**
- * The element with the largest magnitude is exact.
- *
- *   18 bytes = d (f16), 16 x two nibbles        element = d * (q - 8), d = that element / -8
+ * 18 bytes = d (f16), 16 x two nibbles        element = d * (q - 8), d = element of the largest magnitude / -8
  *
  * Byte j: element j in the low nibble, 16 + j in the high nibble.
  * Source: `quantize_row_q4_0_ref`, `dequantize_row_q4_0` in ggml/src/ggml-quants.c.

@@ -1,8 +1,8 @@
-/** ggml's types on rotated rows. llama.cpp rotates queries and output instead of rotating rows back, with the same result. */
+/** Applies a ggml type to rotated rows. llama.cpp rotates queries and outputs instead of rotating rows back, with the same result. */
 import type { CacheType, ElementCodec } from './codec'
 import { hadamard } from './hadamard'
 
-/** `size`: elements that are rotated together, a multiple of the codec's block. */
+/** `size`: number of elements rotated together, a multiple of the codec's block. */
 export function rotated(type: CacheType, codec: ElementCodec, size: number): ElementCodec {
   let row = new Float32Array(0)
   return {

@@ -23,7 +23,7 @@ function roundTrip(type: Parameters<typeof cacheCodec>[0], values: Float32Array)
 const squaredError = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((sum, value, i) => sum + (value - (b[i] as number)) ** 2, 0)
 
-/** ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp: begins with 1 / sqrt(n) and doubles the matrix, with a minus below right. */
+/** Source: ggml_gen_hadamard in llama.cpp, src/llama-kv-cache.cpp. */
 describe('the Hadamard rotation', () => {
   it('uses llama.cpp’s matrix, checked by its columns for 4 elements', () => {
     const columns = [0, 1, 2, 3].map((d) => {
@@ -54,12 +54,12 @@ describe('the Hadamard rotation', () => {
 })
 
 describe('a rotated ggml type', () => {
-  it('takes as many bytes as the type itself: for 64 elements 68 in q8_0 and 36 in q4_0', () => {
+  it('takes as many bytes as the type itself: 68 in q8_0 and 36 in q4_0 for 64 elements', () => {
     expect((['q8_0-rotated', 'q4_0-rotated'] as const).map((type) => cacheCodec(type, dim, 'values').blockBytes)).toEqual([68, 36])
     expect(cacheCodec('q4_0-rotated', 128, 'keys').blockElements).toBe(128)
     expect(cacheCodec('q4_0-rotated', 128, 'values').blockElements).toBe(64)
   })
-  it('packs the rotated row in the same way as the type itself', () => {
+  it('stores the rotated row as the type itself stores a row', () => {
     const turned = Float32Array.from(row)
     hadamard(turned, 0, dim)
     const expected = new Uint8Array(36)
@@ -89,7 +89,7 @@ describe('TurboQuant', () => {
       expect(positive(4)[i]).toBeCloseTo(value, 4)
     })
   })
-  it('takes a half-precision number and 2 or 4 bits per element: 18 or 34 bytes for 64 elements', () => {
+  it('takes 2 bytes for the length, and 2 or 4 bits per element: 18 or 34 bytes for 64 elements', () => {
     expect((['turboquant-2', 'turboquant-4'] as const).map((type) => cacheCodec(type, dim, 'keys').blockBytes)).toEqual([18, 34])
   })
   it('has the paper’s squared error, relative to a row’s squared length: 0.115 with two bits, 0.009 with four', () => {

@@ -1,12 +1,11 @@
 /**
- * A row is its length times a unit vector. After a random rotation, every element of that vector is distributed as (1 - x^2)^((D - 3) / 2),
- * whatever the row was, so one table of best values serves all rows.
+ * A row is a length times a unit vector. After a random rotation, each element of the vector has the density (1 - x^2)^((D - 3) / 2), so
+ * one table of values serves all rows.
  *
- *   row = length (f16), D x b bits        element = length * (rotation back of table[index])
+ *   row = length (f16), D x b bits        element = length * (inverse rotation of table[index])
  *
- * The rotation here is random signs and a Walsh-Hadamard rotation; the paper draws any rotation. Its second stage, one bit per element for
- * unbiased dot products, is left out.
- *
+ * The rotation is random signs and a Walsh-Hadamard rotation, where the paper uses a random matrix. The paper's second stage, one bit per
+ * element for unbiased dot products, is left out.
  * Source: Zandieh et al., TurboQuant, arXiv:2504.19874, algorithm 1.
  */
 import { seededRandom } from '../../stats/seeded-random'
@@ -72,10 +71,7 @@ function indexOf(bounds: Float64Array, value: number): number {
 const gridSteps = 1 << 14
 const rounds = 10_000
 
-/**
- * 2^bits values, ascending, with the least mean squared error (Lloyd and Max): each becomes the mean of what is nearest to it, until
- * nothing changes.
- */
+/** 2^bits ascending values with the least mean squared error (Lloyd-Max). */
 export function bestValues(headDim: number, bits: number): Float64Array {
   const mass = massBelow(headDim)
   /** Integral of x (1 - x^2)^((D - 3) / 2). */

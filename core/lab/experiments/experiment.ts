@@ -1,4 +1,4 @@
-/** Experiments of the Lab and their results: facts by column. Their words are in core/copy. */
+/** The Lab's experiments and their results. Titles and labels are in core/copy. */
 
 import type { PolicyName } from '../selection/policy'
 import type { PolicyTask, QuestionMode } from './policy-measures'
@@ -109,16 +109,16 @@ export type ResultCell = string | number | boolean | ResultEstimate | null
 export const isEstimate = (cell: ResultCell | undefined): cell is ResultEstimate => typeof cell === 'object' && cell !== null
 export type ResultRow = Readonly<Record<string, ResultCell>>
 
-/** Of the experiment `smallest-budget`. */
+/** For the experiment `smallest-budget`. */
 export interface GateChoice {
   readonly measure: 'perplexity' | 'recall'
   /** In percent of the perplexity, or points of recall. */
   readonly mostLoss: number
-  /** null: all. */
+  /** null for all. */
   readonly policies: readonly PolicyName[] | null
 }
 
-/** Absent: the experiment's own. */
+/** An absent choice is the default of the experiment. */
 export interface ExperimentChoices {
   readonly gate?: GateChoice
   /** Cells per head. */

@@ -4,7 +4,7 @@ import { kvpressCsv } from './kvpress-csv'
 const estimate = (value: number) => ({ value, low: value - 5, high: value + 5 })
 const row = { signal: 'window', budgetTokens: 96, multiKey: null, variableTracking: null, commonWords: null, perplexity: estimate(2) }
 
-it('writes the columns of kvpress’s leaderboard, a row per task, with kvpress’s names of policies', () => {
+it('kvpressCsv writes the columns of kvpress’s leaderboard, one row per task, with kvpress’s policy names', () => {
   const rows = [
     { ...row, policy: 'full', mode: null, budgetTokens: null, compressionRatio: 0, needle: estimate(95) },
     { ...row, policy: 'streaming-llm', mode: 'query-agnostic', compressionRatio: 0.6, needle: estimate(20), multiKey: estimate(30) },

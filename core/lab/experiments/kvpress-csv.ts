@@ -1,8 +1,7 @@
 /**
- * The curves of the experiment `policies` as kvpress writes its results: quality against the share of the cells that is removed.
+ * Writes the results of the experiment `policies` in kvpress's format, with Headroom's error bar (`score_low`, `score_high`).
  * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS: dataset, data_dir, model, method,
  * compression_ratio, score); NVIDIA/kvpress, evaluation/evaluate.py (`query_aware`; RULER's `task`, with data_dir the length of a prompt).
- * The error bar is ours.
  */
 import { csvOf } from '../../text/csv'
 import { type ExperimentResult, isEstimate } from './experiment'
@@ -22,11 +21,11 @@ const columns = [
   'score_high',
 ] as const
 
-/** kvpress's names of policies that both have, where they differ from the Lab's by more than a dash. */
+/** kvpress's names that differ by more than a dash. */
 const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
 const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
 
-/** A row without a mode removes nothing, so it stands for both. */
+/** The full cache has a row without a mode, which is written for both modes. */
 export function kvpressCsv({ model, rows }: ExperimentResult): string {
   return csvOf(
     columns,

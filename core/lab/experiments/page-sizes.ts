@@ -1,4 +1,4 @@
-/** Synthetic requests, no model. */
+/** Uses synthetic requests and no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { checkBlockTokens } from '../paged/block-pool'
 import { memoryShares } from '../paged/request-trace'
@@ -13,7 +13,7 @@ interface Row {
 }
 const usualPageSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** In tokens. Throws `lab-block-too-large`. */
+/** `sizes`: in tokens. Throws `lab-block-too-large`. */
 export function runPageSizes(seed: number, sizes: readonly number[] = usualPageSizes): ExperimentResult {
   for (const size of sizes) checkBlockTokens(size, busyServer.contextTokens)
   const rows = sizes.map((blockTokens): Row => {

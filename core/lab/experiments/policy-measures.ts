@@ -1,6 +1,4 @@
-/** What the experiment on eviction policies measures. */
-
-/** Whether a cache is compressed with the question in view or before it; kvpress calls the choice `query_aware`. */
+/** Whether the policy sees the question before it evicts; kvpress: `query_aware`. */
 export const questionModes = ['query-aware', 'query-agnostic'] as const
 export type QuestionMode = (typeof questionModes)[number]
 
@@ -11,7 +9,6 @@ export type RecallTask = (typeof recallTasks)[number]
 export const policyTasks = [...recallTasks, 'perplexity'] as const
 export type PolicyTask = (typeof policyTasks)[number]
 
-/** The column of a task in the table. */
 export const taskColumns = {
   needle: 'needle',
   'multi-key': 'multiKey',
@@ -20,5 +17,5 @@ export const taskColumns = {
   perplexity: 'perplexity',
 } as const satisfies Readonly<Record<PolicyTask, string>>
 
-/** Share of a prompt's cells that is removed, as in kvpress: 0 keeps all. Returns cells per head for a prompt of `promptTokens`. */
+/** Returns cells per head. `ratio`: the share of a prompt's cells to remove, as in kvpress. */
 export const budgetOfRatio = (ratio: number, promptTokens: number): number => Math.round((1 - ratio) * promptTokens)

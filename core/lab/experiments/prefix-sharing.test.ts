@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runPrefixSharing } from './prefix-sharing'
 
-it('prefix sharing finds most of each prompt in a large pool, and less if the pool is small or the blocks are large', () => {
+it('prefix sharing reuses most prompt tokens in a large pool, and fewer if the pool is small or the blocks are large', () => {
   const result = runPrefixSharing(7)
   const rate = (poolTokens: number, blockTokens: number) =>
     result.rows.find((row) => row.poolTokens === poolTokens && row.blockTokens === blockTokens)?.hitRate as number

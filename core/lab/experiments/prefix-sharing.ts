@@ -1,4 +1,4 @@
-/** Runs on random tokens, without a model. */
+/** Uses random tokens and no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
@@ -14,7 +14,7 @@ interface Row {
 }
 const { conversations, turns, systemTokens } = sharingSetup
 
-/** The larger pool holds all conversations. */
+/** All conversations fit into the larger pool. */
 export function runPrefixSharing(seed: number): ExperimentResult {
   const rows = [1 << 16, 1 << 14].flatMap((pool) => [1, 4, 16, 64, 256].map((blockTokens) => sharingWith(pool, blockTokens, seed)))
   return resultOf('prefix-sharing', { model: null, seed }, rows)

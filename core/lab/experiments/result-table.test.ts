@@ -20,17 +20,17 @@ describe('the result of an experiment', () => {
     expect(runReservations(3)).toEqual(runReservations(3))
     expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
   })
-  it('is CSV with units in its header, with quotes only where CSV needs them', () => {
+  it('becomes CSV with units in the header, and with quotes only where CSV needs them', () => {
     expect(resultToCsv(table)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(table, '')).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })
-  it('shows a small difference as a number, and 0 only if there is no difference', () => {
+  it('shows a tiny difference with two digits, and 0 only if there is no difference', () => {
     const rows = [{ size: 0.0000041234 }, { size: 0 }, { size: 2.25294 }]
     expect(resultToMarkdown({ ...table, columns: [{ key: 'size', label: 'size', unit: null }], rows }, '')).toContain(
       '| 0.0000041 |\n| 0 |\n| 2.2529 |\n',
     )
   })
-  it('shows an estimate with its error bar, and gives it three columns as CSV', () => {
+  it('shows an estimate with its error bar, and gives it three columns in CSV', () => {
     const columns = [{ key: 'recall', label: 'recall', unit: '%' }]
     const rows = [{ recall: { value: 20, low: 10.4954, high: 34.7615 } }, { recall: null }]
     expect(resultToMarkdown({ ...table, columns, rows }, '')).toContain('| 20 (10.5 to 34.8) |\n|  |\n')
@@ -38,7 +38,7 @@ describe('the result of an experiment', () => {
     const perplexity = { value: 2.25294, low: 2.20131, high: 2.30456 }
     expect(resultToMarkdown({ ...table, columns, rows: [{ recall: perplexity }] }, '')).toContain('| 2.2529 (2.201 to 2.305) |')
   })
-  it('is described in the words of its experiment: columns, names in cells, and the assumption below the rows', () => {
+  it('is shown with the column labels, the names and the assumptions of its experiment', () => {
     const reservations = tableOf(runReservations(7), copy.lab.results)
     expect(reservations.columns.map(({ label }) => label)).toContain('requests at once')
     expect(reservations.rows.map(({ reservation }) => reservation)).toEqual(['whole context', 'power of two', 'what it needs', 'blocks'])

@@ -1,4 +1,4 @@
-/** A result with its title, conditions and expectation, so that a reader can judge it. */
+/** Adds title, labels, conditions and expectation to a result. */
 import { csvOf } from '../../text/csv'
 import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
 
@@ -6,11 +6,11 @@ export interface ColumnWords {
   readonly label: string
   /** null for names and plain counts. */
   readonly unit: string | null
-  /** Display names for the names in the cells. If absent, they are shown unchanged. */
+  /** Labels of the names in the cells. A name without a label is shown unchanged. */
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** Functions, because numbers are written in the user's language. */
+/** Texts with numbers are functions, because numbers depend on the user's language. */
 export interface ResultWords<Name extends ExperimentName = ExperimentName> {
   readonly title: string
   /** What the rows should look like, and why. */
@@ -87,7 +87,7 @@ export function resultToMarkdown({ title, expected, notes, columns, rows }: Resu
 function shown(cell: ResultCell): string {
   if (isEstimate(cell)) return `${shown(cell.value)} (${rounded(cell.low)} to ${rounded(cell.high)})`
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
-  // A difference of a millionth must not become 0.
+  // A tiny difference must not become 0.
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }
 

@@ -1,17 +1,17 @@
-/** For the code and for the texts that describe it. */
+/** The settings of the experiments, which the texts about them show too. */
 
 /** See ../paged/request-trace.ts. */
 export const busyServer = { poolTokens: 1 << 16, contextTokens: 2048, steps: 4000 }
 
-/** lab/texts/heldout.json */
+/** From lab/texts/heldout.json. */
 export const heldOut = { documents: 4, passkeys: 20, passkeyPromptTokens: 256 }
 
 export const naivePrompt = 'Tell me a tiny story.'
 
-/** DeepSeek-V3: latent 512 + 64. */
+/** Of DeepSeek-V3. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
-/** `prompts`: of each task, `promptTokens` long. A task that the full cache solves less often is not asked of the policies. */
+/** Each task has `prompts` prompts of `promptTokens`. Policies skip a task whose score with the full cache is below `leastFullScore`. */
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
@@ -23,10 +23,10 @@ export const policiesSetup = {
   commonWords: 3,
 }
 
-/** SnapKV's: windows of queries at one budget. */
+/** `windows`: of SnapKV, in queries. */
 export const observationSetup = { windows: [1, 2, 4, 8, 16, 32, 64], budgetTokens: 96, prompts: 40, answerTokens: 30 }
 
-/** The last queries of each text; `share` of the cells. */
+/** The last `queries` of each text, and the top `share` of the cells. */
 export const attentionMassSetup = { textTokens: 320, queries: 64, share: 0.2 }
 
 /** Half of the passkeys: two per depth. */
@@ -34,21 +34,21 @@ export const kvTypesSetup = { textTokens: 640, passkeys: heldOut.passkeys / 2 }
 
 export const compactionSetup = { promptTokens: 256, decodedTokens: 256, budgetTokens: 128, blockTokens: 16 }
 
-/** All begin with the same system prompt. */
+/** All conversations begin with the same system prompt. */
 export const sharingSetup = { conversations: 40, turns: 6, systemTokens: 120 }
 
-/** Both walls. The text is a multiple of every block, so that a partly filled last block never counts. */
+/** The text is a multiple of every block, so that no last block is partly filled. */
 export const wallsSetup = {
   promptTokens: 240,
   decodedTokens: 272,
   budgets: [96],
-  /** Cells above the budget that start a pass. */
+  /** A pass starts at this many cells above the budget. */
   slackTokens: 32,
   blockTokens: [1, 4, 16, 64, 256],
   passkeys: heldOut.passkeys / 4,
 }
 
-/** The smallest budget that loses little. Budgets are multiples of `stepTokens`. */
+/** Budgets are multiples of `stepTokens`. */
 export const gateSetup = {
   documents: 2,
   textTokens: 320,

@@ -3,7 +3,7 @@ import { isWithin, smallestPassing } from './smallest-passing'
 
 const candidates = [16, 32, 48, 64, 80, 96, 112, 128]
 
-it('finds the smallest candidate that passes, with the one below it that fails, in as many steps as bisection takes', () => {
+it('smallestPassing finds the smallest candidate that passes and the largest that fails, in as few steps as bisection', () => {
   for (const smallest of candidates) {
     const seen: number[] = []
     const found = smallestPassing(
@@ -17,13 +17,12 @@ it('finds the smallest candidate that passes, with the one below it that fails, 
     expect(found.passing).toEqual({ candidate: smallest, measured: smallest })
     const below = candidates[candidates.indexOf(smallest) - 1]
     expect(found.failing).toEqual(below === undefined ? null : { candidate: below, measured: below })
-    // log2 of the 9 possible answers, rounded up.
     expect(found.tried).toBeLessThanOrEqual(4)
     expect(found.tried).toBe(seen.length)
   }
 })
 
-it('finds nothing if no candidate passes, and then names the largest', () => {
+it('smallestPassing reports the largest candidate as failing if no candidate passes', () => {
   const found = smallestPassing(
     candidates,
     (candidate) => candidate,
@@ -33,7 +32,7 @@ it('finds nothing if no candidate passes, and then names the largest', () => {
   expect(smallestPassing([], Number, () => true)).toEqual({ passing: null, failing: null, tried: 0 })
 })
 
-it('counts the error of a loss against it', () => {
+it('isWithin adds the standard error to the loss', () => {
   expect(isWithin({ loss: 0.6, error: 0.4 }, 1)).toBe(true)
   expect(isWithin({ loss: 0.6, error: 0.5 }, 1)).toBe(false)
   expect(isWithin({ loss: -3, error: 2 }, 0)).toBe(true)

@@ -1,13 +1,12 @@
-/** Bisection: assumes that a candidate above one that passes passes too. */
 export interface Searched<Measured> {
-  /** The smallest candidate that passes; null if none does. */
+  /** The smallest candidate that passes, or null. */
   readonly passing: { readonly candidate: number; readonly measured: Measured } | null
-  /** The largest one below it that was measured; null if there is none. */
+  /** The largest measured candidate that fails, or null. */
   readonly failing: { readonly candidate: number; readonly measured: Measured } | null
   readonly tried: number
 }
 
-/** `candidates`: ascending. */
+/** Bisects `candidates`, which are ascending. Assumes that every candidate above a passing one also passes. */
 export function smallestPassing<Measured>(
   candidates: readonly number[],
   measure: (candidate: number) => Measured,
@@ -33,11 +32,10 @@ export function smallestPassing<Measured>(
   return { passing, failing, tried }
 }
 
-/** What a policy loses against the full cache; `error` is one standard error. Both in percent. */
+/** A policy's loss against the full cache, and one standard error of it. */
 export interface Loss {
   readonly loss: number
   readonly error: number
 }
 
-/** Only a loss that is within the limit with its error passes. */
 export const isWithin = ({ loss, error }: Loss, mostLoss: number): boolean => loss + error <= mostLoss

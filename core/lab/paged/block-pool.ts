@@ -1,6 +1,5 @@
 /**
- * A sequence can find a known block by its tokens, even a free one until it is allocated again.
- *
+ * A sequence finds a full prefix block by its tokens, even a free one, until the block is allocated again.
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
 import { coded } from '../../contract/errors/coded-error'
@@ -20,7 +19,7 @@ interface KnownTokens {
 }
 
 export class BlockPool {
-  /** (blocks): tables that point to a block; 0 if it is free. */
+  /** (blocks): number of tables that point to a block. */
   readonly references: Int32Array
   /** The block that has been free the longest comes first. */
   private readonly free: Set<number>
@@ -41,7 +40,7 @@ export class BlockPool {
     return this.free.size
   }
 
-  /** The block that has been free the longest; undefined if no block is free. */
+  /** Returns the block that has been free the longest, or undefined if no block is free. */
   allocate(): number | undefined {
     const [block] = this.free
     if (block === undefined) return undefined
@@ -57,7 +56,7 @@ export class BlockPool {
     this.references[block] = (this.references[block] as number) + 1
   }
 
-  /** Whether the block is now free. */
+  /** Returns whether the block is now free. Throws if it was free already. */
   release(block: number): boolean {
     const left = (this.references[block] as number) - 1
     if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
@@ -78,7 +77,7 @@ export class BlockPool {
     return isSame ? block : undefined
   }
 
-  /** Returns its hash, the next block's parent. */
+  /** Returns the block's hash, which is the parent of the next block. */
   remember(block: number, parentHash: number, tokens: readonly number[]): number {
     const hash = hashOfBlock(parentHash, tokens)
     this.forget(block)
@@ -87,7 +86,7 @@ export class BlockPool {
     return hash
   }
 
-  /** Call before its cells change or move. */
+  /** Call before the block's cells change or move. */
   forget(block: number): void {
     const known = this.known[block]
     if (known && this.byHash.get(known.hash) === block) this.byHash.delete(known.hash)

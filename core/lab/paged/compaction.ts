@@ -1,20 +1,19 @@
 /**
- * Frees whole blocks. The caller copies the rows, then calls `sequence.relocate`. Shared blocks stay.
- *
+ * Plans the copies that empty blocks. The caller copies the rows, then calls `sequence.relocate`. Cells in shared blocks stay.
  * Source: "KV Cache Compression and Its Infra Problems", NVIDIA, 2026; TriAttention, arXiv:2604.04921.
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
 
 export type Compaction = 'none' | 'repack' | 'hole-fill'
 
-/** Every cell slides forward: many copies, slots stay in order. */
+/** Moves all cells to the front: many copies, but slots stay in order. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)
   const movable = sequence.slots.filter((slot) => own.has(slot))
   return moving(movable, [...own].slice(0, movable.length))
 }
 
-/** Only the newest round's cells move, into older holes: few copies, slots out of order. `roundStart`: index of its first cell. */
+/** Moves cells of the newest round into older holes: few copies, but slots out of order. `roundStart`: index of the round's first cell. */
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
   const newest = sequence.slots.slice(roundStart).filter((slot) => own.has(slot))
@@ -25,9 +24,7 @@ export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves
 }
 
 /**
- * The cells behind the first `length` slots move into the holes before: the fewest copies that leave no hole. For a round after a round it
- * moves what `holeFill` moves; it also works after a prompt.
- *
+ * Moves the cells behind the first `length` slots into the holes before them: the fewest copies that leave no hole. Needs no round.
  * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared.
  */
 export function fillFromEnd(sequence: PagedSequence): SlotMoves {
@@ -51,7 +48,7 @@ function ownSlots({ blocks, pool }: PagedSequence): Set<number> {
   return new Set(own.flatMap((block) => Array.from({ length: pool.blockTokens }, (_, i) => block * pool.blockTokens + i)))
 }
 
-/** Physical slot numbers have no order. */
+/** The slot's index in the order of the table. */
 function indexOf({ blocks, pool }: PagedSequence, slot: number): number {
   const { blockTokens } = pool
   return blocks.indexOf(Math.floor(slot / blockTokens)) * blockTokens + (slot % blockTokens)

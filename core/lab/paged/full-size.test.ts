@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reclaimed } from './full-size'
 
-it('evicting tokens does not free blocks: 16,000 tokens in 1,000 blocks', () => {
+it('evicting tokens frees only blocks that keep no token: 16,000 tokens in 1,000 blocks', () => {
   expect(reclaimed()).toEqual([
     // 1,600 remaining cells fill 100 blocks; token 0 stays in place.
     { pattern: 'keep-every-tenth', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },

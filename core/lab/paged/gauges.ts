@@ -5,9 +5,9 @@ export interface PoolGauges {
   readonly blocks: number
   readonly freeBlocks: number
   readonly sharedBlocks: number
-  /** Each counted once, however many sequences read it. */
+  /** Slots with a token. A slot that several sequences share counts once. */
   readonly tokenSlots: number
-  /** Share of slots in used blocks without a token; 0 if no block is used. */
+  /** Share of the slots in used blocks that have no token; 0 if no block is used. */
   readonly internalFragmentation: number
   /** 1 - `internalFragmentation`. */
   readonly tokenShare: number
@@ -30,7 +30,7 @@ export function poolGauges(pool: BlockPool, sequences: readonly PagedSequence[])
 
 export interface CompactionGauges {
   readonly tokensEvicted: number
-  /** Cells after the pass / budget. */
+  /** Cells after the pass, divided by the budget. */
   readonly budgetOccupancy: number
   readonly blocksFreed: number
   readonly slotCopies: number

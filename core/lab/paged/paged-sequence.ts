@@ -1,10 +1,10 @@
 /**
- * A slot is an index into the pool: block * blockTokens + offset. After an eviction or a compaction, positions and slots can't be computed.
- * RoPE reads the position, attention the slot; prefix hashing needs consecutive tokens.
+ * A slot is an index into the pool: block * blockTokens + offset. Position (for RoPE) and slot (for attention) are stored per cell, because
+ * after an eviction or a compaction its index gives neither.
  */
 import { type BlockPool, noParent } from './block-pool'
 
-/** All rows are read before any is written. */
+/** Read all rows before you write any. */
 export interface SlotMoves {
   readonly from: readonly number[]
   readonly to: readonly number[]
@@ -16,9 +16,9 @@ export class PagedSequence {
   tokens: number[] = []
   positions: number[] = []
   slots: number[] = []
-  /** Slots written in the last block, with holes. */
+  /** Slots written in the last block, holes included. */
   private tailUsed = 0
-  /** Tokens, with those that were evicted. */
+  /** All tokens so far, evicted ones included. */
   private written = 0
 
   constructor(readonly pool: BlockPool) {}
@@ -26,12 +26,12 @@ export class PagedSequence {
   get length(): number {
     return this.slots.length
   }
-  /** Ignores evictions, even of the newest cell: a cell keeps the position that RoPE rotated it by. */
+  /** Evictions do not change it, because a cell keeps the position by which RoPE rotated it. */
   get nextPosition(): number {
     return this.written
   }
 
-  /** Shares whole prefix blocks, never all of `tokens`: the last one must be processed for its logits. Returns the tokens saved. */
+  /** Shares whole prefix blocks, but never the last token, which must be processed for its logits. Returns the number of reused tokens. */
   reusePrefix(tokens: readonly number[]): number {
     const { blockTokens } = this.pool
     let parentHash = noParent
@@ -48,7 +48,7 @@ export class PagedSequence {
     return this.length
   }
 
-  /** First copy the returned moves (copy on write of a shared last block). Throws PoolExhausted and changes nothing. */
+  /** Copy the returned moves before you write rows (copy on write of a shared last block). Throws PoolExhausted. */
   append(tokens: readonly number[]): SlotMoves {
     const moves = this.ownLastBlock()
     const { blockTokens } = this.pool
@@ -58,7 +58,7 @@ export class PagedSequence {
         this.tailUsed = 0
       }
       const last = this.blocks.at(-1) as number
-      // Its end may be a hole of a known block.
+      // The last block may be known, with an evicted end.
       this.pool.forget(last)
       this.add(token, last * blockTokens + this.tailUsed++)
     }
@@ -132,7 +132,7 @@ export class PagedSequence {
     this.blocks.splice(0, this.blocks.length, ...this.blocks.filter((block) => live.has(block)))
     const tail = this.blocks.at(-1)
     this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
-    // The end of a prefix is useless without its beginning.
+    // Frees the end of a prefix first, because it is useless without its beginning.
     return empty.toReversed().filter((block) => this.pool.release(block)).length
   }
 
@@ -155,7 +155,7 @@ export class PagedSequence {
   }
 }
 
-/** A scheduler would now preempt a sequence. */
+/** Here, vLLM's scheduler would preempt a sequence. */
 export class PoolExhausted extends Error {
   constructor(readonly blocks: number) {
     super(`Expected a free block, got none of ${blocks}`)

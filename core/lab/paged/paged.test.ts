@@ -22,7 +22,7 @@ describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
     const { pool, sequence } = large()
     return { pool, sequence, freed: sequence.keep(upTo(1600).map((i) => 10 * i)) }
   }
-  it('frees no block, because a token survives in each', () => {
+  it('frees no block, because a token survives in each block', () => {
     expect(evicted().freed).toBe(0)
   })
   it('frees 900 blocks with a repack: the 1,600 surviving tokens fill 100 blocks', () => {
@@ -36,7 +36,7 @@ describe('evicting 90 % of 16,000 tokens evenly from 1,000 blocks', () => {
 })
 
 describe('evicting tokens from 1,000 blocks of 16', () => {
-  it('frees no block if one token survives in each, although 93.75 % of the tokens are evicted', () => {
+  it('frees no block if one token survives in each block, although 93.75 % of the tokens are evicted', () => {
     const { pool, sequence } = large()
     expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
     expect(1 - sequence.length / 16_000).toBe(0.9375)
@@ -63,7 +63,7 @@ describe('compacting 6 blocks of 4 after tokens 2, 9, 13 and 21 are evicted, wit
     expect(sequence.relocate(moves)).toBe(1)
     expect(sequence.slots).toEqual(upTo(20))
   })
-  it('frees one block with 3 copies by hole-filling: tokens 20, 22 and 23 move to the places of 2, 9 and 13', () => {
+  it('frees one block with 3 copies by hole-filling: tokens 20, 22 and 23 move to the slots of 2, 9 and 13', () => {
     const sequence = toy()
     // 17 of tokens 0 to 19 remain.
     const moves = holeFill(sequence, 17)
@@ -83,7 +83,6 @@ describe('with shared blocks,', () => {
     const second = new PagedSequence(pool)
     expect(second.reusePrefix([...upTo(9), 99, 98, 97, 96])).toBe(8)
     expect(second.blocks).toEqual(first.blocks.slice(0, 2))
-    // The last of the 12 tokens must be processed for its logits.
     expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(8)
     expect(new PagedSequence(pool).reusePrefix([77, ...upTo(11, 1), 5])).toBe(0)
   })
@@ -147,7 +146,7 @@ describe('with shared blocks,', () => {
   })
 })
 
-it('the next position counts on after the newest cell was evicted', () => {
+it('the next position stays the same when the newest cell is evicted', () => {
   const sequence = filled(new BlockPool(10, 4), upTo(8))
   sequence.keep(upTo(7))
   sequence.append([99])
@@ -161,7 +160,7 @@ it('a block whose evicted end is written again is not found by its former tokens
   const pool = new BlockPool(10, 4)
   const sequence = filled(pool, upTo(8))
   sequence.rememberPrefix()
-  // Token 7 goes; the next token is written to its slot.
+  // Token 7 is evicted, and the next token takes its slot.
   sequence.keep(upTo(7))
   expect(pool.find(noParent, upTo(4))).toBe(0)
   sequence.append([99])
@@ -171,7 +170,7 @@ it('a block whose evicted end is written again is not found by its former tokens
 
 /** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
 describe('filling holes from the end', () => {
-  it('moves only the cells at and behind slot keep_count, into the holes before it: toy of 24 tokens, keep_count 20', () => {
+  it('moves the cells from slot 20 on into the holes before it if 20 of 24 tokens survive', () => {
     const sequence = filled(new BlockPool(6, 4), upTo(24))
     sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
     const moves = fillFromEnd(sequence)
@@ -179,15 +178,15 @@ describe('filling holes from the end', () => {
     expect(sequence.relocate(moves)).toBe(1)
     expect(fillFromEnd(sequence)).toEqual({ from: [], to: [] })
   })
-  it('frees the 900 blocks that repacking frees, when every tenth of 16,000 tokens stays, with 1,440 copies instead of 1,599', () => {
+  it('frees 900 blocks with 1,440 copies if every tenth of 16,000 tokens survives, where a repack takes 1,599 copies', () => {
     const { sequence } = large()
-    // keep_count is 1,600, and tokens 0, 10, ... 1,590 are before it: 160 stay.
+    // 160 of the 1,600 survivors are in the first 1,600 slots already.
     sequence.keep(upTo(1600).map((i) => 10 * i))
     const moves = fillFromEnd(sequence)
     expect(moves.from).toHaveLength(1440)
     expect(sequence.relocate(moves)).toBe(900)
   })
-  it('leaves shared blocks alone', () => {
+  it('moves no cell of a shared block', () => {
     const sequence = filled(new BlockPool(10, 4), upTo(8))
     const other = sequence.fork()
     other.append(upTo(8, 8))
@@ -200,7 +199,7 @@ describe('filling holes from the end', () => {
 })
 
 describe('a pool of blocks', () => {
-  it('reports when no free block is left', () => {
+  it('throws PoolExhausted when no block is free', () => {
     const pool = new BlockPool(2, 4)
     expect(() => filled(pool, upTo(9))).toThrow(PoolExhausted)
   })

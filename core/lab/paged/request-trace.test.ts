@@ -25,7 +25,7 @@ describe('the synthetic trace', () => {
       expect(Math.min(tokens, reserved, free)).toBeGreaterThanOrEqual(0)
     }
   })
-  it('fills a fifth to two fifths of the memory with contiguous reservations, and nearly all of it with blocks', () => {
+  it('fills 15 to 60 % of the memory with contiguous reservations, and over 90 % with blocks', () => {
     const [max, pow2, oracle, paged] = shares.map(({ tokens }) => tokens) as [number, number, number, number]
     expect(max).toBeGreaterThan(0.15)
     expect(max).toBeLessThan(pow2)

@@ -1,13 +1,13 @@
 /**
- * Simulates a saturated server: a waiting request starts as soon as it fits and writes one token per step. Contiguous memory comes from a
+ * Simulates a saturated server: a waiting request starts as soon as it fits, and writes one token per step. Contiguous memory comes from a
  * buddy allocator, as in the paper's version of Orca.
  *
- *   max     reserves the whole context         oracle  reserves what the request will really need
+ *   max     reserves the whole context         oracle  reserves what the request will need
  *   pow2    reserves its prompt and the next   paged   takes a block when the last one is full
  *           power of two of its output
  *
- * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths: log-normal with the paper's
- * means. The spread is a guess; the shares come out at 25, 33, 43 and 97 % (seed 7).
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths are log-normal with the
+ * paper's means. Their spread is an assumption, which gives 25, 33, 43 and 97 % (seed 7).
  */
 import type { Random } from '../../stats/seeded-random'
 
@@ -24,12 +24,12 @@ export interface TraceSettings {
   readonly blockTokens: number
   readonly steps: number
 }
-/** Averages after the first quarter; they add up to 1. */
+/** Averages over the last three quarters of the steps. The shares add up to 1. */
 export interface MemoryShares {
   readonly reservation: Reservation
   readonly tokens: number
   readonly reserved: number
-  /** Unallocated; too small for any waiting request. */
+  /** Unallocated memory, too small for the waiting request. */
   readonly free: number
   readonly runningRequests: number
 }
@@ -37,13 +37,13 @@ export interface MemoryShares {
 /** Of the paper's ShareGPT trace. */
 export const meanRequest = { promptTokens: 161, outputTokens: 338 } as const
 
-/** The logarithm's standard deviation is 1. */
+/** The logarithm of a length has a standard deviation of 1. */
 export function drawRequest(random: Random, contextTokens: number): Request {
   const promptTokens = Math.min(Math.floor(contextTokens / 2), logNormal(random, meanRequest.promptTokens))
   return { promptTokens, outputTokens: Math.min(contextTokens - promptTokens, logNormal(random, meanRequest.outputTokens)) }
 }
 
-/** At least 1. Box-Muller. */
+/** Box-Muller; at least 1. */
 function logNormal(random: Random, mean: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(1, Math.round(Math.exp(Math.log(mean) - 0.5 + normal)))
@@ -84,14 +84,14 @@ export function memoryShares(reservation: Reservation, random: Random, settings:
   }
 }
 
-/** `paged` reserves only the prompt. */
+/** `paged` reserves the prompt and one token. */
 function reservedTokens(reservation: Reservation, { promptTokens, outputTokens }: Request, contextTokens: number): number {
   if (reservation === 'max') return contextTokens
   if (reservation === 'pow2') return Math.min(contextTokens, promptTokens + powerOfTwo(outputTokens))
   return reservation === 'oracle' ? promptTokens + outputTokens : promptTokens + 1
 }
 
-/** False if the request is done or preempted. */
+/** Returns false if the request is done or preempted. */
 function advances(one: Running, memory: Memory): boolean {
   one.tokens++
   const isDone = one.tokens >= one.request.promptTokens + one.request.outputTokens
@@ -110,7 +110,7 @@ interface Piece {
   readonly size: number
 }
 interface Memory {
-  /** null if no piece is large enough. */
+  /** Returns null if no piece is large enough. */
   take(tokens: number): Piece | null
   give(piece: Piece): void
 }

@@ -17,7 +17,7 @@ describe('with blocks of 4 tokens,', () => {
     expect(event(settings, 'fork')).toEqual({ type: 'fork', blocks: 6 })
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
-  it('eviction leaves a token in most blocks, and a repack frees the blocks that are not shared', () => {
+  it('eviction leaves a token in every block, and a repack frees 3 of the 5 unshared blocks', () => {
     // 13 of 37 stay: 0, 3, 6 ... 36. Every block of 4 contains a multiple of 3.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
     // Tokens 0 to 19 are shared. The 5 unshared blocks keep 21, 24, 27, 30, 33 and 36, which fill 2.
@@ -25,17 +25,17 @@ describe('with blocks of 4 tokens,', () => {
   })
   it('hole-filling copies fewer tokens than a repack, and without compaction nothing is copied or freed', () => {
     const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
-    // The newest round began at 23. Holes of 20, 22 and 23 take 24, 27 and 30, which empties two blocks.
+    // The newest round begins at token 23. Tokens 24, 27 and 30 move to the slots of 20, 22 and 23, which empties two blocks.
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })
-  it('the tokens of a sequence that has ended are found while its blocks are free', () => {
+  it('a new sequence finds the tokens of an ended one while the blocks are free', () => {
     expect(event(settings, 'found-again')).toMatchObject({ tokens: 23, reusedTokens: 20 })
   })
 })
 
 it.each(sceneBlockTokens.flatMap((blockTokens) => sceneCompactions.map((compaction) => ({ blockTokens, compaction }))))(
-  'with $blockTokens tokens per block and $compaction, every table and count matches the pool at every step',
+  'with $blockTokens tokens per block and compaction by $compaction, every table and count matches the pool at every step',
   (settings) => {
     for (const { blocks, tables, gauges } of playScene(settings)) {
       for (const [index, { references, owners }] of blocks.entries()) {

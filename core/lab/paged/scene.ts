@@ -1,4 +1,4 @@
-/** The scenes about paged memory use a pool that is small enough to draw every slot. */
+/** Scenes with a pool that is small enough to draw every slot. */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { type PoolGauges, poolGauges } from './gauges'
@@ -12,7 +12,7 @@ export interface SceneSettings {
   readonly compaction: SceneCompaction
 }
 
-/** Slots, for any block size. */
+/** In slots, for every block size. */
 const poolTokens = 96
 const systemTokens = 16
 const questionTokens = 6
@@ -90,7 +90,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
 
   const before = a.length
   const roundStart = before - grownTokens
-  // Spread over the text, as with score-based policies.
+  // The survivors are spread over the text, as with score-based policies.
   const survivors = tokensFrom(0, before).filter((index) => index % 3 === 0)
   const freedBlocks = a.keep(survivors)
   tell({ type: 'evict', tokens: before - a.length, left: a.length, freedBlocks })

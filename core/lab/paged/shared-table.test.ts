@@ -20,7 +20,7 @@ describe('a table of blocks for all heads', () => {
     // Tokens 0, 1, 2, 5 and 11 are in some head.
     expect([held(1), held(4)]).toEqual([5, 3])
   })
-  it('is as long as its longest head after a compaction', () => {
+  it('has only the blocks of its longest head after a compaction', () => {
     const table = filled(2, 4, 'repack', 12)
     table.keep(0, [3, 11])
     table.keep(1, [0, 1, 4, 5, 8, 9, 10])
@@ -30,9 +30,9 @@ describe('a table of blocks for all heads', () => {
 })
 
 /** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
-describe('the toy of 6 blocks of 4, tokens 2, 9, 13 and 21 evicted', () => {
+describe('a table of 6 blocks of 4, after tokens 2, 9, 13 and 21 are evicted,', () => {
   const survivors = upTo(24).filter((i) => ![2, 9, 13, 21].includes(i))
-  it('copies 18 slots to repack and 3 to fill holes, and both free a block', () => {
+  it('frees a block with 18 copies by repack, and with 3 copies by hole-filling', () => {
     const repacked = filled(1, 4, 'repack', 24)
     expect(repacked.keep(0, survivors).from).toHaveLength(18)
     const filledUp = filled(1, 4, 'hole-fill', 24)
@@ -40,7 +40,7 @@ describe('the toy of 6 blocks of 4, tokens 2, 9, 13 and 21 evicted', () => {
     expect([repacked.heldBlocks, filledUp.heldBlocks]).toEqual([5, 5])
     expect(filledUp.heads[0]?.positions).toEqual(survivors)
   })
-  it('frees no block without compaction, and keeps every cell where it is', () => {
+  it('frees no block and moves no cell without compaction', () => {
     const table = filled(1, 4, 'none', 24)
     expect(table.keep(0, survivors)).toEqual({ from: [], to: [] })
     expect([table.heldBlocks, table.heads[0]?.slots]).toEqual([6, survivors])
@@ -48,14 +48,14 @@ describe('the toy of 6 blocks of 4, tokens 2, 9, 13 and 21 evicted', () => {
 })
 
 describe('a new token', () => {
-  it('goes behind the last cell of its head, into blocks that other heads hold, before a new block is taken', () => {
+  it('is written behind the last cell of its head, and into a block that other heads use before a new block', () => {
     const table = filled(2, 4, 'repack', 8)
     table.keep(0, [0, 7])
     expect(table.append(0, [8])).toEqual([2])
     expect(table.append(1, [8])).toEqual([8])
     expect(table.heldBlocks).toBe(3)
   })
-  it('never goes into a hole without compaction, nor into a block that is free', () => {
+  it('is not written into a hole or a free block without compaction', () => {
     const table = filled(1, 4, 'none', 6)
     table.keep(0, [0, 1])
     expect(table.append(0, [6, 7])).toEqual([8, 9])
@@ -72,7 +72,7 @@ describe('the prefix that another request finds', () => {
     table.keep(0, [0, 1, 5])
     expect(table.foundPrefix(12)).toBe(4)
   })
-  it('ends at the first block that a compaction or a new token wrote to', () => {
+  it('ends at the first block that a compaction wrote to', () => {
     const table = filled(2, 4, 'hole-fill', 12)
     table.keep(0, [0, 1, 2, 3, 11])
     expect(table.foundPrefix(12)).toBe(4)

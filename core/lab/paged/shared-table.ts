@@ -1,10 +1,9 @@
 /**
- * One table of blocks for all heads of all layers, as in vLLM: a block is free when no head has a cell in it. A head may keep other tokens
- * than the next one, so the same slot holds different tokens in different heads.
+ * One block table for all heads of all layers, as in vLLM: a block is free when no head has a cell in it. Heads may keep different tokens,
+ * so a slot may contain a different token in each head.
  *
- * A slot is block * blockTokens + offset. Blocks are numbered in the order of the table, and a number is never used again. A new token goes
- * behind the last cell of its head, never into a hole.
- *
+ * A slot is block * blockTokens + offset. Blocks are numbered in the order of the table; numbers are not reused. A new token is written
+ * behind the last cell of its head, even if there are holes.
  * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py (compact_request_kv_in_place_per_head).
  */
 import type { Compaction } from './compaction'
@@ -14,18 +13,18 @@ interface Head {
   /** In the order of the text. */
   slots: number[]
   positions: number[]
-  /** The slot behind the last one that is written. */
+  /** The next token is written to this slot or a later one. */
   end: number
-  /** The slot behind the last one that was ever written. */
+  /** The slot after the last one that was ever written. */
   written: number
 }
 
 export class SharedTable {
   readonly heads: readonly Readonly<Head>[]
   private readonly own: readonly Head[]
-  /** Of all heads, for each block. */
+  /** (blocks): cells of all heads. */
   private readonly cellsIn: number[] = []
-  /** Blocks that were written twice: their first tokens are gone. */
+  /** Blocks that were written again, and so lost their first tokens. */
   private readonly changed = new Set<number>()
 
   constructor(
@@ -79,7 +78,7 @@ export class SharedTable {
     return moves
   }
 
-  /** How many of the text's first `tokens` another request finds, once others have taken every free block. */
+  /** Returns how many of the first `tokens` tokens another request finds, once others have taken every free block. */
   foundPrefix(tokens: number): number {
     let block = 0
     while ((block + 1) * this.blockTokens <= tokens && this.isHeld(block) && !this.changed.has(block)) block++
@@ -96,7 +95,7 @@ export class SharedTable {
     return { from: slots.filter((slot) => !wanted.has(slot)).toSorted((a, b) => a - b), to: dense.filter((slot) => !taken.has(slot)) }
   }
 
-  /** Of the held blocks. */
+  /** The first slots of the blocks in use. */
   private firstSlots(count: number): number[] {
     const slots: number[] = []
     for (let block = 0; slots.length < count; block++)

@@ -15,7 +15,7 @@ const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) 
 const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 
-describe('policies that ignore attention', () => {
+describe('among the policies that ignore attention,', () => {
   it('the full cache keeps all ten cells', () => {
     expect(kept(fullCache, headCells(10), 4)).toEqual(upTo(10))
   })
@@ -28,7 +28,7 @@ describe('policies that ignore attention', () => {
   })
 })
 
-describe('policies that watch every query', () => {
+describe('among the policies that need attention,', () => {
   it('H2O spends a budget of 4 on the last two cells and on the two others with the most attention', () => {
     const head = headCells(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
     expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
@@ -95,7 +95,7 @@ describe('TriAttention', () => {
     expect(kept(triAttention, headCells(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
   it('accounts for distance: with a rotation of half a turn per token, keys at even positions win', () => {
-    // RoPE rotates a key at position p by p half turns. Before it, all keys were (1, 0), like the center.
+    // RoPE rotates a key at position p by p half turns. Before RoPE, all keys are (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = headCells(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
     // From position 4, one distance (1) leads to an odd position and 16 to even ones, where keys 0 and 2 agree.
@@ -128,7 +128,7 @@ describe('every policy', () => {
       },
     }),
   )
-  it.each(policies.map((policy) => [policy.name, policy] as const))('%s keeps ascending cells within its budget', (_, policy) => {
+  it.each(policies.map((policy) => [policy.name, policy] as const))('keeps ascending cells within its budget: %s', (_, policy) => {
     for (const budget of [policy.leastTokens, 40, 99, 100, 200]) {
       const survivors = policy.keep(heads, budget)
       for (const ofHead of survivors) {

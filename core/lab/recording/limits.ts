@@ -1,4 +1,4 @@
-/** A recording is limited because its weights grow with the square of the tokens. */
+/** Limits a recording, whose weights grow with the square of its tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 

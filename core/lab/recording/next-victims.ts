@@ -1,7 +1,10 @@
 import { range } from '../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
-/** Ascending cells of `heads[head]` that would go if each head had to give up `count`: fewer if the policy always keeps more. */
+/**
+ * Returns, ascending, the cells of `heads[head]` that the policy would evict if each head had to lose `count` cells; fewer if it always
+ * keeps more.
+ */
 export function nextVictims(policy: EvictionPolicy, heads: readonly HeadCells[], head: number, count: number): number[] {
   const cells = heads[head]?.positions.length ?? 0
   const given = Math.min(count, cells - policy.leastTokens)

@@ -6,6 +6,6 @@ it.each([
   ['Tell me a tiny story.', '', 'Tell me a tiny story.'],
   ['A fact.\nWhat is it?\n\n', 'A fact.', '\nWhat is it?\n\n'],
   ['', '', ''],
-])('takes the last line with text as the question: %j', (text, context, question) => {
+])('splitQuestion takes the last line with text as the question: %j', (text, context, question) => {
   expect(splitQuestion(text)).toEqual({ context, question })
 })

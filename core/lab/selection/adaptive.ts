@@ -1,11 +1,8 @@
-/**
- * Ada-KV around any score: a layer's heads share their budget. Source: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
- * AdaptiveSnapKVCluster.update_kv_gqa.
- */
+/** Ada-KV for any score. Source: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa. */
 import { keepBest } from './choose'
 import type { EvictionPolicy, ScoredPolicy } from './policy'
 
-/** The authors' floor_alpha with grouped heads. */
+/** The authors' floor_alpha for GQA. */
 const floorShare = 0.2
 
 export const sharedAmongHeads =
@@ -17,7 +14,7 @@ export const sharedAmongHeads =
     return scores.map((ofHead, head) => keepBest(ofHead.length, always + (ofHeads[head] as number), [], ofHead))
   }
 
-/** On top of the cells that always stay: a head's part of the layer's best heads x share cells, blended with an equal share. */
+/** Cells per head, in addition to those that always stay: its part of the layer's best heads x share cells, blended with an equal share. */
 function headShares(scores: readonly Float64Array[], share: number): number[] {
   const best = scores
     .flatMap((ofHead, head) => Array.from(ofHead, (score) => ({ head, score })))

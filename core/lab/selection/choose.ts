@@ -5,7 +5,7 @@ export const range = (first: number, end: number): number[] => Array.from({ leng
 
 export const newest = (cells: number, count: number): number[] => range(Math.max(0, cells - count), cells)
 
-/** Unordered; ties go to the newer cell. */
+/** Best first. The newer cell wins a tie. */
 export const best = (candidates: readonly number[], scores: ArrayLike<number>, count: number): number[] =>
   candidates.toSorted((a, b) => (scores[b] as number) - (scores[a] as number) || b - a).slice(0, Math.max(0, count))
 
@@ -26,7 +26,7 @@ export function meanOfRows(rows: readonly ArrayLike<number>[], cells: number): F
   return mean
 }
 
-/** `radius`: to both sides. */
+/** `radius`: number of cells on each side. */
 export function maxPooled(scores: ArrayLike<number>, radius: number): Float64Array {
   return Float64Array.from({ length: scores.length }, (_, cell) => {
     let largest = Number.NEGATIVE_INFINITY
@@ -41,7 +41,7 @@ export const keepBestOfEach =
   (heads, budget) =>
     heads.map((head) => keepBest(head.positions.length, budget, [], scoresOf(head)))
 
-/** Softmax. Zeros if all are -Infinity. */
+/** Softmax, or zeros if all scores are -Infinity. */
 export function shares(scores: ArrayLike<number>): Float64Array {
   const values = Float64Array.from(scores)
   const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)

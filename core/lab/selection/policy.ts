@@ -1,6 +1,6 @@
 /**
- * `signal` decides whether it works with fused kernels (wall 1): `attention` needs every query's weights, `window` those of the last few
- * queries, `reconstruction` those of a second pass, the others none. A policy is pure.
+ * A policy is pure. Its `signal` decides whether it works with fused kernels (wall 1): `attention` needs the weights of every query,
+ * `window` those of the last few, `reconstruction` those of a second pass, the others none.
  */
 import { coded } from '../../contract/errors/coded-error'
 
@@ -71,9 +71,9 @@ export interface HeadQueries {
 export interface HeadGeometry {
   /** G entries. */
   readonly queryHeads: readonly {
-    /** (D): a mean. */
+    /** (D): the mean query. */
     readonly center: Float32Array
-    /** (D / 2): mean per pair; at least that of the center's pair. */
+    /** (D / 2): mean length of each pair. */
     readonly magnitudes: Float32Array
   }[]
   /** (D): the mean of the KV head's keys. */
@@ -85,18 +85,18 @@ export interface HeadGeometry {
 export interface EvictionPolicy {
   readonly name: PolicyName
   readonly signal: Signal
-  /** In addition to its signal; every kernel allows that. */
+  /** What the policy reads in addition to its signal. */
   readonly readsKeys?: boolean
   readonly readsValues?: boolean
   readonly readsQueries?: boolean
   readonly source: string
   /** False if it only saves reads. */
   readonly savesMemory: boolean
-  /** Queries of its observation window, if not the usual number. */
+  /** Queries in its observation window, if it differs from `observedQueries`. */
   readonly observes?: number
-  /** After prefill; the answer's cells come on top of the budget. */
+  /** Evicts only after prefill; the cells of the answer exceed the budget. */
   readonly once?: boolean
-  /** The cells it never evicts, plus one. */
+  /** Number of cells that it never evicts, plus one. */
   readonly leastTokens: number
   /** Cells per head of each layer; on average at most `budgetTokens`. Absent: the same for all. */
   readonly layerBudgets?: (layers: readonly (readonly HeadCells[])[], budgetTokens: number) => readonly number[]

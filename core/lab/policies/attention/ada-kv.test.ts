@@ -1,7 +1,7 @@
 /**
- * Reference: FFY0/AdaKV at efe4e2e, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa: base = B - window,
- * floor = int(0.2 base). A layer's best heads x base pooled scores are counted by head; a head keeps round(0.8 count + floor) cells before
- * its window.
+ * Source: FFY0/AdaKV at efe4e2e, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa: base = B - window, floor
+ * = int(0.2 base). A head with `count` of the layer's best heads x base pooled scores keeps round(0.8 count + floor) cells before its
+ * window.
  */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
@@ -13,7 +13,7 @@ const head = (prefix: (cell: number) => number) =>
   headCells(40, { windowAttention: [Float64Array.from({ length: 40 }, (_, i) => (i < 24 ? prefix(i) : 0))] })
 
 it('Ada-KV gives the head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
-  // B = 26: base 10, floor 2; the best 2 x 10 scores all belong to the first head.
+  // Base 10, floor 2. The best 2 x 10 scores all belong to the first head.
   const far = head((cell) => 0.04 - cell / 1e4)
   const near = head((cell) => 0.001 + cell / 1e6)
   const kept = adaKv.keep([far, near], 26).map((cells) => [...cells])

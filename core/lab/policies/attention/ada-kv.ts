@@ -1,4 +1,4 @@
-/** SnapKV's scores with a budget shared by a layer's heads. */
+/** SnapKV's scores, with a budget that a layer's heads share. */
 import { sharedAmongHeads } from '../../selection/adaptive'
 import type { EvictionPolicy } from '../../selection/policy'
 import { snapKv } from './snapkv'

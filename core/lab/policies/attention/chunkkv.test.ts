@@ -1,5 +1,5 @@
 /**
- * By hand after NVIDIA/kvpress at 8bb29b9, kvpress/presses/chunkkv_press.py (ChunkKVPress.compress, chunk_length 20) around SnapKV:
+ * Worked out by hand from NVIDIA/kvpress at 8bb29b9, kvpress/presses/chunkkv_press.py (ChunkKVPress.compress, chunk_length 20) with SnapKV:
  * scores summed over heads, mean per chunk, int(chunks x kept share) chunks. The window of 16 has the largest score plus 1.
  */
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ it('ChunkKV keeps the chunks of the window first: int(4 x 45 / 65) = 2 chunks', 
   // Means: 7 x 0.9 / 20 = 0.315; 7 x 0.5 / 20 = 0.175; 11 cells of the window, 11 x 2 x 1.9 / 20 = 2.09; 2 x 1.9 = 3.8.
   expect(kept(45)).toEqual([upTo(25, 40), upTo(25, 40)])
 })
-it('ChunkKV keeps, in both heads, the chunk with the best score of both heads together: int(4 x 50 / 65) = 3 chunks', () => {
+it('ChunkKV keeps the chunk with the best sum of both heads’ scores, in both heads: int(4 x 50 / 65) = 3 chunks', () => {
   expect(kept(50)).toEqual([
     [...upTo(20), ...upTo(25, 40)],
     [...upTo(20), ...upTo(25, 40)],

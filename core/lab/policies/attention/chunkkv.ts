@@ -1,5 +1,5 @@
 /**
- * SnapKV's scores, summed over a layer's heads and averaged over chunks: the best chunks stay, in all heads.
+ * SnapKV's scores, summed over a layer's heads and averaged over chunks. The best chunks stay in all heads.
  * Source: Liu et al., ChunkKV, arXiv:2502.00299; NVIDIA/kvpress, kvpress/presses/chunkkv_press.py.
  */
 import { ascending, best, range } from '../../selection/choose'
@@ -21,7 +21,7 @@ export const chunkKv: EvictionPolicy = {
   },
 }
 
-/** (cells). The window gets the highest score plus 1, as in the source. */
+/** (cells). As in the source, the window gets the highest score plus 1. */
 function summedScores(heads: readonly HeadCells[], cells: number): Float64Array {
   const scores = heads.map(snapKv.scoresOf)
   const isPrefix = (score: number) => score !== Number.POSITIVE_INFINITY
@@ -34,7 +34,7 @@ function summedScores(heads: readonly HeadCells[], cells: number): Float64Array 
   return sums
 }
 
-/** Picks as many chunks as the budget allows. Only the last chunk can be shorter; it contains the window, so it is always picked, and the result never exceeds the budget. */
+/** Stays within the budget: the last chunk, which may be shorter, contains the window and so is always picked. */
 function bestChunks(scores: Float64Array, budget: number): number[][] {
   const cells = scores.length
   const chunks = range(0, Math.ceil(cells / chunkTokens)).map((chunk) =>

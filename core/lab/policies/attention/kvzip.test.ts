@@ -1,6 +1,6 @@
 /**
- * By hand after NVIDIA/kvpress at 8bb29b9, kvpress/presses/kvzip_press.py, KVzipPress.compress_post: the first n_sink = 4 scores are 1. The
- * lowest scores of all layers give each layer its number, and go.
+ * Worked out by hand from NVIDIA/kvpress at 8bb29b9, kvpress/presses/kvzip_press.py, KVzipPress.compress_post: the first n_sink = 4 scores
+ * are 1, and the lowest scores of all layers are removed.
  */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'

@@ -1,7 +1,6 @@
 /**
- * A cell's score is the largest weight that any query gives to it while the model repeats the prompt (lab/eviction/reconstruct.ts). The
- * lowest scores of all heads and layers go.
- *
+ * A cell's score is the largest weight that any query gives it while the model repeats the prompt (lab/eviction/reconstruct.ts). The lowest
+ * scores of all heads and layers are evicted.
  * Source: Kim et al., KVzip, arXiv:2505.23416; NVIDIA/kvpress, kvpress/presses/kvzip_press.py (score_kvzip, compress_post);
  * snu-mllab/KVzip, attention/score.py.
  */
@@ -30,7 +29,7 @@ export const kvZip: EvictionPolicy = {
   keep: (heads, budget) => keptOf(heads, budget).map(ascending),
 }
 
-/** Per head: the best `budget` x heads cells of all of them. */
+/** Returns, per head, the cells among the best `budget` x heads cells of all heads. */
 function keptOf(heads: readonly HeadCells[], budget: number): number[][] {
   const cells = heads.flatMap((head, which) => [...scoresOf(head)].map((score, cell) => ({ which, cell, score })))
   const scores = cells.map(({ score }) => score)

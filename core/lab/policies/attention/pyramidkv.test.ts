@@ -1,6 +1,6 @@
 /**
- * By hand after Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv: on top of the window of 16,
- * min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
+ * Worked out by hand from Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv: with the window
+ * of 16, min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
  */
 import { expect, it } from 'vitest'
 import { pyramidBudget } from './pyramidkv'
@@ -13,11 +13,11 @@ it('PyramidKV gives each layer 70 cells fewer than the previous one at B = 200 o
 it('PyramidKV gives each layer 62 // 5 = 12 cells fewer than the previous one at B = 48: from 63 to 3 beyond the window of 16', () => {
   expect(budgets(48, 256)).toEqual([79, 67, 55, 43, 31, 19])
 })
-it('PyramidKV gives no layer more cells than exist at B = 96: at most 160 - 4 = 156 of 200 beyond the window, and 154 of 170', () => {
+it('PyramidKV gives no layer more cells than exist: at B = 96, at most 156 of 200 beyond the window, and 154 of 170', () => {
   // 2 x 80 - 4 = 156 < 184; with 170 cells 154, min 160 - 154 = 6, steps of 148 // 5 = 29.
   expect(budgets(96, 200)).toEqual([172, 142, 112, 82, 52, 22])
   expect(budgets(96, 170)).toEqual([170, 141, 112, 83, 54, 25])
 })
-it('PyramidKV gives every layer the same budget if the prompt is shorter than twice the share: 256 cells at B = 192', () => {
+it('PyramidKV gives every layer the same budget if the prompt is shorter than twice the budget without the window: 256 cells at B = 192', () => {
   expect(budgets(192, 256)).toEqual([192, 192, 192, 192, 192, 192])
 })

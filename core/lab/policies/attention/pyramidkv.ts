@@ -17,13 +17,12 @@ export const pyramidKv: EvictionPolicy = {
     layers.map((heads, layer) => pyramidBudget(layer, layers.length, budget, heads[0]?.positions.length ?? 0)),
 }
 
-/** `cells`: how many a head has now. */
+/** `cells`: of a head, before eviction. */
 export function pyramidBudget(layer: number, layers: number, budget: number, cells: number): number {
   const share = budget - observedQueries
   if (layers === 1 || cells < 2 * share) return budget
   const least = Math.floor(share / pyramidBeta)
   const most = Math.min(2 * share - least, cells - observedQueries)
   const last = most < 2 * share - least ? 2 * share - most : least
-  // Whole steps, as in the source.
   return most - layer * Math.floor((most - last) / (layers - 1)) + observedQueries
 }

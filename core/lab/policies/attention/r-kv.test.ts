@@ -1,7 +1,6 @@
 /**
- * From a numpy port of Zefan-Cai/R-KV at d15c976, rkv/compression/r1_kv.py (R1KV.update_kv, its defaults: window 8, kernel 7, lambda 0.07,
- * retain "last") and rkv/utils.py (compute_attention_scores with pooling "max", cal_similarity): 12 cells and a window of 8, D = 4, two
- * query heads; key 7 repeats key 3.
+ * From a numpy port of Zefan-Cai/R-KV at d15c976, rkv/compression/r1_kv.py (R1KV.update_kv: window 8, kernel 7, lambda 0.07, retain "last")
+ * and rkv/utils.py (compute_attention_scores with pooling "max", cal_similarity). Key 7 repeats key 3.
  */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
@@ -27,7 +26,7 @@ const close = (actual: Float64Array, expected: readonly number[]) => {
   })
 }
 
-it('R-KV computes importance as the largest score of the group, after softmax over the prefix, mean over the window, and max-pooling', () => {
+it('R-KV computes importance from the largest score of the query heads: softmax over the prefix, mean over the window, max-pooling', () => {
   close(importanceOf(head), [...Array(6).fill(0.1050054586518002), ...Array(6).fill(0.11002413901848736)])
 })
 it('R-KV computes redundancy as the softmax of the mean cosine over all keys, without the last similar key of each row', () => {
@@ -41,6 +40,6 @@ it('R-KV computes redundancy as the softmax of the mean cosine over all keys, wi
     ],
   )
 })
-it('R-KV keeps the window and, with 6 cells more, the prefix cells with the highest final scores', () => {
+it('R-KV keeps the window of 8 and, at a budget of 14, the 6 other cells with the highest final scores', () => {
   expect([...(rKv.keep([head], 14)[0] ?? [])]).toEqual([2, 3, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19])
 })

@@ -3,7 +3,7 @@ import { keepBest, maxPooled, meanOfRows, newest, shares } from '../../selection
 import { poolRadius } from '../../selection/observation-window'
 import type { EvictionPolicy, HeadCells } from '../../selection/policy'
 
-/** The observation window; its own tokens always stay. */
+/** Length of the observation window, whose tokens always stay. */
 export const rKvQueries = 8
 /** lambda in the authors' code; the paper says 0.1. */
 const importanceShare = 0.07

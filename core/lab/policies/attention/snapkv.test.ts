@@ -1,7 +1,4 @@
-/**
- * Reference: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv: the window's attention to the
- * prefix [: -window] is summed and pooled; the best max_capacity_prompt - window cells stay.
- */
+/** Source: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv. */
 import { expect, it } from 'vitest'
 import { observedQueries } from '../../selection/observation-window'
 import { headCells } from '../../selection/testing/head-cells'
@@ -21,9 +18,9 @@ it('SnapKV adds up the scores of the window: two scores of 0.3 beat one of 0.5',
   expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
 })
 it('SnapKV pools only over the prefix: cell 12 is in the window, so its score of 0.9 raises no neighbor', () => {
-  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. With the window pooled too, cells 9 to 11 would have 0.9.
+  // Pooling lifts cells 0 to 4 to 0.1. If it included the window, cells 9 to 11 would have 0.9.
   expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
 })
-it('SnapKV compresses the cache once after the prompt, and a policy with another name evicts at every step', () => {
+it('SnapKV evicts once after the prompt, and snapkv-each-step evicts at every step', () => {
   expect([snapKv.once, snapKvEachStep.once, snapKvEachStep.name]).toEqual([true, false, 'snapkv-each-step'])
 })

@@ -3,7 +3,7 @@ import { keepBestOfEach } from '../../selection/choose'
 import { observedQueries, prefixScores } from '../../selection/observation-window'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
-/** `queries`: of its window, which always stays. */
+/** `queries`: length of the window, which always stays. */
 export function snapKvWith(queries: number): ScoredPolicy {
   const scoresOf = (head: HeadCells): Float64Array => {
     const prefix = prefixScores(head, queries)

@@ -1,4 +1,4 @@
-/** The draws are those of mulberry32 with seed 7, computed independently (Python); the rule is NVIDIA/kvpress at 8bb29b9, random_press.py. */
+/** The random numbers are those of mulberry32 with seed 7, computed independently in Python. */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { randomWith } from './random'

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../stats/seeded-random'
 import { keepBest } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 
-/** As in the source, the draws begin again in each layer. */
+/** As in the source, all layers draw the same numbers. */
 export const randomWith = (seed: number): EvictionPolicy => ({
   name: 'random',
   signal: 'none',

@@ -1,11 +1,11 @@
 /**
- * Here a token keeps its position; the authors renumber at each step (mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py:
- * key_position_ids = arange(kv_seq_len)).
+ * A token keeps its position here. The authors renumber positions at each step (mit-han-lab/streaming-llm,
+ * streaming_llm/pos_shift/modify_llama.py).
  */
 import { ascending, newest, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 
-/** The paper's number; more change little. */
+/** The paper's number. */
 export const usualSinks = 4
 
 export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({

@@ -8,7 +8,7 @@
 import { dotOf, keepBestOfEach, lengthOf, rowOf } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
-/** PyTorch's guard against vectors of zeros. */
+/** Prevents division by zero, as in PyTorch. */
 const leastLength = 1e-8
 
 function scoresOf({ keys, positions: { length } }: HeadCells): Float64Array {

@@ -1,7 +1,4 @@
-/**
- * From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/knorm_press.py, keydiff_press.py and lagkv_press.py: 12 keys and values
- * of 4 elements.
- */
+/** From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/knorm_press.py, keydiff_press.py and lagkv_press.py. */
 import { describe, expect, it } from 'vitest'
 import type { ScoredPolicy } from '../../selection/policy'
 import { headCells } from '../../selection/testing/head-cells'
@@ -49,12 +46,12 @@ describe('KeyDiff', () => {
 
 describe('LagKV', () => {
   const lagKv = lagKvWith(2, 3)
-  it('ranks the tokens of a part by their spread on the scale of the next part, and keeps the sinks, the last part and the rest', () => {
+  it('ranks the tokens of a part by their spread, scaled by the next part, and always keeps the sinks and the tokens from the last whole part on', () => {
     // Means of the softmaxes: 0.3627, 0.3540, 0.2833 in cells 2 to 4, and 0.4590, 0.3731, 0.1679 in cells 5 to 7.
     const always = Number.POSITIVE_INFINITY
     expect([...lagKv.scoresOf(head)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
   })
-  it('takes tokens from each part in turn: the best token of both parts for a budget of 8', () => {
+  it('keeps the best token of each part at a budget of 8', () => {
     expect(kept(lagKv, 8)).toEqual([0, 1, 2, 5, 8, 9, 10, 11])
   })
   it('keeps the sinks and the newest tokens of a text that is shorter than two parts', () => {

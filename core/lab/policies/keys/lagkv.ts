@@ -1,18 +1,17 @@
 /**
- * Keeps the tokens of a part of the text that resemble the next part least.
+ * Keeps the tokens of each part of the text that resemble the next part least.
  *
  *   spread(x) = standard deviation over channels of (x - smallest) / (largest - smallest), softmax over the part
  *   score     = rank in the part of spread(key) + spread(value), as a share of the part
  *
  * smallest and largest are those of a channel in the next part. The sinks and the tokens from the last whole part on always stay.
- *
  * Source: Liang et al., LagKV, arXiv:2504.04704; NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV,
  * lag_kv.py.
  */
 import { keepBestOfEach, range, rowOf, shares } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
-/** kvpress uses 4 and 128, the authors 16 and 1,024; the Lab's texts are shorter. */
+/** kvpress uses 4 and 128, but the Lab's texts are shorter. */
 export const lagSinks = 4
 export const lagTokens = 16
 
@@ -55,7 +54,7 @@ function spreadOf(rows: Float32Array, headDim: number, first: number, lag: numbe
   )
 }
 
-/** Of a sample (n - 1), as PyTorch computes it. */
+/** Sample standard deviation (n - 1), as in PyTorch. */
 function deviationOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))

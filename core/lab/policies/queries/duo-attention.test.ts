@@ -1,6 +1,6 @@
 /**
- * From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/duo_attention_press.py, duo_attention_on_the_fly (q_len 500): two query
- * heads of 4 elements. Which cells a streaming head keeps is DuoAttentionPress.compress: all but [sink : -recent].
+ * From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/duo_attention_press.py: duo_attention_on_the_fly (q_len 500) and
+ * DuoAttentionPress.compress.
  */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'

@@ -1,7 +1,6 @@
 /**
- * Retrieval heads keep everything, streaming heads their sinks and newest tokens. The budget decides how many heads are retrieval heads, a
- * calibration which: those whose mean query, at position 499, looks furthest back among copies of the mean key at positions 0 to 499.
- *
+ * Retrieval heads keep all cells; streaming heads keep the sinks and the newest tokens. The budget sets the number of retrieval heads.
+ * Calibration picks the heads whose mean query, at position 499, attends furthest back among copies of the mean key at positions 0 to 499.
  * Source: Xiao et al., DuoAttention, arXiv:2410.10819; NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress,
  * duo_attention_on_the_fly).
  */
@@ -39,17 +38,17 @@ export const duoAttention: EvictionPolicy = {
 const cellsOf = ({ positions: { length } }: HeadCells, isRetrieval: boolean): number =>
   isRetrieval ? length : Math.min(length, streamingCells)
 
-/** As many of the highest scores as leave the other heads their streaming cells. */
+/** Returns as many heads, highest scores first, as the budget allows next to the streaming cells of the others. */
 function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[] {
   const cells = heads[0]?.positions.length ?? 0
   if (cells <= budget) return [...heads]
-  // A layer's budget is itself a quotient of whole cells.
+  // 1e-9: a layer's budget is itself a rounded quotient.
   const count = Math.floor((heads.length * (budget - streamingCells)) / (cells - streamingCells) + 1e-9)
   const scores = heads.map(({ geometry }) => retrievalScore(geometry))
   return best(range(0, heads.length), scores, count).map((head) => heads[head] as HeadCells)
 }
 
-/** The area under the cumulated weights, from the oldest position on: 1 for a head that looks at the oldest only. */
+/** The area under the cumulative weights, oldest position first: 1 if the head attends only to the oldest position. */
 export function retrievalScore(geometry: HeadGeometry | null): number {
   if (!geometry) throw new Error('Expected the geometry of the head, got null')
   const score = calibrated.get(geometry) ?? calibratedScore(geometry)

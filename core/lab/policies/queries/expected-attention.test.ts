@@ -1,8 +1,4 @@
-/**
- * From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/expected_attention_press.py (n_future_positions 512, n_sink 4): 12 tokens
- * of 4 elements and two query heads, whose queries 4 to 11 have these means and covariances. RoPE turns 0.3 and 0.002 radians per
- * position.
- */
+/** From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/expected_attention_press.py (n_future_positions 512, n_sink 4). */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { adaExpectedAttention, expectedAttention, expectedScores } from './expected-attention'
@@ -55,7 +51,7 @@ describe('Expected Attention', () => {
 })
 
 describe('Expected Attention in Ada-KV', () => {
-  it('gives 3 and 7 cells beyond the sinks to two heads with 2 and 8 of the 10 best scores, with 0.01 for epsilon', () => {
+  it('gives 3 and 7 cells beyond the sinks to two heads with 2 and 8 of the 10 best scores, if epsilon is 0.01', () => {
     // FFY0/AdaKV at efe4e2e: base 9 - 4 = 5, floor int(0.2 x 5) = 1; round(0.8 x 2 + 1) = 3, round(0.8 x 8 + 1) = 7.
     expect(adaExpectedAttention.keep([head, other], 9).map((kept) => [...kept])).toEqual([
       [0, 1, 2, 3, 6, 7, 10],

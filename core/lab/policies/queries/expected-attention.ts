@@ -1,11 +1,10 @@
 /**
- * Expects the next 512 queries, before RoPE, to be normally distributed with the text's own mean m and covariance S.
+ * Assumes that the next 512 queries, before RoPE, are normally distributed with the text's mean m and covariance S.
  *
  *   exponent(key)     = m . turned(key) / sqrt(D) + turned(key) . S turned(key) / 2D
  *   score(key, value) = (mean over query heads of softmax(exponent) + epsilon) * |value|
  *
- * `turned` turns a key back by the mean rotation of those positions. The first four tokens always stay and count nowhere else.
- *
+ * `turned` rotates a key back by the mean rotation of those positions. The first four tokens always stay and are not in the softmax.
  * Source: Devoto et al., Expected Attention, arXiv:2510.00636; NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
  */
 import { sharedAmongHeads } from '../../selection/adaptive'

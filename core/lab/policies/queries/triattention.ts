@@ -1,18 +1,17 @@
 /**
- * Before RoPE, a head's queries lie close to one center, which is measured once. Rotated, it predicts the attention of a query d tokens
- * ahead.
+ * Before RoPE, a head's queries are close to one center, which is measured once. Rotated, the center predicts the attention of a query d
+ * tokens ahead.
  *
  *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
- * As in the authors' code, d is 1, 2, 4, ... 65,536, each query head's scores are divided by their standard deviation, and the highest of
- * the KV head's query heads counts.
- *
+ * As in the authors' code, d is 1, 2, 4, ... 65,536. Each query head's scores are standardized, and the highest among a KV head's query
+ * heads counts.
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
 import { keepBest } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
 
-/** From the next position. */
+/** In tokens from the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
 export const triAttention: EvictionPolicy = {

@@ -1,6 +1,5 @@
 import type { HeadCells } from '../policy'
 
-/** A head with cells at positions 0 to `count` - 1. */
 export const headCells = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
   positions: Array.from({ length: count }, (_, i) => i),
   cumulativeAttention: new Float64Array(count),
