@@ -7,7 +7,7 @@ export function loaderComplaint(library: string, dlopen: Dlopen): string | undef
     return undefined
   } catch (error) {
     const { message } = error as Error
-    // The library has loaded, but it is not a Node addon.
+    // Such a library has loaded.
     return /did not self-register/.test(message) ? undefined : message
   }
 }

@@ -23,7 +23,6 @@ export interface Roof {
 
 export const ridgeOf = ({ bytesPerSecond, flopPerSecond }: Roof): number => flopPerSecond / bytesPerSecond
 
-/** In FLOP per second. */
 export const attainable = (intensity: number, { bytesPerSecond, flopPerSecond }: Roof): number =>
   Math.min(flopPerSecond, intensity * bytesPerSecond)
 

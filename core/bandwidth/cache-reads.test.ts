@@ -19,7 +19,6 @@ type Keys = Parameters<typeof makeHeader>[1]
 const shapeOf = (architecture: string, keys: Keys) => cacheShapeOf(makeHeader(architecture, { context_length: 131_072, ...keys }))
 const decode = (tokens: number) => ({ tokens, newTokens: 1 })
 
-/** The published configurations of the models. */
 const llama3x8b = shapeOf('llama', {
   block_count: 32,
   embedding_length: 4096,
@@ -58,7 +57,7 @@ const mamba2 = shapeOf('mamba2', {
 
 describe('a decoded token', () => {
   it('reads every cell in use and writes its own: 128 KiB per cell for Llama 3 8B', () => {
-    // 2 x 32 layers x 8 heads x 128 x 2 B = 131,072
+    // 2 x 32 layers x 8 heads x 128 x 2 B
     expect(cacheReads(llama3x8b, settings, decode(1000))).toEqual([{ kind: 'full', readBytes: 131_072_000, writtenBytes: 131_072 }])
   })
   it('reads fewer bytes from quantized cells: 34 B in q8_0 and 18 B in q4_0 per 32 elements', () => {
@@ -71,7 +70,7 @@ describe('a decoded token', () => {
     expect(cacheReads(llama3x8b, off, decode(1025))[0]?.readBytes).toBe(1280 * 131_072)
   })
   it('reads at most the window in sliding layers, which are 52 of the 62 layers of Gemma 3 27B', () => {
-    // 2 x 16 heads x 128 x 2 B = 8,192 B per layer and cell
+    // 2 x 16 heads x 128 x 2 B per layer and cell
     const at = (tokens: number) => cacheReads(gemma3x27b, settings, decode(tokens)).map(({ kind, readBytes }) => [kind, readBytes])
     expect(at(500)).toEqual([
       ['full', 10 * 8192 * 500],
@@ -83,11 +82,10 @@ describe('a decoded token', () => {
     ])
   })
   it('reads one latent vector per layer with MLA: 68.6 KiB per cell for DeepSeek V3', () => {
-    // (512 + 64) x 61 x 2 B = 70,272
+    // (512 + 64) x 61 x 2 B
     expect(cacheReads(deepseekV3, settings, decode(100))).toEqual([{ kind: 'latent', readBytes: 7_027_200, writtenBytes: 70_272 }])
   })
   it('reads and writes the whole state of a recurrent layer at any depth', () => {
-    // (30,720 + 1,048,576) x 4 B in each of 48 layers
     const state = 48 * (30_720 + 1_048_576) * 4
     for (const tokens of [1, 4000])
       expect(cacheReads(mamba2, settings, decode(tokens))).toEqual([{ kind: 'recurrent', readBytes: state, writtenBytes: state }])
@@ -112,7 +110,6 @@ describe('the planner', () => {
   it('allocates the window plus a micro-batch for sliding layers, although a token reads only the window', () => {
     const [, sliding] = planCache(gemma3x27b, settings).caches
     const [, read] = cacheReads(gemma3x27b, settings, decode(4096))
-    // 1,024 + 512 = 1,536 cells
     expect(sliding?.bytes).toBe(((read?.readBytes ?? 0) * 1536) / 1024)
   })
 })
@@ -123,16 +120,13 @@ describe('a micro-batch', () => {
     expect(cacheReads(llama3x8b, settings, span)).toEqual([{ kind: 'full', readBytes: 1064 * 131_072, writtenBytes: 64 * 131_072 }])
   })
   it('reads the windows of all its tokens', () => {
-    // The last token sees 63 newer cells than the first.
     const [, sliding] = cacheReads(gemma3x27b, settings, { tokens: 3000, newTokens: 64 })
     expect(sliding?.readBytes).toBe(52 * 8192 * (1024 + 63))
   })
   it('attends to one more cell with each token, up to the window', () => {
-    // 32 layers x (1 + 2 + 3 + 4)
     expect(attendedCells(llama3x8b, settings, { tokens: 4, newTokens: 4 })).toBe(320)
-    // Depth 10: 32 x (11 + 12)
     expect(attendedCells(llama3x8b, settings, { tokens: 12, newTokens: 2 })).toBe(32 * 23)
-    // Positions 1,022 to 1,026: full 1,023 + ... + 1,027, sliding 1,023 + 1,024 + 1,024 + 1,024 + 1,024
+    // Full: 1,023 + ... + 1,027. Sliding: 1,023 + 4 x 1,024.
     expect(attendedCells(gemma3x27b, settings, { tokens: 1027, newTokens: 5 })).toBe(10 * 5125 + 52 * 5119)
   })
 })

@@ -4,9 +4,8 @@
  *   bytes read    = cells that it attends to, with its own, x bytes per row
  *   bytes written = one row per layer, or a whole recurrent state
  *
- * Without flash attention, llama.cpp multiplies by cells in steps of 256, masked ones included. Flash attention skips masked cells. A cell
- * counts once per layer that owns it: layers that reuse its cache, and query heads that share a KV head, find it in the processor's cache.
- * Sparse attention (DSA) counts as reading every cell.
+ * Without flash attention, llama.cpp also reads masked cells, in steps of 256. Reads from the processor's cache do not count: a layer that
+ * reuses another layer's cells, or further query heads of a KV head. Sparse attention (DSA) counts as reading every cell.
  * Source: `get_n_kv` in src/llama-kv-cache.cpp, `ggml_compute_forward_flash_attn_ext_f16_one_chunk` in ggml/src/ggml-cpu/ops.cpp, v0.4.0.
  */
 import type { ReadCacheKind } from '../contract/chat/read-cache-kinds'
@@ -46,7 +45,7 @@ export function cacheReads(shape: CacheShape, settings: CacheSettings, { tokens,
   return [...byKind.values()].filter(({ readBytes, writtenBytes }) => readBytes + writtenBytes > 0)
 }
 
-/** Counts pairs of a new token and a cell that it attends to, over all attention layers. */
+/** Pairs of a new token and a cell that it attends to, over all layers. */
 export function attendedCells(shape: CacheShape, settings: CacheSettings, { tokens, newTokens }: CacheSpan): number {
   let pairs = 0
   for (const { template } of cachesOf(shape, settings)) {
@@ -85,9 +84,8 @@ function kindOf({ kind }: CacheTemplate, { isLatent }: ReleaseShape): ReadCacheK
   }
 }
 
-/** Counts each cell once, even if several new tokens read it. */
+/** Counts a cell once for all new tokens. */
 function readCells({ cells: rule }: CacheTemplate, cells: number, tokens: number, newTokens: number, isFlashAttention: boolean): number {
-  // A sequence reads only its own state.
   if (rule.by === 'sequences') return 1
   if (rule.by === 'fixed') return rule.cells
   const held = rule.by === 'compression' ? Math.floor(tokens / rule.tokensPerCell) : tokens

@@ -1,7 +1,6 @@
 import type { ContextReport } from '../contract/cache/cache'
 import type { CacheSettings } from '../kv/cache-settings'
 
-/** The settings of a context as llama.cpp created it. */
 export const settingsOfContext = (report: ContextReport): CacheSettings => ({
   totalContextTokens: report.contextTokens * report.sequences,
   microBatchTokens: report.batchTokens,

@@ -52,7 +52,6 @@ describe('points by cells in use', () => {
     expect(depthPoints([drafted], model, settings)).toEqual([])
   })
   it('have an intensity and a rate: 24,080 FLOP for 24,208 bytes, in 2 ms', () => {
-    // FLOP: 10,000 + 110 cells x 128. Bytes: 10,000 of weights, 110 x 128 read, 128 written.
     expect(measuredDecodes([turn()], model, settings)).toEqual([
       { tokens: 110, flopPerByte: 24_080 / 24_208, flopPerSecond: 24_080 / 0.002 },
     ])
@@ -65,7 +64,7 @@ describe('occupancy over time', () => {
     expect(occupancyOverTime([turn(), next])).toEqual([
       { seconds: 0.1, usedCells: 40 },
       { seconds: 0.3, usedCells: 100 },
-      // The middles of 300 to 400 ms and of 400 to 500 ms.
+      // The middles of 300 to 400 and 400 to 500 ms.
       { seconds: 0.35, usedCells: 105 },
       { seconds: 0.45, usedCells: 115 },
       { seconds: 0.5, usedCells: 120 },

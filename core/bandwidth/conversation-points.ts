@@ -5,7 +5,7 @@ import type { DepthPoint } from './predict-itl'
 import { cacheReadBytesOf, movedBytesOf, type ReadModel, weightBytesOf } from './token-reads'
 import { hasSharedSteps } from './turn-bandwidth'
 
-/** Uses only turns that read as many bytes as this model with these settings, and in which a gap is the step of one token. */
+/** Uses only turns that read as many bytes as this model with these settings, and whose gaps are single decode steps. */
 export const depthPoints = (turns: readonly TurnMetrics[], model: ReadModel, settings: CacheSettings): DepthPoint[] =>
   turns
     .filter((turn) => isComparable(turn, model, settings))
@@ -40,7 +40,6 @@ export interface OccupancyPoint {
   readonly usedCells: number
 }
 
-/** Each turn has points for its reused cells, its prompt and its answer. */
 export function occupancyOverTime(turns: readonly TurnMetrics[]): OccupancyPoint[] {
   const points: OccupancyPoint[] = []
   let begunMs = 0

@@ -1,4 +1,4 @@
-/** Predicts what decode reads and writes at depths that a conversation has not reached, for several KV types. */
+/** What decode reads and writes at depths that a conversation has not reached. */
 import type { KvType } from '../contract/settings/kv-types'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
@@ -41,7 +41,7 @@ export function decodeStep(model: ReadModel, settings: CacheSettings, tokens: nu
 const firstDepth = 256
 const mostDepths = 5
 
-/** Ascending: powers of four from 256, then the end of the context. */
+/** Ascending, and ends with the context. */
 export function gridDepths(contextTokens: number): number[] {
   const depths: number[] = []
   for (let depth = firstDepth; depth < contextTokens && depths.length < mostDepths - 1; depth *= 4) depths.push(depth)

@@ -13,7 +13,7 @@ describe('the prediction of ITL', () => {
     expect(prediction?.check).toBeNull()
   })
   it('reports how far a line through the shallower points is off in the deepest third', () => {
-    // The line through the first four points predicts 15 and 16 ms; 20 and 16 ms are measured.
+    // The line predicts 15 and 16 ms; 20 and 16 ms are measured.
     const points = [point(100, 11), point(200, 12), point(300, 13), point(400, 14), point(500, 20), point(600, 16)]
     expect(predictItl(points, bytesAt)?.check).toEqual({
       heldOut: 2,
@@ -22,7 +22,7 @@ describe('the prediction of ITL', () => {
     })
   })
   it('ignores an outlier', () => {
-    // Six of the ten slopes are 0.01, so their median is 0.01.
+    // Six of the ten slopes are 0.01.
     const points = [point(100, 11), point(200, 12), point(300, 90), point(400, 14), point(500, 15)]
     const prediction = predictItl(points, bytesAt)
     expect(prediction && itlAt(prediction, bytesAt(1000))).toBeCloseTo(20, 9)

@@ -20,7 +20,6 @@ export interface ItlLine {
 }
 
 export interface PredictionCheck {
-  /** Number of points in the deepest third. */
   readonly heldOut: number
   /** |predicted - measured| / measured. */
   readonly medianError: number
@@ -28,7 +27,7 @@ export interface PredictionCheck {
 }
 
 export interface ItlPrediction extends ItlLine {
-  /** The error of a line through the shallower points on the deepest third; null if they give no line. */
+  /** How far a line through the shallower points is off in the deepest third; null without such a line. */
   readonly check: PredictionCheck | null
 }
 

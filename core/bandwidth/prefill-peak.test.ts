@@ -30,14 +30,13 @@ const prompt = { prompt: 512, generated: 0, depth: 0 }
 it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a token, for each micro-batch', () => {
   const peak = peakFrom(
     [
-      // 512 tokens in 1 s at the median, and in 0.5 s.
       cell(64, [1e9, 0.9e9, 3e9], prompt),
       cell(512, [0.5e9], prompt),
-      // Left out: a slower run with the same micro-batch, and other tests.
+      // Left out: a slower run, and other tests.
       cell(512, [2e9], prompt),
       cell(512, [0.1e9], { ...prompt, depth: 1024 }),
       cell(512, [0.1e9], { prompt: 0, generated: 128, depth: 0 }),
-      // Left out: a prompt that does not fill its micro-batch.
+      // Left out: 512 tokens do not fill it.
       cell(2048, [0.1e9], prompt),
     ],
     model,

@@ -1,6 +1,5 @@
 /**
- * The highest rate of matrix arithmetic that llama.cpp reaches in a prefill, over several micro-batches: FLOP per token (./token-reads.ts)
- * times tokens per second. Other weight types may reach more.
+ * The highest rate of matrix arithmetic that llama.cpp reaches in a prefill, over several micro-batches. Other weight types may reach more.
  */
 import { ratesOf } from '../compare/statistics/compare-rates'
 import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
@@ -29,10 +28,7 @@ export const peakPlan = (modelId: string, title: string, settings: KvSettings): 
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch'>
 
-/**
- * `cells` may come from any benchmark; returns null if none has a prompt at depth 0. `byBatch` is ascending, with the fastest result per
- * micro-batch.
- */
+/** `cells`: of any benchmark. Returns null if none has a prompt at depth 0. `byBatch`: ascending, the fastest result per micro-batch. */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
   let threads = 0
@@ -51,7 +47,6 @@ export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[],
   return { threads, byBatch: [...byBatch.values()].sort((a, b) => a.batchTokens - b.batchTokens) }
 }
 
-/** Sums the cost of a prompt's micro-batches. */
 export function promptCost(model: ReadModel, settings: CacheSettings, batchTokens: number, prompt = promptTokens): BatchCost {
   let [flop, bytes] = [0, 0]
   for (let depth = 0; depth < prompt; depth += batchTokens) {

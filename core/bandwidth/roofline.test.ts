@@ -5,7 +5,6 @@ import { cacheShapeOf } from '../kv/cache-shape-of'
 import { allowedItlMs, attainable, bandwidthUtilization, intensityOf, turningBatch } from './bound'
 import { batchCost, movedBytesOf, type ReadModel, tokenReads } from './token-reads'
 
-/** One layer with one KV head of 32 elements: 128 B per cell in f16. */
 const shape = cacheShapeOf(
   makeHeader('llama', {
     block_count: 1,
@@ -60,7 +59,7 @@ describe('a token', () => {
 
 describe('a micro-batch', () => {
   it('reads the weights once, without the output matrix', () => {
-    // Dense weights: 20,064 - 4,000 - 64 = 16,000 B. Pairs of a token and a cell: 1 + ... + 8 = 36.
+    // 16,000 B of dense weights; 1 + ... + 8 = 36 pairs of a token and a cell.
     expect(batchCost(dense, settings, { batchTokens: 8, depth: 0 })).toEqual({
       bytes: 16_000 + 8 * 64 + 8 * 128 + 8 * 128,
       flop: 8 * 16_000 + 36 * 128,
@@ -68,7 +67,7 @@ describe('a micro-batch', () => {
   })
   it('reads every expert that any of its tokens chooses: two tokens that each use 1 of 4 experts read 1 - 0.75² of the bytes', () => {
     const { bytes } = batchCost(mixture, settings, { batchTokens: 2, depth: 0 })
-    // Dense weights: 6,064 - 4,000 - 64 - 2,000 = 0 B. Experts: 8,000 x 0.4375 = 3,500 B.
+    // 0 B of dense weights; experts: 8,000 x 0.4375 B.
     expect(bytes).toBe(3500 + 2 * 64 + 2 * 128 + 2 * 128)
   })
   it('reads an expert once, no matter how many tokens choose it', () => {
@@ -83,7 +82,7 @@ describe('the roof', () => {
     expect([1, 4, 5, 100].map((intensity) => attainable(intensity, roof))).toEqual([10, 40, 50, 50])
   })
   it('is set by computing from the smallest micro-batch whose intensity reaches the ridge', () => {
-    // The ridge is 5. The intensity of 5 tokens is 81,920 / 17,600 = 4.65, of 6 tokens 98,688 / 17,920 = 5.51.
+    // The ridge is 5. Intensities: 4.65 for 5 tokens, 5.51 for 6.
     expect(intensityOf(batchCost(dense, settings, { batchTokens: 5, depth: 0 }))).toBeCloseTo(81_920 / 17_600, 12)
     expect(turningBatch(dense, settings, roof)).toBe(6)
   })

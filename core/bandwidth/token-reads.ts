@@ -9,7 +9,7 @@ export interface ReadModel {
   readonly weights: WeightReads
 }
 
-/** `tokens`: cells that the token attends to, with its own. */
+/** `tokens`: cells that the token attends to. */
 export function tokenReads({ shape, weights }: ReadModel, settings: CacheSettings, tokens: number): Omit<TokenReads, 'location'> {
   const span = { tokens, newTokens: 1 }
   return {
@@ -25,7 +25,6 @@ export const weightBytesOf = ({ weights }: Pick<Reads, 'weights'>): number => we
 export const cacheReadBytesOf = ({ caches }: Pick<Reads, 'caches'>): number => caches.reduce((sum, { readBytes }) => sum + readBytes, 0)
 export const writtenBytesOf = ({ caches }: Pick<Reads, 'caches'>): number => caches.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
 
-/** Bytes read and written. */
 export const movedBytesOf = (reads: Reads): number => weightBytesOf(reads) + cacheReadBytesOf(reads) + writtenBytesOf(reads)
 
 export interface BatchCost {
@@ -34,9 +33,9 @@ export interface BatchCost {
 }
 
 /**
- * The cost of a micro-batch in a prefill, with `depth` tokens in the cache already. Its tokens share one read of weights and cells. The
- * output matrix, which only the last token of a prompt needs, is left out. If E experts are equally likely and a token uses k, n tokens
- * read E x (1 - (1 - k/E)^n) of them on average.
+ * A micro-batch of a prefill, with `depth` tokens in the cache already. Its tokens share one read of weights and cells. Only a prompt's
+ * last token needs the output matrix, which is left out. If a token uses k of E equally likely experts, n tokens read E x (1 - (1 - k/E)^n)
+ * on average.
  */
 export function batchCost({ shape, weights }: ReadModel, settings: CacheSettings, { batchTokens, depth }: BatchSize): BatchCost {
   const span = { tokens: depth + batchTokens, newTokens: batchTokens }

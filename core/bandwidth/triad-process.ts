@@ -1,4 +1,4 @@
-/** Messages between the process that measures memory bandwidth and its parent. */
+/** Messages of the process that measures memory bandwidth. */
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 
 export interface TriadTask {

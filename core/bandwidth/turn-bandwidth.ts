@@ -1,4 +1,3 @@
-/** Compares a turn with the memory bandwidth of its machine. */
 import type { TurnMetrics } from '../contract/chat/turn'
 import type { MemoryBandwidth } from '../contract/models/bandwidth'
 import { allowedItlMs, bandwidthUtilization } from './bound'
@@ -6,19 +5,19 @@ import { cacheReadBytesOf, movedBytesOf, weightBytesOf, writtenBytesOf } from '.
 import { bestOf } from './triad-process'
 
 /**
- * `not-measured`: this machine's bandwidth is unknown. `not-in-ram`: weights are in VRAM, whose bandwidth is not measured. `shared-steps`:
- * drafted tokens, or answers in one batch, share a read of the weights. `too-short`: the answer has no gaps.
+ * `not-in-ram`: the bandwidth of VRAM is not measured. `shared-steps`: drafted tokens, or answers in one batch, share a read of the
+ * weights. `too-short`: the answer has no gaps.
  */
 export type UnknownUtilization = 'not-measured' | 'not-in-ram' | 'shared-steps' | 'too-short'
 
 export interface TurnBandwidth {
-  /** Cells in use in the middle of the answer; the bytes are for the token there. */
+  /** Cells in use in the middle of the answer, for which the bytes are. */
   readonly tokens: number
   readonly weightBytes: number
   readonly cacheBytes: number
   readonly writtenBytes: number
   readonly movedBytes: number
-  /** Bytes divided by the bandwidth; null for the reason in `unknown`. */
+  /** null for the reason in `unknown`. */
   readonly allowedItlMs: number | null
   /** p50. */
   readonly itlMs: number | null

@@ -26,7 +26,6 @@ describe('the ledger of a head', () => {
     })
   })
   it('counts how often a cell got less than an equal share', () => {
-    // Equal shares: 1, 1/2, 1/3. Only cell 1 once got less: 0.1.
     expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
   it('keeps the last rows of weights, each as long as the cache was at that step', () => {

@@ -1,4 +1,4 @@
-/** The attention that the cells of one KV head received. Needs the weights of eager attention. */
+/** The attention that the cells of one KV head received. Needs eager attention. */
 
 import { scissorhandsHistory } from './policies/attention/scissorhands'
 import type { HeadCells } from './selection/policy'
@@ -26,7 +26,6 @@ export class AttentionLedger {
     private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /** Number of cells visible to query t. */
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
@@ -44,7 +43,6 @@ export class AttentionLedger {
 
   copy(windowQueries: number = this.windowQueries, historyQueries: number = this.historyQueries): AttentionLedger {
     const copy = new AttentionLedger(this.queryHeads, windowQueries, historyQueries)
-    // Both share the rows, which are never changed in place.
     copy.cumulative = [...this.cumulative]
     copy.below = newestOf(this.below, historyQueries)
     copy.window = newestOf(this.window, windowQueries)

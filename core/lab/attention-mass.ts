@@ -1,4 +1,4 @@
-/** The sum of the largest `share` of the weights, at least one, divided by the sum of all. */
+/** The part of all attention that the largest `share` of the weights gets. */
 export function topShare(weights: ArrayLike<number>, share: number): number {
   const descending = Float64Array.from(weights).sort().reverse()
   const count = Math.max(1, Math.ceil(share * descending.length))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isVisible } from './masks'
 
-/** 1 if the row's query may read the column's cell. */
 const rowsOf = (queries: number[], cells: number[]): number[][] =>
   queries.map((query) => cells.map((cell) => (isVisible(query, cell) ? 1 : 0)))
 

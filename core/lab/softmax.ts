@@ -25,7 +25,6 @@ export function logProbability(logits: Float32Array, token: number): number {
   return (logits[token] as number) - max - Math.log(sum)
 }
 
-/** Returns the first of equal values. */
 export function indexOfLargest(values: Float32Array): number {
   let best = 0
   for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i

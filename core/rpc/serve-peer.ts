@@ -1,4 +1,4 @@
-/** Drops malformed messages. In oRPC's handler for ports, they cause an unhandled rejection, which ends the process. */
+/** Drops malformed messages, which would end the process with oRPC's handler for ports (unhandled rejection). */
 import {
   decodeRequestMessage,
   encodeResponseMessage,
@@ -50,7 +50,7 @@ function textOf(data: unknown): string {
   return typeof message === 'string' ? message : new TextDecoder().decode(message as Uint8Array<ArrayBuffer>)
 }
 
-/** oRPC writes the id first, so this needs no parser. */
+/** oRPC writes the id first. */
 function idIn(text: string): string {
   const [, id] = /^\{"i":"([\w-]{1,100})"/.exec(text) ?? []
   if (id === undefined) throw new TypeError('Expected a message that begins with its id')

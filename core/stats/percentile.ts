@@ -1,4 +1,4 @@
-/** Uses linear interpolation between the closest ranks, like numpy. `share` is 0 to 1. Returns NaN for an empty list. */
+/** Linear interpolation between ranks, as in numpy. `share`: 0 to 1. NaN for an empty list. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN
   const rank = share * (sorted.length - 1)
@@ -18,7 +18,7 @@ export function median(values: ArrayLike<number>): number {
   return quantileOfSorted(Float64Array.from(values).sort(), 0.5)
 }
 
-/** Returns the sample standard deviation (n - 1), as in llama-bench, or 0 for a single value. */
+/** Sample standard deviation (n - 1), as in llama-bench; 0 for a single value. */
 export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   if (values.length < 2) return { mean, deviation: 0 }

@@ -1,4 +1,4 @@
-/** Divides an answer into pieces with equal numbers of gaps, to show how ITL grew with the cells in use. */
+/** Pieces of an answer with equal numbers of gaps. */
 import type { TurnPiece } from '../contract/chat/turn'
 import { median } from './percentile'
 
@@ -6,7 +6,7 @@ const mostPieces = 16
 /** The median of fewer gaps says little. */
 const leastGaps = 8
 
-/** `cells` are in use at the end of each gap. `firstTokenMs`: from sending to the token before the first gap. */
+/** `cells`: in use at the end of each gap. `firstTokenMs`: from sending to the first gap. */
 export function turnPieces(gapsMs: ArrayLike<number>, cells: ArrayLike<number>, firstTokenMs: number): TurnPiece[] {
   const gaps = gapsMs.length
   const pieces = Math.min(mostPieces, Math.floor(gaps / leastGaps))

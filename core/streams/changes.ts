@@ -26,7 +26,7 @@ export class Changes {
         signal?.addEventListener('abort', done, { once: true })
       })
   }
-  /** For `CreditLedgers.pace`: reads at once, then after changes, at most once per `everyMs`. */
+  /** Reads at once, then after changes, at most once per `everyMs`. */
   reader<T>(read: () => T, everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     let seen = -1
     return async () => {

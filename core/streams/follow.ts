@@ -14,7 +14,7 @@ interface Granting {
 
 let streams = 0
 
-/** Grants credit when the consumer asks for the next item, so a consumer that stops reading stops the writer. */
+/** Grants credit for each item that the consumer has read, so a slow consumer stops the writer. */
 export async function* follow<Input extends StreamInput, Item>(
   client: Granting,
   start: (input: Input, options: { readonly signal?: AbortSignal }) => Promise<AsyncIterable<Item>>,

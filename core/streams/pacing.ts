@@ -1,7 +1,4 @@
-/**
- * Back-pressure: the writer stays at most `window` items ahead of the reader. oRPC's event iterators would send as fast as the generator
- * yields.
- */
+/** The writer stays at most `window` items ahead of the reader. oRPC's event iterators have no back-pressure. */
 
 /** Number of items in flight. Few, because each contains everything new. */
 export const windowItems = 4

@@ -1,6 +1,6 @@
 /** undefined means the system's locale. */
 let locale: string | undefined = 'en-US'
-/** Creating a formatter takes a hundred times as long as using it. */
+/** Formatters are slow to create. */
 let formatters = new Map<number, Intl.NumberFormat>()
 
 /** `system` or a language tag; `en` is American English. */

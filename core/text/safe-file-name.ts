@@ -1,6 +1,6 @@
 /** Names that Windows reserves, with any extension. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
-/** File systems allow 255 bytes, some of which the extension and the number of a copy need. */
+/** File systems allow 255, some of which the extension needs. */
 const mostBytes = 200
 const titleCharacters = 80
 

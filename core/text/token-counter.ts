@@ -1,4 +1,4 @@
-/** Counting blocks the decoder's thread, so a long text is sent in pieces with pauses. The sum may be off by one token per piece. */
+/** Counting blocks the decoder's thread, so a long text is sent in pieces with pauses. The sum may be off by one per piece. */
 import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
 

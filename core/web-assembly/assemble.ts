@@ -1,5 +1,5 @@
 /**
- * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments, one function and one imported memory.
+ * Assembles WebAssembly text with one instruction per line, one function and one imported memory.
  * Source: WebAssembly 2.0, https://webassembly.github.io/spec/core/binary/
  */
 type Immediate = 'none' | 'local' | 'depth' | 'number' | 'memory' | 'lane' | 'block'
@@ -35,7 +35,7 @@ export interface KernelText {
   readonly body: string
 }
 
-/** The module imports `env.memory` and exports `run`. With `sharedPages`, threads share the memory, which has exactly that many pages. */
+/** The module imports `env.memory` and exports `run`. `sharedPages`: exact size of a memory that threads share. */
 export function assemble({ parameters, locals, body }: KernelText, sharedPages?: number): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())

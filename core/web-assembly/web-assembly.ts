@@ -1,7 +1,4 @@
-/**
- * TypeScript declares WebAssembly only in the DOM library, which these rooms must not use. Remove this file once @types/node declares
- * WebAssembly.
- */
+/** TypeScript declares WebAssembly only in the DOM library. Remove this file once @types/node declares it. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
 }

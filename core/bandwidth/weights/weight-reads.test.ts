@@ -12,7 +12,7 @@ const tensor = (name: string, type: string, ...shape: readonly number[]): GgufTe
   offsetBytes: 0,
   bytes: rowBytes(ggmlType(type), shape[0] ?? 1) * shape.slice(1).reduce((product, size) => product * size, 1),
 })
-/** A vocabulary of 100, a width of 64, and one matrix in each of two layers. */
+/** Vocabulary 100, width 64, one matrix per layer. */
 const keys = { block_count: 2, embedding_length: 64, 'attention.head_count': 2, 'attention.head_count_kv': 1 }
 const embedding = tensor('token_embd.weight', 'f16', 64, 100)
 const layers = [tensor('blk.0.attn_q.weight', 'q8_0', 64, 64), tensor('blk.1.ffn_up.weight', 'q8_0', 64, 128)]
@@ -29,7 +29,6 @@ const readsOf = (architecture: string, more: Parameters<typeof makeHeader>[1], t
 describe('the weights that a token reads', () => {
   it('are the matrices and norms by type, and one row of each lookup table', () => {
     const { byType, unreadBytes } = readsOf('llama', {}, [embedding, tensor('output.weight', 'q8_0', 64, 100), norm, ...layers])
-    // q8_0: 34 B per 32 elements, so 68 B per row of 64.
     expect(byType).toEqual([
       { type: 'q8_0', bytes: 100 * 68 + 192 * 68 },
       { type: 'f32', bytes: 256 },
@@ -53,7 +52,7 @@ describe('the weights that a token reads', () => {
       tensor('blk.0.ffn_gate_inp.weight', 'f32', 64, 8),
     ]
     const { byType, unreadBytes, experts, layerFlop } = readsOf('qwen2moe', { expert_count: 8, expert_used_count: 2 }, tensors)
-    // An expert has 64 x 32 x 2 B = 4,096 B. Two are used, one is shared.
+    // An expert has 4,096 B. Two are used, one is shared.
     expect(byType).toEqual([
       { type: 'f16', bytes: 3 * 4096 },
       { type: 'f32', bytes: 2048 },
@@ -75,7 +74,6 @@ describe('the weights that a token reads', () => {
     const { layerFlop, outputFlop, attentionFlop } = readsOf('llama', {}, [embedding, norm, ...layers])
     expect(layerFlop).toBe(2 * (64 * 64 + 64 * 128))
     expect(outputFlop).toBe(2 * 6400)
-    // Two heads of 32.
     expect(attentionFlop).toBe(2 * 2 * (32 + 32))
   })
   it('are null for a header without tensors', () => {

@@ -19,11 +19,10 @@ export interface TypeBytes {
   readonly bytes: number
 }
 
-/** All layers in which a token uses `used` of `count` experts. */
+/** Summed over the layers with the same `used` and `count`. */
 export interface ExpertReads {
   readonly count: number
   readonly used: number
-  /** Of all experts. */
   readonly bytes: number
 }
 
@@ -32,22 +31,21 @@ export interface WeightReads {
   readonly byType: readonly TypeBytes[]
   /** The rest of the file's tensors. */
   readonly unreadBytes: number
-  /** Part of `byType`: tensors after the last layer, which a prefill needs for the last token only. */
+  /** Tensors after the last layer, which a prefill reads for the last token only. Part of `byType`. */
   readonly outputBytes: number
   /** Part of `byType`: one row of each table. */
   readonly lookupBytes: number
   readonly experts: readonly ExpertReads[]
-  /** 2 per element of the matrices of all layers. Norms, scans and attention scores are not counted. */
+  /** 2 per matrix element of all layers, without norms, scans and attention scores. */
   readonly layerFlop: number
   readonly outputFlop: number
-  /** Per layer and cell: score and weighted value, 2 x heads x (keyDim + valueDim). 0 if the widths are unknown. */
+  /** Per layer and cell: 2 x heads x (keyDim + valueDim), or 0 if the widths are unknown. */
   readonly attentionFlop: number
 }
 
 const lookups =
   /^(token_embd|position_embd|token_types|per_layer_token_embd|d2t|markov_w1|selector_predecessor|selector_successor)\b|\.(ffn_gate_tid2eid|nextn\.embed_tokens|attn_compressor_ape|indexer_compressor_ape|attn_rel_b)\b/
 const expertMatrices = /\.ffn_\w+_(?:ch)?exps\b/
-/** For tensors that `lookups` does not match. */
 const isOutput = (name: string): boolean => !/\bblk\.\d/.test(name) && !/^masked_embd_/.test(name)
 
 /** Returns null for a header without tensors, such as one of a config.json. */
@@ -121,7 +119,7 @@ function trunkLayers(header: GgufHeader): number {
   return layers - (countOf(header, `${prefix}.nextn_predict_layers`) ?? 0)
 }
 
-/** The metadata has one number, or one per layer. 0 means unknown. */
+/** 0 means unknown. */
 function usedExperts(header: GgufHeader): (layer: number) => number {
   const key = `${architectureOf(header) ?? ''}.expert_used_count`
   const value = header.metadata.get(key)

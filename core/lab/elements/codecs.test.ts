@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { type ElementType, encodedBytes } from './codec'
 import { codecNamed, codecOf } from './codecs'
-// Made with ggml's reference quantizers (libggml-base of node-llama-cpp): zeros, equal magnitudes, ties, subnormal scales, the largest
-// values and noise.
+// Made with ggml's reference quantizers: zeros, ties, subnormal scales, the largest values, noise.
 import ggml from './ggml-blocks.json'
 import { fromHalf, toHalf } from './half'
 
@@ -45,14 +44,13 @@ describe('unpacking numbers', () => {
   it('is exact for whole numbers up to 7 in q4_0 if the largest element is -8, which makes the scale 1', () => {
     const row = list(-8, 7, 1, -1)
     expect(decoded('q4_0', encoded('q4_0', row), 32)).toEqual(row)
-    // 8 would need nibble 16, and becomes 15 - 8 = 7.
     expect(decoded('q4_0', encoded('q4_0', list(-8, 8)), 32)[1]).toBe(7)
   })
   it('has an error of at most half a step plus the rounding of the scale in q8_0', () => {
     const back = decoded('q8_0', encoded('q8_0', values), values.length)
     for (let block = 0; block < values.length; block += 32) {
       const largest = Math.max(...values.subarray(block, block + 32).map(Math.abs))
-      // Half a step is 1/254 of the largest value. The f16 scale is off by up to 2^-11 of itself, or 2^-25 if subnormal.
+      // The f16 scale is off by up to 2^-11 of itself, or 2^-25 if subnormal.
       const bound = largest / 254 + 127 * Math.max((largest / 127) * 2 ** -11, 2 ** -25) + 1e-30
       for (let i = block; i < block + 32; i++) expect(Math.abs((back[i] as number) - (values[i] as number))).toBeLessThanOrEqual(bound)
     }
@@ -66,7 +64,7 @@ describe('a half-precision number', () => {
     expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([])
   })
   it('is rounded to even at a tie, and to infinity on overflow', () => {
-    // Halves from 1 on are 2^-10 apart, so 1 + 2^-11 and 1 + 3 x 2^-11 are ties.
+    // Halves from 1 on are 2^-10 apart.
     expect(toHalf(1 + 2 ** -11)).toBe(0x3c00)
     expect(toHalf(1 + 3 * 2 ** -11)).toBe(0x3c02)
     expect([toHalf(65_504), toHalf(65_519), toHalf(65_520), toHalf(-1e9)]).toEqual([0x7bff, 0x7bff, 0x7c00, 0xfc00])

@@ -1,4 +1,4 @@
-/** Applies a ggml type to rotated rows. llama.cpp rotates queries and outputs instead of rotating rows back, with the same result. */
+/** ggml's types on rotated rows. llama.cpp instead rotates queries and outputs, with the same result. */
 import type { CacheType, ElementCodec } from './codec'
 import { hadamard } from './hadamard'
 

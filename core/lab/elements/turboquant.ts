@@ -4,8 +4,7 @@
  *
  *   row = length (f16), D x b bits        element = length * (inverse rotation of table[index])
  *
- * The rotation is random signs and a Walsh-Hadamard rotation, where the paper uses a random matrix. The paper's second stage, one bit per
- * element for unbiased dot products, is left out.
+ * The rotation is random signs and a Walsh-Hadamard rotation. The paper's second stage, for unbiased dot products, is left out.
  * Source: Zandieh et al., TurboQuant, arXiv:2504.19874, algorithm 1.
  */
 import { seededRandom } from '../../stats/seeded-random'

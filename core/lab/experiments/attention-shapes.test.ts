@@ -5,6 +5,5 @@ it('MLA in the shape of DeepSeek-V3 takes 70,272 bytes per token in f16, over al
   const result = runAttentionShapes(7)
   const [mla] = result.rows.filter(({ attention }) => attention === 'MLA')
   expect(mla).toMatchObject({ f16Bytes: 70_272, q8Bytes: 61 * 18 * 34 })
-  // 2 x 61 x 128 heads x 128 x 2 bytes.
   expect(result.rows[0]).toMatchObject({ attention: 'MHA', f16Bytes: 3_997_696, share: 100 })
 })

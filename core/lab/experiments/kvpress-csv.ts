@@ -1,7 +1,6 @@
 /**
- * Writes the results of the experiment `policies` in kvpress's format, with Headroom's error bar (`score_low`, `score_high`).
- * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS: dataset, data_dir, model, method,
- * compression_ratio, score); NVIDIA/kvpress, evaluation/evaluate.py (`query_aware`; RULER's `task`, with data_dir the length of a prompt).
+ * Source: nvidia/kvpress-leaderboard at Hugging Face, src/settings.py (LB_DEFAULT_COLUMNS); NVIDIA/kvpress, evaluation/evaluate.py
+ * (`query_aware`; RULER's `task`, with data_dir the length of a prompt). The error bar is Headroom's.
  */
 import { csvOf } from '../../text/csv'
 import { type ExperimentResult, isEstimate } from './experiment'

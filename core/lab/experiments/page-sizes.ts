@@ -1,4 +1,3 @@
-/** Uses synthetic requests and no model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { checkBlockTokens } from '../paged/block-pool'
 import { memoryShares } from '../paged/request-trace'

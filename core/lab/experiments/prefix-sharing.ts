@@ -14,7 +14,6 @@ interface Row {
 }
 const { conversations, turns, systemTokens } = sharingSetup
 
-/** All conversations fit into the larger pool. */
 export function runPrefixSharing(seed: number): ExperimentResult {
   const rows = [1 << 16, 1 << 14].flatMap((pool) => [1, 4, 16, 64, 256].map((blockTokens) => sharingWith(pool, blockTokens, seed)))
   return resultOf('prefix-sharing', { model: null, seed }, rows)

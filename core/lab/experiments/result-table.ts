@@ -1,4 +1,3 @@
-/** Adds title, labels, conditions and expectation to a result. */
 import { csvOf } from '../../text/csv'
 import { type ColumnOf, type ExperimentName, type ExperimentResult, experimentColumns, isEstimate, type ResultCell } from './experiment'
 
@@ -91,5 +90,4 @@ function shown(cell: ResultCell): string {
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }
 
-/** An error bar needs fewer digits than its value. */
 const rounded = (limit: number): string => shown(Number(limit.toFixed(limit < 10 ? 3 : 1)))

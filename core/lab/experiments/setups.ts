@@ -3,7 +3,6 @@
 /** See ../paged/request-trace.ts. */
 export const busyServer = { poolTokens: 1 << 16, contextTokens: 2048, steps: 4000 }
 
-/** From lab/texts/heldout.json. */
 export const heldOut = { documents: 4, passkeys: 20, passkeyPromptTokens: 256 }
 
 export const naivePrompt = 'Tell me a tiny story.'
@@ -11,7 +10,7 @@ export const naivePrompt = 'Tell me a tiny story.'
 /** Of DeepSeek-V3. */
 export const attentionShape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
-/** Each task has `prompts` prompts of `promptTokens`. Policies skip a task whose score with the full cache is below `leastFullScore`. */
+/** Policies skip a task whose score with the full cache is below `leastFullScore`. */
 export const policiesSetup = {
   textTokens: 320,
   chunkTokens: 16,
@@ -26,18 +25,16 @@ export const policiesSetup = {
 /** `windows`: of SnapKV, in queries. */
 export const observationSetup = { windows: [1, 2, 4, 8, 16, 32, 64], budgetTokens: 96, prompts: 40, answerTokens: 30 }
 
-/** The last `queries` of each text, and the top `share` of the cells. */
+/** Looks at the top `share` of the cells. */
 export const attentionMassSetup = { textTokens: 320, queries: 64, share: 0.2 }
 
-/** Half of the passkeys: two per depth. */
 export const kvTypesSetup = { textTokens: 640, passkeys: heldOut.passkeys / 2 }
 
 export const compactionSetup = { promptTokens: 256, decodedTokens: 256, budgetTokens: 128, blockTokens: 16 }
 
-/** All conversations begin with the same system prompt. */
 export const sharingSetup = { conversations: 40, turns: 6, systemTokens: 120 }
 
-/** The text is a multiple of every block, so that no last block is partly filled. */
+/** The text is a multiple of every block. */
 export const wallsSetup = {
   promptTokens: 240,
   decodedTokens: 272,

@@ -1,7 +1,7 @@
 export interface Searched<Measured> {
-  /** The smallest candidate that passes, or null. */
+  /** The smallest candidate that passes. */
   readonly passing: { readonly candidate: number; readonly measured: Measured } | null
-  /** The largest measured candidate that fails, or null. */
+  /** The largest measured candidate that fails. */
   readonly failing: { readonly candidate: number; readonly measured: Measured } | null
   readonly tried: number
 }
@@ -32,7 +32,6 @@ export function smallestPassing<Measured>(
   return { passing, failing, tried }
 }
 
-/** A policy's loss against the full cache, and one standard error of it. */
 export interface Loss {
   readonly loss: number
   readonly error: number

@@ -72,7 +72,6 @@ export class BlockPool {
   find(parentHash: number, tokens: readonly number[]): number | undefined {
     const block = this.byHash.get(hashOfBlock(parentHash, tokens))
     const known = block === undefined ? null : this.known[block]
-    // Different tokens may have the same hash.
     const isSame = known?.parentHash === parentHash && known.tokens.every((token, i) => token === tokens[i])
     return isSame ? block : undefined
   }
@@ -97,7 +96,6 @@ export class BlockPool {
 /** FNV-1a's offset basis. */
 export const noParent = 0x811c9dc5
 
-/** FNV-1a, 4 bytes per token. */
 function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
   let hash = noParent
   for (const word of [parentHash, ...tokens])

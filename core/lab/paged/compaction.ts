@@ -1,5 +1,5 @@
 /**
- * Plans the copies that empty blocks. The caller copies the rows, then calls `sequence.relocate`. Cells in shared blocks stay.
+ * The caller copies the rows, then calls `sequence.relocate`. Cells in shared blocks stay.
  * Source: "KV Cache Compression and Its Infra Problems", NVIDIA, 2026; TriAttention, arXiv:2604.04921.
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
@@ -48,7 +48,6 @@ function ownSlots({ blocks, pool }: PagedSequence): Set<number> {
   return new Set(own.flatMap((block) => Array.from({ length: pool.blockTokens }, (_, i) => block * pool.blockTokens + i)))
 }
 
-/** The slot's index in the order of the table. */
 function indexOf({ blocks, pool }: PagedSequence, slot: number): number {
   const { blockTokens } = pool
   return blocks.indexOf(Math.floor(slot / blockTokens)) * blockTokens + (slot % blockTokens)

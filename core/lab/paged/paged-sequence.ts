@@ -1,6 +1,6 @@
 /**
- * A slot is an index into the pool: block * blockTokens + offset. Position (for RoPE) and slot (for attention) are stored per cell, because
- * after an eviction or a compaction its index gives neither.
+ * A slot is block * blockTokens + offset. Each cell stores its position (for RoPE) and slot (for attention), because evictions and
+ * compactions separate them.
  */
 import { type BlockPool, noParent } from './block-pool'
 
@@ -26,7 +26,7 @@ export class PagedSequence {
   get length(): number {
     return this.slots.length
   }
-  /** Evictions do not change it, because a cell keeps the position by which RoPE rotated it. */
+  /** Evictions do not change it, because RoPE has rotated the cells. */
   get nextPosition(): number {
     return this.written
   }
@@ -65,7 +65,6 @@ export class PagedSequence {
     return moves
   }
 
-  /** The copy shares every block. */
   fork(): PagedSequence {
     const other = new PagedSequence(this.pool)
     for (const block of this.blocks) {

@@ -65,7 +65,6 @@ describe('compacting 6 blocks of 4 after tokens 2, 9, 13 and 21 are evicted, wit
   })
   it('frees one block with 3 copies by hole-filling: tokens 20, 22 and 23 move to the slots of 2, 9 and 13', () => {
     const sequence = toy()
-    // 17 of tokens 0 to 19 remain.
     const moves = holeFill(sequence, 17)
     expect(moves).toEqual({ from: [20, 22, 23], to: [2, 9, 13] })
     expect(sequence.relocate(moves)).toBe(1)
@@ -123,7 +122,6 @@ describe('with shared blocks,', () => {
     const first = filled(pool, upTo(8))
     const second = first.fork()
     second.append(upTo(8, 8))
-    // Holes in shared blocks (1, 2, 5) and own blocks (9, 10, 13).
     second.keep(upTo(16).filter((i) => ![1, 2, 5, 9, 10, 13].includes(i)))
     const moves = repack(second)
     expect(moves.from.every((slot) => slot >= 8) && moves.to.every((slot) => slot >= 8)).toBe(true)
@@ -168,7 +166,6 @@ it('a block whose evicted end is written again is not found by its former tokens
   expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(4)
 })
 
-/** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
 describe('filling holes from the end', () => {
   it('moves the cells from slot 20 on into the holes before it if 20 of 24 tokens survive', () => {
     const sequence = filled(new BlockPool(6, 4), upTo(24))
@@ -180,7 +177,6 @@ describe('filling holes from the end', () => {
   })
   it('frees 900 blocks with 1,440 copies if every tenth of 16,000 tokens survives, where a repack takes 1,599 copies', () => {
     const { sequence } = large()
-    // 160 of the 1,600 survivors are in the first 1,600 slots already.
     sequence.keep(upTo(1600).map((i) => 10 * i))
     const moves = fillFromEnd(sequence)
     expect(moves.from).toHaveLength(1440)

@@ -13,7 +13,6 @@ describe('the synthetic trace', () => {
     expect(
       drawn.every(({ promptTokens, outputTokens }) => promptTokens >= 1 && outputTokens >= 1 && promptTokens + outputTokens <= 2048),
     ).toBe(true)
-    // Clipping at the context length lowers the means a little.
     expect(mean(({ promptTokens }) => promptTokens)).toBeGreaterThan(145)
     expect(mean(({ promptTokens }) => promptTokens)).toBeLessThan(170)
     expect(mean(({ outputTokens }) => outputTokens)).toBeGreaterThan(300)

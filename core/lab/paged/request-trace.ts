@@ -29,12 +29,11 @@ export interface MemoryShares {
   readonly reservation: Reservation
   readonly tokens: number
   readonly reserved: number
-  /** Unallocated memory, too small for the waiting request. */
+  /** Too small for the waiting request. */
   readonly free: number
   readonly runningRequests: number
 }
 
-/** Of the paper's ShareGPT trace. */
 export const meanRequest = { promptTokens: 161, outputTokens: 338 } as const
 
 /** The logarithm of a length has a standard deviation of 1. */
@@ -84,7 +83,6 @@ export function memoryShares(reservation: Reservation, random: Random, settings:
   }
 }
 
-/** `paged` reserves the prompt and one token. */
 function reservedTokens(reservation: Reservation, { promptTokens, outputTokens }: Request, contextTokens: number): number {
   if (reservation === 'max') return contextTokens
   if (reservation === 'pow2') return Math.min(contextTokens, promptTokens + powerOfTwo(outputTokens))
@@ -133,7 +131,7 @@ class Blocks implements Memory {
 
 /** Source: Knowlton, CACM 8(10), 1965. */
 class Buddies implements Memory {
-  /** The first slot of each free piece, by the size of the piece. */
+  /** First slots of the free pieces, by size. */
   private readonly free = new Map<number, Set<number>>()
   constructor(private readonly poolTokens: number) {
     this.freeOf(poolTokens).add(0)

@@ -9,7 +9,6 @@ describe('with blocks of 4 tokens,', () => {
   const settings = { blockTokens: 4, compaction: 'repack' } as const
   it('22 tokens take 6 blocks, and a prompt with the same first 16 tokens shares 4 of them', () => {
     expect(event(settings, 'prompt')).toEqual({ type: 'prompt', tokens: 22, blocks: 6 })
-    // The 23 - 16 = 7 unshared tokens take 2 blocks.
     expect(event(settings, 'shared-prefix')).toEqual({ type: 'shared-prefix', tokens: 23, reusedTokens: 16, newBlocks: 2 })
     expect(playScene(settings)[2]?.blocks.map(({ references }) => references)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, ...Array(16).fill(0)])
   })
@@ -18,14 +17,14 @@ describe('with blocks of 4 tokens,', () => {
     expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
   })
   it('eviction leaves a token in every block, and a repack frees 3 of the 5 unshared blocks', () => {
-    // 13 of 37 stay: 0, 3, 6 ... 36. Every block of 4 contains a multiple of 3.
+    // Every third token stays, and so a token of every block.
     expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
-    // Tokens 0 to 19 are shared. The 5 unshared blocks keep 21, 24, 27, 30, 33 and 36, which fill 2.
+    // Tokens 0 to 19 are shared. 6 tokens of the 5 other blocks stay and fill 2.
     expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
   })
   it('hole-filling copies fewer tokens than a repack, and without compaction nothing is copied or freed', () => {
     const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
-    // The newest round begins at token 23. Tokens 24, 27 and 30 move to the slots of 20, 22 and 23, which empties two blocks.
+    // Tokens 24, 27 and 30 of the newest round move to the slots of 20, 22 and 23, which empties two blocks.
     expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
     expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
   })

@@ -1,4 +1,3 @@
-/** Scenes with a pool that is small enough to draw every slot. */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { type PoolGauges, poolGauges } from './gauges'
@@ -12,7 +11,7 @@ export interface SceneSettings {
   readonly compaction: SceneCompaction
 }
 
-/** In slots, for every block size. */
+/** In slots. Small enough to draw each slot. */
 const poolTokens = 96
 const systemTokens = 16
 const questionTokens = 6
@@ -90,7 +89,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
 
   const before = a.length
   const roundStart = before - grownTokens
-  // The survivors are spread over the text, as with score-based policies.
+  // Spread like the survivors of score-based policies.
   const survivors = tokensFrom(0, before).filter((index) => index % 3 === 0)
   const freedBlocks = a.keep(survivors)
   tell({ type: 'evict', tokens: before - a.length, left: a.length, freedBlocks })

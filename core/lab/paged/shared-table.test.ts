@@ -17,7 +17,6 @@ describe('a table of blocks for all heads', () => {
       table.keep(1, [0, 5, 11])
       return table.heldBlocks
     }
-    // Tokens 0, 1, 2, 5 and 11 are in some head.
     expect([held(1), held(4)]).toEqual([5, 3])
   })
   it('has only the blocks of its longest head after a compaction', () => {
@@ -29,7 +28,6 @@ describe('a table of blocks for all heads', () => {
   })
 })
 
-/** Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared. */
 describe('a table of 6 blocks of 4, after tokens 2, 9, 13 and 21 are evicted,', () => {
   const survivors = upTo(24).filter((i) => ![2, 9, 13, 21].includes(i))
   it('frees a block with 18 copies by repack, and with 3 copies by hole-filling', () => {

@@ -1,9 +1,8 @@
 /**
- * One block table for all heads of all layers, as in vLLM: a block is free when no head has a cell in it. Heads may keep different tokens,
- * so a slot may contain a different token in each head.
+ * One block table for all heads of all layers, as in vLLM: a block is free when no head has a cell in it. A slot may contain a different
+ * token in each head.
  *
- * A slot is block * blockTokens + offset. Blocks are numbered in the order of the table; numbers are not reused. A new token is written
- * behind the last cell of its head, even if there are holes.
+ * A slot is block * blockTokens + offset. Blocks are numbered in the order of the table; numbers are not reused.
  * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py (compact_request_kv_in_place_per_head).
  */
 import type { Compaction } from './compaction'
@@ -13,7 +12,7 @@ interface Head {
   /** In the order of the text. */
   slots: number[]
   positions: number[]
-  /** The next token is written to this slot or a later one. */
+  /** Where the next token is written, or after it. */
   end: number
   /** The slot after the last one that was ever written. */
   written: number

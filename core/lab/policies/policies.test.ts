@@ -37,7 +37,7 @@ describe('among the policies that need attention,', () => {
     expect(kept(h2o, headCells(6), 4)).toEqual([2, 3, 4, 5])
   })
   it('TOVA keeps, in every head, the cells with the most attention from the last query, averaged over the heads', () => {
-    // Means: 0.25, 0.05, 0.45, 0.25; the older row does not count.
+    // Means: 0.25, 0.05, 0.45, 0.25.
     const heads = [
       headCells(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
       headCells(4, { windowAttention: [[0, 0.1, 0.5, 0.4]] }),
@@ -57,7 +57,6 @@ describe('Quest', () => {
   ].map((keys) => boundsOfPage(Float32Array.from(keys), 2))
   it('limits the score of a page by the minimum and maximum of each channel: keys (1, 0) and (0, 1) give a query (1, 1) at most 2', () => {
     expect(scoreBound(Float32Array.of(1, 1), pages[0] as never)).toBe(2)
-    // -1 x -3 > -1 x -1; 1 x 4 > 1 x 2.
     expect(scoreBound(Float32Array.of(-1, 1), pages[1] as never)).toBe(7)
   })
   it('reads the page that is being written, and the pages that could score highest', () => {
@@ -84,7 +83,6 @@ describe('TriAttention', () => {
   it('ranks keys by their product with the center if there is no rotation', () => {
     const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
     const head = headCells(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
-    // Mean 2, standard deviation sqrt(2/3).
     geometryScores(head).forEach((score, i) => {
       expect(score).toBeCloseTo(([-1, 1, 0][i] as number) / Math.sqrt(2 / 3), 6)
     })
@@ -95,10 +93,10 @@ describe('TriAttention', () => {
     expect(kept(triAttention, headCells(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
   it('accounts for distance: with a rotation of half a turn per token, keys at even positions win', () => {
-    // RoPE rotates a key at position p by p half turns. Before RoPE, all keys are (1, 0), like the center.
+    // Before RoPE, all keys are (1, 0), like the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = headCells(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
-    // From position 4, one distance (1) leads to an odd position and 16 to even ones, where keys 0 and 2 agree.
+    // 16 of the 17 distances lead to even positions.
     expect(kept(triAttention, head, 2)).toEqual([0, 2])
   })
 })

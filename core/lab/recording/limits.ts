@@ -1,4 +1,4 @@
-/** Limits a recording, whose weights grow with the square of its tokens. */
+/** A recording's weights grow with the square of its tokens. */
 import { policies } from '../policies/all'
 import type { PolicyName } from '../selection/policy'
 

@@ -17,13 +17,11 @@ it('the next victims of a window are its oldest cells, and those of StreamingLLM
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
 it('the next victims of H2O are its least attended older cells; 3 of the 6 remaining cells are the newest', () => {
-  // 5, 6, 7 stay; the best three of 0 to 4 are 1, 0 and 2.
   expect(next(h2o, 2)).toEqual([3, 4])
 })
 it('a policy names as many next victims as it has, and no victim if it never evicts', () => {
-  // 4 sinks and one cell always stay.
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
-  // Scissorhands keeps its last 10, here all 8.
+  // Scissorhands keeps its last 10.
   expect(next(scissorhands, 2)).toEqual([])
   expect(next(fullCache, 2)).toEqual([])
   expect(next(quest, 2)).toEqual([])

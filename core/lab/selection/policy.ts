@@ -85,16 +85,15 @@ export interface HeadGeometry {
 export interface EvictionPolicy {
   readonly name: PolicyName
   readonly signal: Signal
-  /** What the policy reads in addition to its signal. */
   readonly readsKeys?: boolean
   readonly readsValues?: boolean
   readonly readsQueries?: boolean
   readonly source: string
   /** False if it only saves reads. */
   readonly savesMemory: boolean
-  /** Queries in its observation window, if it differs from `observedQueries`. */
+  /** Queries in its window, if not `observedQueries`. */
   readonly observes?: number
-  /** Evicts only after prefill; the cells of the answer exceed the budget. */
+  /** Evicts only after prefill. */
   readonly once?: boolean
   /** Number of cells that it never evicts, plus one. */
   readonly leastTokens: number

@@ -1,19 +1,17 @@
 /**
- * Source: FFY0/AdaKV at efe4e2e, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa: base = B - window, floor
- * = int(0.2 base). A head with `count` of the layer's best heads x base pooled scores keeps round(0.8 count + floor) cells before its
- * window.
+ * Source: FFY0/AdaKV at efe4e2e, snapkv_utils.py, update_kv_gqa: base = B - window, floor = int(0.2 base). A head with `count` of the
+ * layer's best heads x base pooled scores keeps round(0.8 count + floor) cells before its window.
  */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { adaKv } from './ada-kv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
-/** 24 prefix cells and a window of 16. `prefix`: attention of the window to each cell. */
+/** 24 prefix cells, to which the window of 16 gives the attention `prefix`. */
 const head = (prefix: (cell: number) => number) =>
   headCells(40, { windowAttention: [Float64Array.from({ length: 40 }, (_, i) => (i < 24 ? prefix(i) : 0))] })
 
 it('Ada-KV gives the head with all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other head 2', () => {
-  // Base 10, floor 2. The best 2 x 10 scores all belong to the first head.
   const far = head((cell) => 0.04 - cell / 1e4)
   const near = head((cell) => 0.001 + cell / 1e6)
   const kept = adaKv.keep([far, near], 26).map((cells) => [...cells])
@@ -23,7 +21,7 @@ it('Ada-KV gives the head with all the best scores 0.8 x 20 + 2 = 18 cells beyon
   ])
 })
 it('Ada-KV rounds the shares: heads with 13 and 7 of the 20 best cells get round(10.4 + 2) = 12 and round(5.6 + 2) = 8', () => {
-  // Pooled: cells 3 to 9 and 9 to 15 of the first head (13 cells), 7 to 13 of the second (7 cells).
+  // Pooling raises 13 cells of the first head and 7 of the second.
   const first = head((cell) => (cell === 6 || cell === 12 ? 0.5 : 0))
   const second = head((cell) => (cell === 10 ? 0.4 : 0))
   expect(adaKv.keep([first, second], 26).map(({ length }) => length - 16)).toEqual([12, 8])

@@ -1,7 +1,4 @@
-/**
- * SnapKV's scores, summed over a layer's heads and averaged over chunks. The best chunks stay in all heads.
- * Source: Liu et al., ChunkKV, arXiv:2502.00299; NVIDIA/kvpress, kvpress/presses/chunkkv_press.py.
- */
+/** SnapKV's scores, summed over a layer's heads and averaged over chunks. Source: NVIDIA/kvpress, kvpress/presses/chunkkv_press.py. */
 import { ascending, best, range } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../../selection/policy'
 import { snapKv } from './snapkv'

@@ -1,7 +1,4 @@
-/**
- * Worked out by hand from NVIDIA/kvpress at 8bb29b9, kvpress/presses/kvzip_press.py, KVzipPress.compress_post: the first n_sink = 4 scores
- * are 1, and the lowest scores of all layers are removed.
- */
+/** Worked out by hand from NVIDIA/kvpress at 8bb29b9, kvzip_press.py, compress_post: the first n_sink = 4 scores are 1. */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { kvZip } from './kvzip'

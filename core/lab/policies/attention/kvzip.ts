@@ -1,8 +1,6 @@
 /**
- * A cell's score is the largest weight that any query gives it while the model repeats the prompt (lab/eviction/reconstruct.ts). The lowest
- * scores of all heads and layers are evicted.
- * Source: Kim et al., KVzip, arXiv:2505.23416; NVIDIA/kvpress, kvpress/presses/kvzip_press.py (score_kvzip, compress_post);
- * snu-mllab/KVzip, attention/score.py.
+ * A cell's score is the largest weight that any query gives it while the model repeats the prompt (lab/eviction/reconstruct.ts).
+ * Source: NVIDIA/kvpress, kvpress/presses/kvzip_press.py (score_kvzip, compress_post); snu-mllab/KVzip, attention/score.py.
  */
 import { ascending, best, range } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../../selection/policy'
@@ -29,7 +27,7 @@ export const kvZip: EvictionPolicy = {
   keep: (heads, budget) => keptOf(heads, budget).map(ascending),
 }
 
-/** Returns, per head, the cells among the best `budget` x heads cells of all heads. */
+/** Per head, the cells among the best `budget` x heads of all heads. */
 function keptOf(heads: readonly HeadCells[], budget: number): number[][] {
   const cells = heads.flatMap((head, which) => [...scoresOf(head)].map((score, cell) => ({ which, cell, score })))
   const scores = cells.map(({ score }) => score)

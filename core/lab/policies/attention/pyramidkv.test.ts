@@ -1,6 +1,6 @@
 /**
- * Worked out by hand from Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv: with the window
- * of 16, min = (B - 16) // 20, max = 2 (B - 16) - min but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
+ * Worked out by hand from Zefan-Cai/KVCache-Factory at c97f9d7, pyramidkv_utils.py, update_kv: min = (B - 16) // 20, max = 2 (B - 16) - min
+ * but at most q - 16 (then min = 2 (B - 16) - max), steps = (max - min) // (L - 1).
  */
 import { expect, it } from 'vitest'
 import { pyramidBudget } from './pyramidkv'
@@ -14,7 +14,6 @@ it('PyramidKV gives each layer 62 // 5 = 12 cells fewer than the previous one at
   expect(budgets(48, 256)).toEqual([79, 67, 55, 43, 31, 19])
 })
 it('PyramidKV gives no layer more cells than exist: at B = 96, at most 156 of 200 beyond the window, and 154 of 170', () => {
-  // 2 x 80 - 4 = 156 < 184; with 170 cells 154, min 160 - 154 = 6, steps of 148 // 5 = 29.
   expect(budgets(96, 200)).toEqual([172, 142, 112, 82, 52, 22])
   expect(budgets(96, 170)).toEqual([170, 141, 112, 83, 54, 25])
 })

@@ -17,7 +17,6 @@ export const pyramidKv: EvictionPolicy = {
     layers.map((heads, layer) => pyramidBudget(layer, layers.length, budget, heads[0]?.positions.length ?? 0)),
 }
 
-/** `cells`: of a head, before eviction. */
 export function pyramidBudget(layer: number, layers: number, budget: number, cells: number): number {
   const share = budget - observedQueries
   if (layers === 1 || cells < 2 * share) return budget

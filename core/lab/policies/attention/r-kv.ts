@@ -28,16 +28,14 @@ export const rKv: EvictionPolicy = {
     }),
 }
 
-/** (cells - rKvQueries): mean of the window's softmax over the cells before it, max-pooled. */
+/** (cells - rKvQueries): max-pooled mean of the window's softmax. */
 export function importanceOf({ windowScores, positions: { length } }: Pick<HeadCells, 'windowScores' | 'positions'>): Float64Array {
   const prefix = Math.max(0, length - rKvQueries)
   const rows = windowScores.slice(-rKvQueries).map((row) => shares(Array.from({ length: prefix }, (_, cell) => row[cell] as number)))
   return maxPooled(meanOfRows(rows, prefix), poolRadius)
 }
 
-/**
- * (cells): softmax over mean cosines. Each row ignores its last similar key, or its first key if none is similar, as in the authors' code.
- */
+/** (cells): softmax over mean cosines. As in the authors' code, each row ignores its last similar key, or else its first key. */
 export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'keys' | 'positions'>): Float64Array {
   if (!keys) throw new Error('Expected the keys of the cells, got null')
   const unit = unitRows(keys, length)

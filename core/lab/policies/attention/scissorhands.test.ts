@@ -1,7 +1,4 @@
-/**
- * Algorithm 2 of Liu et al., Scissorhands, arXiv:2305.17118, computed independently in Python: 12 tokens, history w = 8, recent r = 2,
- * budget B = 8, drop m = B / 2 = 4.
- */
+/** Computed independently in Python: 12 tokens, history w = 8, recent r = 2, budget B = 8, drop m = B / 2 = 4. */
 import { expect, it } from 'vitest'
 import { AttentionLedger } from '../../attention-ledger'
 import { headCells } from '../../selection/testing/head-cells'
@@ -33,6 +30,5 @@ it('Scissorhands drops no token within its budget, and never one of the ten newe
 })
 it('Scissorhands drops the whole excess of a prompt over the budget if it exceeds half the budget: 19 of 31 tokens at a budget of 12', () => {
   const head = headCells(31, { timesBelowAverage: Array.from({ length: 31 }, (_, i) => i) })
-  // The highest counts among the 21 older cells are those of 2 to 20.
   expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
 })

@@ -1,4 +1,4 @@
-/** Algorithm 2 of the paper: drops half a budget at once, or the whole excess if that is more. */
+/** Algorithm 2 of the paper: drops half a budget at once, or a larger excess. */
 import { ascending, best, newest, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 

@@ -1,4 +1,4 @@
-/** Source: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv. */
+/** Source: FasterDecoding/SnapKV at e216ddc, snapkv_utils.py, update_kv. */
 import { expect, it } from 'vitest'
 import { observedQueries } from '../../selection/observation-window'
 import { headCells } from '../../selection/testing/head-cells'
@@ -18,7 +18,7 @@ it('SnapKV adds up the scores of the window: two scores of 0.3 beat one of 0.5',
   expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
 })
 it('SnapKV pools only over the prefix: cell 12 is in the window, so its score of 0.9 raises no neighbor', () => {
-  // Pooling lifts cells 0 to 4 to 0.1. If it included the window, cells 9 to 11 would have 0.9.
+  // Pooling lifts cells 0 to 4.
   expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
 })
 it('SnapKV evicts once after the prompt, and snapkv-each-step evicts at every step', () => {

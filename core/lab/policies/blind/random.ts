@@ -1,4 +1,4 @@
-/** The baseline. Source: NVIDIA/kvpress, kvpress/presses/random_press.py. */
+/** Source: NVIDIA/kvpress, kvpress/presses/random_press.py. */
 import { seededRandom } from '../../../stats/seeded-random'
 import { keepBest } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'

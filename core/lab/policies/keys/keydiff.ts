@@ -1,14 +1,11 @@
 /**
- * Keeps the keys that differ most from the others.
+ * score(key) = -cosine(key, mean of key / |key| over all cells)
  *
- *   score(key) = -cosine(key, mean of key / |key| over all cells)
- *
- * Source: Park et al., KeyDiff, arXiv:2504.15364, section 3; NVIDIA/kvpress, kvpress/presses/keydiff_press.py.
+ * Source: section 3; NVIDIA/kvpress, kvpress/presses/keydiff_press.py.
  */
 import { dotOf, keepBestOfEach, lengthOf, rowOf } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
 
-/** Prevents division by zero, as in PyTorch. */
 const leastLength = 1e-8
 
 function scoresOf({ keys, positions: { length } }: HeadCells): Float64Array {

@@ -1,4 +1,4 @@
-/** From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/knorm_press.py, keydiff_press.py and lagkv_press.py. */
+/** From a numpy port of NVIDIA/kvpress at 8bb29b9, knorm_press.py, keydiff_press.py and lagkv_press.py. */
 import { describe, expect, it } from 'vitest'
 import type { ScoredPolicy } from '../../selection/policy'
 import { headCells } from '../../selection/testing/head-cells'
@@ -47,7 +47,6 @@ describe('KeyDiff', () => {
 describe('LagKV', () => {
   const lagKv = lagKvWith(2, 3)
   it('ranks the tokens of a part by their spread, scaled by the next part, and always keeps the sinks and the tokens from the last whole part on', () => {
-    // Means of the softmaxes: 0.3627, 0.3540, 0.2833 in cells 2 to 4, and 0.4590, 0.3731, 0.1679 in cells 5 to 7.
     const always = Number.POSITIVE_INFINITY
     expect([...lagKv.scoresOf(head)]).toEqual([always, always, 2 / 3, 1 / 3, 0, 2 / 3, 1 / 3, 0, always, always, always, always])
   })

@@ -4,9 +4,8 @@
  *   spread(x) = standard deviation over channels of (x - smallest) / (largest - smallest), softmax over the part
  *   score     = rank in the part of spread(key) + spread(value), as a share of the part
  *
- * smallest and largest are those of a channel in the next part. The sinks and the tokens from the last whole part on always stay.
- * Source: Liang et al., LagKV, arXiv:2504.04704; NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV,
- * lag_kv.py.
+ * smallest and largest are those of a channel in the next part.
+ * Source: NVIDIA/kvpress, kvpress/presses/lagkv_press.py; AI-Lab-China-Merchants-Bank/LagKV, lag_kv.py.
  */
 import { keepBestOfEach, range, rowOf, shares } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'
@@ -37,7 +36,6 @@ function lagScores({ keys, values, positions: { length } }: HeadCells, sinks: nu
   return scores
 }
 
-/** (lag), of the part that begins at `first`. */
 function spreadOf(rows: Float32Array, headDim: number, first: number, lag: number): Float64Array {
   const next = range(first + lag, first + 2 * lag).map((cell) => rowOf(rows, cell, headDim))
   const smallest = range(0, headDim).map((d) => Math.min(...next.map((row) => row[d] as number)))
@@ -70,7 +68,6 @@ export function lagKvWith(sinks: number, lag: number): ScoredPolicy {
     readsValues: true,
     savesMemory: true,
     once: true,
-    // The last part and what follows it have up to 2 x lag - 1 tokens.
     leastTokens: sinks + 2 * lag,
     scoresOf,
     keep: keepBestOfEach(scoresOf),

@@ -1,17 +1,17 @@
 /**
- * Saves reads, not memory. No key in a page can score higher than
+ * No key in a page can score higher than
  *
  *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
  *
- * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything) and
- * quest/utils/controller.py (the page being written is always read).
+ * Source: mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything) and quest/utils/controller.py (the page
+ * being written is always read).
  */
 import { best, range } from '../../selection/choose'
 import type { EvictionPolicy } from '../../selection/policy'
 import { fullCache } from '../blind/full-cache'
 
 export const questPageTokens = 16
-/** The first layers have pages that are too similar to rank. */
+/** Their pages are too similar to be ranked. */
 export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
@@ -24,7 +24,6 @@ export const quest: EvictionPolicy = {
 
 export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
 
-/** Full pages and the filled part of the last page. */
 export function cellsRead(cells: number, budgetTokens: number): number {
   const pages = Math.ceil(cells / questPageTokens)
   const lastPage = cells - (pages - 1) * questPageTokens

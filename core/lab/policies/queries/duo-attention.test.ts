@@ -1,7 +1,4 @@
-/**
- * From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/duo_attention_press.py: duo_attention_on_the_fly (q_len 500) and
- * DuoAttentionPress.compress.
- */
+/** From a numpy port of NVIDIA/kvpress at 8bb29b9, duo_attention_press.py (q_len 500). */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { duoAttention, retrievalScore } from './duo-attention'

@@ -1,8 +1,7 @@
 /**
- * Retrieval heads keep all cells; streaming heads keep the sinks and the newest tokens. The budget sets the number of retrieval heads.
- * Calibration picks the heads whose mean query, at position 499, attends furthest back among copies of the mean key at positions 0 to 499.
- * Source: Xiao et al., DuoAttention, arXiv:2410.10819; NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress,
- * duo_attention_on_the_fly).
+ * Retrieval heads keep all cells; streaming heads keep the sinks and the newest tokens. Calibration ranks heads by how far back their mean
+ * query, at position 499, attends among copies of the mean key.
+ * Source: NVIDIA/kvpress, kvpress/presses/duo_attention_press.py (DuoAttentionPress.compress, duo_attention_on_the_fly).
  */
 import { ascending, best, dotOf, newest, range, shares } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
@@ -38,17 +37,17 @@ export const duoAttention: EvictionPolicy = {
 const cellsOf = ({ positions: { length } }: HeadCells, isRetrieval: boolean): number =>
   isRetrieval ? length : Math.min(length, streamingCells)
 
-/** Returns as many heads, highest scores first, as the budget allows next to the streaming cells of the others. */
+/** The best heads, as many as fit the budget with the streaming cells of the others. */
 function retrievalHeads(heads: readonly HeadCells[], budget: number): HeadCells[] {
   const cells = heads[0]?.positions.length ?? 0
   if (cells <= budget) return [...heads]
-  // 1e-9: a layer's budget is itself a rounded quotient.
+  // Makes up for rounding in a layer's budget, which is a quotient.
   const count = Math.floor((heads.length * (budget - streamingCells)) / (cells - streamingCells) + 1e-9)
   const scores = heads.map(({ geometry }) => retrievalScore(geometry))
   return best(range(0, heads.length), scores, count).map((head) => heads[head] as HeadCells)
 }
 
-/** The area under the cumulative weights, oldest position first: 1 if the head attends only to the oldest position. */
+/** The area under the cumulative weights: 1 if the head attends only to the oldest position. */
 export function retrievalScore(geometry: HeadGeometry | null): number {
   if (!geometry) throw new Error('Expected the geometry of the head, got null')
   const score = calibrated.get(geometry) ?? calibratedScore(geometry)

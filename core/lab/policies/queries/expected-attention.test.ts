@@ -1,4 +1,4 @@
-/** From a numpy port of NVIDIA/kvpress at 8bb29b9, kvpress/presses/expected_attention_press.py (n_future_positions 512, n_sink 4). */
+/** From a numpy port of NVIDIA/kvpress at 8bb29b9, expected_attention_press.py (n_future_positions 512, n_sink 4). */
 import { describe, expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { adaExpectedAttention, expectedAttention, expectedScores } from './expected-attention'
@@ -9,7 +9,7 @@ const rows = (of: (cell: number, d: number) => number) =>
 const key = (cell: number, d: number) => Math.sin(1.3 * cell + 0.8 * d) + (d === cell % 4 ? 0.5 : 0)
 const value = (cell: number, d: number) => Math.cos(0.7 * cell + 1.1 * d) + (d === (cell + 1) % 4 ? 0.3 : 0)
 
-/** Population statistics of the queries 1.5 - d + 2 cos(0.7 (head + 1) t + 1.1 d), before RoPE. */
+/** Population statistics, before RoPE. */
 const queries = {
   queryHeads: [1, 2].map((pace) => {
     const all = Array.from({ length: 8 }, (_, i) =>
@@ -27,7 +27,6 @@ const queries = {
   frequencies: Float64Array.of(0.3, 0.002),
 }
 const head = headCells(cells, { keys: rows(key), values: rows(value), queries })
-/** Keys and values of other tokens, and values three times as long. */
 const other = headCells(cells, {
   keys: rows((cell, d) => key((cell + 9) % 12, d)),
   values: rows((cell, d) => 3 * value((cell + 7) % 12, d)),
@@ -52,7 +51,7 @@ describe('Expected Attention', () => {
 
 describe('Expected Attention in Ada-KV', () => {
   it('gives 3 and 7 cells beyond the sinks to two heads with 2 and 8 of the 10 best scores, if epsilon is 0.01', () => {
-    // FFY0/AdaKV at efe4e2e: base 9 - 4 = 5, floor int(0.2 x 5) = 1; round(0.8 x 2 + 1) = 3, round(0.8 x 8 + 1) = 7.
+    // base 9 - 4 = 5, floor int(0.2 x 5) = 1
     expect(adaExpectedAttention.keep([head, other], 9).map((kept) => [...kept])).toEqual([
       [0, 1, 2, 3, 6, 7, 10],
       [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11],

@@ -4,8 +4,8 @@
  *   exponent(key)     = m . turned(key) / sqrt(D) + turned(key) . S turned(key) / 2D
  *   score(key, value) = (mean over query heads of softmax(exponent) + epsilon) * |value|
  *
- * `turned` rotates a key back by the mean rotation of those positions. The first four tokens always stay and are not in the softmax.
- * Source: Devoto et al., Expected Attention, arXiv:2510.00636; NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
+ * `turned` rotates a key back by the mean rotation of those positions.
+ * Source: NVIDIA/kvpress, kvpress/presses/expected_attention_press.py.
  */
 import { sharedAmongHeads } from '../../selection/adaptive'
 import { dotOf, keepBestOfEach, lengthOf, range, rowOf, shares } from '../../selection/choose'
@@ -66,7 +66,7 @@ function exponentOf(key: Float64Array, { mean, covariance }: HeadQueries['queryH
   return dotOf(mean, key) / Math.sqrt(headDim) + spread / (2 * headDim)
 }
 
-/** (D / 2) each: the means of cosine and sine over the future positions. */
+/** (D / 2) each. */
 function meanRotation(frequencies: Float64Array, next: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
   const mean = (of: (angle: number) => number) =>
     frequencies.map((frequency) => {

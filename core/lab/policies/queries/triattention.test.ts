@@ -1,7 +1,4 @@
-/**
- * From a numpy port of WeianMao/triattention at c3744ee, triattention/methods/pruning_utils.py (build_geometric_offsets(65536),
- * compute_frequency_statistics_from_means, score_keys_for_round) and triattention.py.
- */
+/** From a numpy port of WeianMao/triattention at c3744ee, pruning_utils.py (build_geometric_offsets(65536)) and triattention.py. */
 import { expect, it } from 'vitest'
 import { headCells } from '../../selection/testing/head-cells'
 import { geometryScores, triAttention } from './triattention'

@@ -4,9 +4,8 @@
  *
  *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
- * As in the authors' code, d is 1, 2, 4, ... 65,536. Each query head's scores are standardized, and the highest among a KV head's query
- * heads counts.
- * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
+ * The scores of each query head are standardized, and the highest among a KV head's query heads counts.
+ * Source: WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
 import { keepBest } from '../../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from '../../selection/policy'
