@@ -7,7 +7,7 @@ export function loaderComplaint(library: string, dlopen: Dlopen): string | undef
     return undefined
   } catch (error) {
     const { message } = error as Error
-    // Such a library has loaded.
+    // The library loaded, but is no Node addon.
     return /did not self-register/.test(message) ? undefined : message
   }
 }

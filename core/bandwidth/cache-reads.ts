@@ -24,7 +24,7 @@ export interface CacheReads {
   readonly writtenBytes: number
 }
 
-/** The newest `newTokens` of a sequence of `tokens`. */
+/** The last `newTokens` tokens of a sequence of `tokens` tokens. */
 export interface CacheSpan {
   readonly tokens: number
   /** 1 in decode. */

@@ -41,7 +41,7 @@ export function decodeStep(model: ReadModel, settings: CacheSettings, tokens: nu
 const firstDepth = 256
 const mostDepths = 5
 
-/** Ascending, and ends with the context. */
+/** Ascending. The last depth is `contextTokens`. */
 export function gridDepths(contextTokens: number): number[] {
   const depths: number[] = []
   for (let depth = firstDepth; depth < contextTokens && depths.length < mostDepths - 1; depth *= 4) depths.push(depth)

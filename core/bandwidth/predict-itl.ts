@@ -27,7 +27,7 @@ export interface PredictionCheck {
 }
 
 export interface ItlPrediction extends ItlLine {
-  /** How far a line through the shallower points is off in the deepest third; null without such a line. */
+  /** The error of a line through the shallower points in the deepest third; null without such a line. */
   readonly check: PredictionCheck | null
 }
 

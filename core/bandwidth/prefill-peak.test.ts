@@ -36,7 +36,7 @@ it('peakFrom multiplies the median rate of prompts at depth 0 by the FLOP of a t
       cell(512, [2e9], prompt),
       cell(512, [0.1e9], { ...prompt, depth: 1024 }),
       cell(512, [0.1e9], { prompt: 0, generated: 128, depth: 0 }),
-      // Left out: 512 tokens do not fill it.
+      // Left out: the prompt does not fill the micro-batch.
       cell(2048, [0.1e9], prompt),
     ],
     model,

@@ -28,7 +28,7 @@ export const peakPlan = (modelId: string, title: string, settings: KvSettings): 
 
 type Measured = Pick<PrefillPeak, 'threads' | 'byBatch'>
 
-/** `cells`: of any benchmark. Returns null if none has a prompt at depth 0. `byBatch`: ascending, the fastest result per micro-batch. */
+/** `cells`: from any benchmark. Returns null if none has a prompt at depth 0. `byBatch`: ascending, the fastest result per micro-batch. */
 export function peakFrom(cells: readonly Pick<CompareCell, 'task' | 'result'>[], model: ReadModel): Measured | null {
   const byBatch = new Map<number, PrefillPeak['byBatch'][number]>()
   let threads = 0

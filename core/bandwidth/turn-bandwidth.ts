@@ -11,7 +11,7 @@ import { bestOf } from './triad-process'
 export type UnknownUtilization = 'not-measured' | 'not-in-ram' | 'shared-steps' | 'too-short'
 
 export interface TurnBandwidth {
-  /** Cells in use in the middle of the answer, for which the bytes are. */
+  /** Cells in use at a token in the middle of the answer. */
   readonly tokens: number
   readonly weightBytes: number
   readonly cacheBytes: number

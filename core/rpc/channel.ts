@@ -7,7 +7,7 @@ export interface Channel {
   onClose(listener: () => void): void
 }
 
-/** Ports of a page and of node:worker_threads, which have no `on`. */
+/** Ports of a page and of node:worker_threads. Headroom's and Electron's have only `on`. */
 interface EventPort {
   addEventListener(event: string, listener: (event: { data: unknown }) => void): void
   postMessage(data: unknown): void

@@ -6,7 +6,7 @@ import { percentilesOf } from './percentile'
 export interface TurnMoments {
   readonly sent: number
   readonly started: number
-  /** When the cache had exactly the reusable tokens. */
+  /** When only the reusable tokens were left in the cache. */
   readonly tokenised: number
   /** When all new prompt tokens but the last had been processed. */
   readonly prefilled: number

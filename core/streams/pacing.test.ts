@@ -5,7 +5,7 @@ import { CreditLedgers, windowItems } from './pacing'
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('CreditLedgers', () => {
-  it('makes an item only when it may be sent', async () => {
+  it('asks for an item only when the item can be sent', async () => {
     const ledgers = new CreditLedgers()
     let made = 0
     const stream = ledgers.pace('a', undefined, async () => ++made)

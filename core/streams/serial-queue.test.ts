@@ -26,7 +26,7 @@ it('SerialQueue returns the result of a job', async () => {
   expect(await Promise.all([queue.run(() => 1), queue.run(async () => 'two')])).toEqual([1, 'two'])
 })
 
-it('SerialQueue rejects only for the caller whose job failed', async () => {
+it('SerialQueue rejects only the promise of the job that failed', async () => {
   const queue = new SerialQueue()
   const thrown = queue.run(() => {
     throw new Error('at once')

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { csvOf } from './csv'
 
-it('csvOf writes one line for each row, and ends with a line end', () => {
+it('csvOf writes one line for each row, and a line break at the end', () => {
   expect(csvOf(['layer', 'bytes'], [[0, 1024]])).toBe('layer,bytes\r\n0,1024\r\n')
 })
 

@@ -3,7 +3,7 @@
  *
  *   matrices and norms of the trunk layers, and the output     whole
  *   experts                                                    used / all of them
- *   tables that are looked up, such as token embeddings        one row
+ *   lookup tables, such as token embeddings                    one row
  *   prediction layers, encoders                                nothing
  *
  * A token embedding that is also the output matrix is read whole, as the output.

@@ -59,7 +59,7 @@ describe('a rotated ggml type', () => {
     expect(cacheCodec('q4_0-rotated', 128, 'keys').blockElements).toBe(128)
     expect(cacheCodec('q4_0-rotated', 128, 'values').blockElements).toBe(64)
   })
-  it('stores the rotated row as the type itself stores a row', () => {
+  it('encodes the rotated row with the codec of the type itself', () => {
     const turned = Float32Array.from(row)
     hadamard(turned, 0, dim)
     const expected = new Uint8Array(36)

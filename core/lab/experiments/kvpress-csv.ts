@@ -20,7 +20,7 @@ const columns = [
   'score_high',
 ] as const
 
-/** kvpress's names that differ by more than a dash. */
+/** Policies whose kvpress name differs by more than a dash. */
 const methods: Readonly<Record<string, string>> = { full: 'no_press', 'ada-kv': 'adakv_snapkv' }
 const methodOf = (policy: string): string => methods[policy] ?? policy.replaceAll('-', '_')
 

@@ -34,7 +34,7 @@ export const compactionSetup = { promptTokens: 256, decodedTokens: 256, budgetTo
 
 export const sharingSetup = { conversations: 40, turns: 6, systemTokens: 120 }
 
-/** The text is a multiple of every block. */
+/** The text length is a multiple of every block size. */
 export const wallsSetup = {
   promptTokens: 240,
   decodedTokens: 272,

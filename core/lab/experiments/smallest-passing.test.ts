@@ -3,7 +3,7 @@ import { isWithin, smallestPassing } from './smallest-passing'
 
 const candidates = [16, 32, 48, 64, 80, 96, 112, 128]
 
-it('smallestPassing finds the smallest candidate that passes and the largest that fails, in as few steps as bisection', () => {
+it('smallestPassing finds the smallest candidate that passes and the largest that fails, among 8 candidates in at most 4 steps', () => {
   for (const smallest of candidates) {
     const seen: number[] = []
     const found = smallestPassing(

@@ -24,7 +24,7 @@ export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves
 }
 
 /**
- * Moves the cells behind the first `length` slots into the holes before them: the fewest copies that leave no hole. Needs no round.
+ * Moves the cells behind the first `length` slots into the holes before them: the fewest copies that leave no hole. Needs no `roundStart`.
  * Source: WeianMao/triattention at c3744ee, triattention/vllm/runtime/kv_compaction.py, _build_fill_hole_placement_shared.
  */
 export function fillFromEnd(sequence: PagedSequence): SlotMoves {

@@ -1,6 +1,6 @@
 /**
- * A slot is block * blockTokens + offset. Each cell stores its position (for RoPE) and slot (for attention), because evictions and
- * compactions separate them.
+ * A slot is block * blockTokens + offset. Each cell stores its position (for RoPE) and slot (for attention), because neither follows from
+ * its index after an eviction.
  */
 import { type BlockPool, noParent } from './block-pool'
 

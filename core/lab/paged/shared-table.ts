@@ -12,7 +12,7 @@ interface Head {
   /** In the order of the text. */
   slots: number[]
   positions: number[]
-  /** Where the next token is written, or after it. */
+  /** The first slot in which the next token may be written. */
   end: number
   /** The slot after the last one that was ever written. */
   written: number

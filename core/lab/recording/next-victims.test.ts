@@ -19,7 +19,7 @@ it('the next victims of a window are its oldest cells, and those of StreamingLLM
 it('the next victims of H2O are its least attended older cells; 3 of the 6 remaining cells are the newest', () => {
   expect(next(h2o, 2)).toEqual([3, 4])
 })
-it('a policy names as many next victims as it has, and no victim if it never evicts', () => {
+it('nextVictims names fewer victims if the policy has fewer, and none if it never evicts', () => {
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
   // Scissorhands keeps its last 10.
   expect(next(scissorhands, 2)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * score(key) = -cosine(key, mean of key / |key| over all cells)
  *
- * Source: section 3; NVIDIA/kvpress, kvpress/presses/keydiff_press.py.
+ * Source: section 3 of the paper; NVIDIA/kvpress, kvpress/presses/keydiff_press.py.
  */
 import { dotOf, keepBestOfEach, lengthOf, rowOf } from '../../selection/choose'
 import type { HeadCells, ScoredPolicy } from '../../selection/policy'

@@ -11,7 +11,7 @@ import type { EvictionPolicy } from '../../selection/policy'
 import { fullCache } from '../blind/full-cache'
 
 export const questPageTokens = 16
-/** Their pages are too similar to be ranked. */
+/** The pages of these layers are too similar to rank. */
 export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
