@@ -14,7 +14,7 @@ const put = (...path: string[]) => {
   return folder
 }
 
-it('installedBuild finds a build by its binding, along with the builds for older drivers', () => {
+it('installedBuild finds the folder of a build, and the fallback folder for older drivers', () => {
   expect(installedBuild(modules, 'cuda', linux)).toBe('not-installed')
   const folder = put('linux-x64-cuda', 'bins', 'linux-x64-cuda', 'llama-addon.node')
   expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder: null })

@@ -6,7 +6,7 @@ import type { Backend, TrialFailureCode } from '../../core/contract/models/backe
 
 export type InstalledBuild = TrialTask | Extract<TrialFailureCode, 'not-on-this-system' | 'not-installed'>
 
-/** `modulesFolder` must be outside an archive, because the system's loader reads it. */
+/** `modulesFolder` must be outside an archive, because the system's loader cannot read archives. */
 export function installedBuild(
   modulesFolder: string,
   backend: Backend,

@@ -48,16 +48,19 @@ describe('a trial', () => {
     for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAlive(pid)).toBe(false)
   })
-  it.for([['SIGSEGV'], ['SIGABRT'], ['SIGILL']])('fails and says so if a driver ends its process with %s', async ([signal], { skip }) => {
-    skip(process.platform === 'win32', 'Windows has no signals')
-    const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
-    expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', end: { kind: 'signal', signal } })
-  })
+  it.for([['SIGSEGV'], ['SIGABRT'], ['SIGILL']])(
+    'fails with the name of the signal if a driver ends its process with %s',
+    async ([signal], { skip }) => {
+      skip(process.platform === 'win32', 'Windows has no signals')
+      const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
+      expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', end: { kind: 'signal', signal } })
+    },
+  )
   it('fails if a driver ends the process with exit code 0', async () => {
     const trial = await runTrial(trialThat('process.exit(0)'), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', end: { kind: 'code', code: 0 } })
   })
-  it('ends a process that hangs when the time limit is reached', async () => {
+  it('ends its process when the time limit is reached', async () => {
     const trial = await runTrial(trialThat('for (;;);'), task, 1500)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'timed-out', seconds: 1.5 })
     const pid = pids.at(-1) as number

@@ -26,7 +26,7 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', end: processEndOf(exit, started.lastOutput()) }))
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', quoted: String(error) }))
   clearTimeout(timer)
-  // A driver may hang at exit, after it has reported everything.
+  // A driver may hang at exit.
   child?.kill()
   return { ...finding, backend: task.backend, tookMs: performance.now() - begunMs }
 }

@@ -1,6 +1,5 @@
 /**
- * CI uses Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp accepts only if GGML_VK_VISIBLE_DEVICES names
- * it.
+ * CI uses Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1). llama.cpp accepts it only if GGML_VK_VISIBLE_DEVICES names it.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -65,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('Vulkan', () => {
-  it('computes with every layer and the cache on the device, and predicts the same text as the CPU', {
+  it('computes with weights in the device’s memory, and predicts the same text as the CPU', {
     timeout: 300_000,
   }, async (context) => {
     unless(context, vulkan.outcome === 'works', whyNot(vulkan))
@@ -75,11 +74,12 @@ describe('Vulkan', () => {
     expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
     expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
     expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
-    // Mesa's driver sums in f16, the CPU in f32, so results differ by 0.55 % over 128 tokens. A wrong layer differs by whole factors.
+    // Mesa's driver sums in f16, the CPU in f32: perplexities differ by 0.55 % over 128 tokens. A wrong layer would differ by whole
+    // factors.
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
-  it('is refused without a device, and the automatic choice is the CPU', { timeout: 120_000 }, async (context) => {
+  it('is refused if there is no device, and automatic selection chooses the CPU', { timeout: 120_000 }, async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     await withEnvironment(drivers(join(folder, 'none.json')), async () => {
       expect(await tryVulkan()).toMatchObject({ outcome: 'fails', code: 'no-device' })
@@ -88,7 +88,7 @@ describe('Vulkan', () => {
     })
   })
 
-  it('ends only the trial’s process if its driver aborts, and says so', async (context) => {
+  it('is refused with the signal if its driver aborts, which ends only the process of the trial', async (context) => {
     unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
     const driver = brokenDriver()
     unless(context, driver !== undefined, 'there is no C compiler')
@@ -98,7 +98,6 @@ describe('Vulkan', () => {
   })
 })
 
-/** Returns undefined if no compiler is installed. */
 function brokenDriver(): string | undefined {
   const source = join(folder, 'broken.c')
   const library = join(folder, 'libbroken.so')

@@ -23,13 +23,13 @@ const nothing = { memory: null, prefill: [] }
 const ratesIn = ({ prefill }: { readonly prefill: readonly PrefillPeak[] }) =>
   prefill.map(({ modelPath, byBatch }) => [modelPath, byBatch.map(({ batchTokens, flopPerSecond }) => [batchTokens, flopPerSecond])])
 
-describe('what was measured on this machine', () => {
-  it('is read back as it was written', () => {
+describe('the measurements of this machine', () => {
+  it('are read as they were written', () => {
     const measured = { memory, prefill: [peak('/a.gguf', [1, 10], [512, 400])] }
     writeMachineFile(folder, measured)
     expect(readMachineFile(folder)).toMatchObject(measured)
   })
-  it('is empty without a file, with a damaged file, and with the file of another machine', () => {
+  it('are ignored if the file is missing, damaged or from another machine', () => {
     expect(readMachineFile(folder)).toEqual(nothing)
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)
@@ -39,7 +39,7 @@ describe('what was measured on this machine', () => {
     writeFileSync(path, JSON.stringify({ ...JSON.parse(text), cpu: 'another processor' }))
     expect(readMachineFile(folder)).toEqual(nothing)
   })
-  it('loses only the part that is invalid', () => {
+  it('lose only the part that is invalid', () => {
     writeMachineFile(folder, { memory, prefill: [] })
     const path = join(folder, machineFileName)
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), memory: { byThreads: [] } }))
@@ -47,8 +47,8 @@ describe('what was measured on this machine', () => {
   })
 })
 
-describe('the peak of a model', () => {
-  it('is the highest rate at each micro-batch, whichever benchmark it came from', () => {
+describe('the prefill peak of a model', () => {
+  it('is the highest rate at each micro-batch, whichever benchmark measured it', () => {
     const first = withPeak(nothing, peak('/a.gguf', [1, 10], [512, 400]))
     const second = withPeak(first, peak('/a.gguf', [256, 390], [512, 300]))
     expect(ratesIn(second)).toEqual([

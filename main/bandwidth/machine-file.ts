@@ -1,6 +1,5 @@
 /**
- * What was measured on this machine, in a file of the data folder: the app and the command line both use it, and the command line opens no
- * database. Figures of another machine do not count: a data folder can move.
+ * A file in the data folder, because the command line opens no database. Ignores another machine's measurements: a data folder can move.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -9,7 +8,6 @@ import { z } from 'zod'
 import { type MemoryBandwidth, memoryBandwidth, type PrefillPeak, prefillPeak } from '../../core/contract/models/bandwidth'
 
 export const machineFileName = 'machine.json'
-/** Maximum number of model files. */
 const mostPeaks = 50
 
 export interface MachineMeasurements {
@@ -32,7 +30,6 @@ export const thisProcessor = (): { readonly cpu: string; readonly cores: number 
   cores: os.cpus().length,
 })
 
-/** Returns no figures if the file is missing, invalid or another machine's. */
 export function readMachineFile(folder: string): MachineMeasurements {
   let stored: unknown
   try {
@@ -45,7 +42,6 @@ export function readMachineFile(folder: string): MachineMeasurements {
   return read.success && read.data.cpu === cpu && read.data.cores === cores ? read.data : nothing
 }
 
-/** Throws the system's errors. */
 export function writeMachineFile(folder: string, { memory, prefill }: MachineMeasurements): void {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, machineFileName)
@@ -53,16 +49,13 @@ export function writeMachineFile(folder: string, { memory, prefill }: MachineMea
   renameSync(`${path}.unfinished`, path)
 }
 
-/** The newest peak of a model file. undefined if none was measured, or if the file has another length now. */
+/** The newest peak of a model file. undefined if no peak was measured or the file's length has changed. */
 export const peakOf = ({ prefill }: MachineMeasurements, path: string, sizeBytes: number): PrefillPeak | undefined =>
   prefill.find(({ modelPath, modelBytes }) => modelPath === path && modelBytes === sizeBytes)
 
 export const removeMachineFile = (folder: string): void => rmSync(join(folder, machineFileName), { force: true })
 
-/**
- * The highest rates so far of each model file and backend, by micro-batch. A measurement of all micro-batches that are known replaces
- * them: the machine may have changed.
- */
+/** Keeps the highest rate per model file, backend and micro-batch. If `peak` covers every known micro-batch, it replaces their rates. */
 export function withPeak({ memory, prefill }: MachineMeasurements, peak: PrefillPeak): MachineMeasurements {
   const isOther = ({ modelPath, modelBytes, backend }: PrefillPeak) =>
     modelPath !== peak.modelPath || modelBytes !== peak.modelBytes || backend !== peak.backend

@@ -16,10 +16,10 @@ function triadThat(does: string) {
 }
 
 describe('a measurement of memory bandwidth', () => {
-  it('names the machine on which it was made', async () => {
+  it('names the machine that it measured', async () => {
     expect(await measureMemory(madeUpTriad)).toMatchObject({ cores: expect.any(Number), byThreads: [{ threads: 1 }, { threads: 2 }] })
   })
-  it('fails with the reason if its process dies, hangs or cannot have the memory', async () => {
+  it('fails with the reason if its process dies, hangs or cannot allocate memory', async () => {
     const failure = (does: string, limitMs?: number) => measureMemory(triadThat(does), undefined, limitMs).catch(failureOf)
     expect(await failure('process.exit(7)')).toMatchObject({
       code: 'bandwidth-failed',
@@ -30,7 +30,7 @@ describe('a measurement of memory bandwidth', () => {
     })
     expect(await failure('setInterval(() => {}, 1000)', 500)).toMatchObject({ facts: { reason: { kind: 'timed-out', seconds: 0.5 } } })
   })
-  it('ends its process when it is no longer wanted', async () => {
+  it('fails with the reason for which it was canceled', async () => {
     const abort = new AbortController()
     const measuring = measureMemory(triadThat('setInterval(() => {}, 1000)'), abort.signal)
     abort.abort(new Error('not wanted'))

@@ -1,4 +1,4 @@
-/** Runs in a separate process, because the measuring threads would stop everything else, and its end frees the arrays. */
+/** Runs in a separate process, because the measuring threads would block everything else. The arrays are freed when the process ends. */
 import os from 'node:os'
 import type { TriadFinding, TriadTask } from '../../core/bandwidth/triad-process'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -10,12 +10,12 @@ import { thisProcessor } from './machine-file'
 
 export type StartTriad = StartTrial<TriadTask, TriadFinding>
 
-/** A sweep of 8 thread counts on slow memory takes half of this time. */
+/** Measuring 8 thread counts on slow memory takes half of this time. */
 const longestMs = 90_000
 
 type Trouble = { readonly outcome: 'trouble'; readonly reason: ErrorFacts<'bandwidth-failed'>['reason'] }
 
-/** Throws `bandwidth-failed`, and the signal's reason. */
+/** Throws `bandwidth-failed`, or the signal's reason. */
 export async function measureMemory(startTriad: StartTriad, signal?: AbortSignal, limitMs = longestMs): Promise<MemoryBandwidth> {
   signal?.throwIfAborted()
   let child: TrialChild<TriadFinding> | undefined

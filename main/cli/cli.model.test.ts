@@ -181,10 +181,10 @@ describe('headroom compare', () => {
   })
 })
 
-describe('the limits of accuracy of headroom compare', () => {
+describe('headroom compare with limits of accuracy', () => {
   const quick = () => ['compare', 'pocket', '--text', story(), '--ctx', '64', '--chunks', '2', '--reps', '0', '--threads', '1'] as const
 
-  it('exit with 0 if every setting is within, with 5 if one is beyond, and say which', async () => {
+  it('exits with code 0 if every setting is within the limits, and with code 5 and the setting’s name if one is beyond', async () => {
     const within = await headroom(...quick(), '--kv', 'q8_0', '--max-kld', '5')
     expect(within.code).toBe(0)
     expect(within.err).toMatch(/^q8_0: within the limits\. KLD 0\.\d+ ± 0\.\d+ nats, limit 5\.$/m)
@@ -193,7 +193,7 @@ describe('the limits of accuracy of headroom compare', () => {
     expect(beyond.err).toMatch(/^q4_0: beyond the limits\. /m)
   })
 
-  it('exit with 6 if too few passkeys were tried to tell', async () => {
+  it('exits with code 6 if it tried too few passkeys to judge a setting', async () => {
     const flags = ['--max-recall-loss', '0.1', '--passkey-trials', '1', '--passkey-tokens', '64', '-o', 'json'] as const
     const { code, out, err } = await headroom(...quick(), '--kv', 'q8_0', ...flags)
     expect(code).toBe(6)
@@ -201,7 +201,7 @@ describe('the limits of accuracy of headroom compare', () => {
     expect(JSON.parse(out)).toHaveLength(2)
   })
 
-  it('are met by the smallest pair of types, which is found without measuring all 48', async () => {
+  it('finds the smallest pair of types within the limits without measuring all 48 pairs', async () => {
     const { code, out, err } = await headroom(...quick(), '--cheapest', '--max-kld', '5', '-o', 'csv')
     expect(code).toBe(0)
     const rows = parse(out, { columns: true }) as Record<string, string>[]
@@ -217,7 +217,7 @@ describe('the limits of accuracy of headroom compare', () => {
     [['--kv', 'f16', '--max-kld', '1'], 'judge settings that differ from the reference'],
     [['--cheapest'], '--cheapest needs a limit'],
     [['--cheapest', '--kv', 'q8_0', '--max-kld', '1'], 'leave --kv out'],
-  ])('are refused if nothing could be judged: %j', async (flags, problem) => {
+  ])('refuses limits by which it could judge nothing: %j', async (flags, problem) => {
     const { code, err } = await headroom('compare', 'pocket', '--text', story(), ...flags)
     expect(code).toBe(2)
     expect(err).toContain(problem)
@@ -293,7 +293,7 @@ describe('headroom lab', () => {
     ['a budget below the sinks', /^lab-budget-too-small: .*11/, ['policies', '--budget', '8']],
     ['a block larger than the context', /^lab-block-too-large: .*256/, ['page-sizes', '--block', '512']],
     [
-      'a model that is no Llama',
+      'a model that is not a Llama model',
       /^lab-model-unsupported: .*mamba2/,
       ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
     ],

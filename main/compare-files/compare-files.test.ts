@@ -134,13 +134,13 @@ describe('an exported CSV', () => {
     const own = fixture('csv').split('\n')[0]?.split(',')
     expect(csv([measured]).split('\r\n')[0]?.split(',').slice(0, own?.length)).toEqual(own)
   })
-  it('computes speed as llama-bench does', () => {
+  it('has the mean speed and standard deviation that llama-bench would calculate', () => {
     const [row] = standardReader(csv([measured]))
-    // 8 tokens in 8 ms and in 4 ms are 1,000 and 2,000 per second, with a standard deviation of 500 * sqrt(2).
+    // 8 tokens in 8 ms and in 4 ms: 1,000 and 2,000 per second, with a standard deviation of 500 * sqrt(2).
     expect(row).toMatchObject({ avg_ns: '6000000', stddev_ns: '2828427', avg_ts: '1500', stddev_ts: '707.106781' })
     expect(row).toMatchObject({ n_prompt: '0', n_gen: '8', n_depth: '32', n_threads: '2', test_time: '2026-01-02T03:04:05Z' })
   })
-  it('joins memory, quality and latency to each speed of the same setting', () => {
+  it('repeats memory, quality and latency in each row of the same setting', () => {
     const [reference, row] = standardReader(csv([measured]))
     expect(row).toMatchObject({
       type_k: 'q8_0',
@@ -159,19 +159,19 @@ describe('an exported CSV', () => {
     })
     expect(reference).toMatchObject({ type_k: 'f16', kld_mean: '' })
   })
-  it('has a row for a setting without speed, but no row for a setting without any result', () => {
+  it('has a row for a setting that was tested only for quality, but no row for a setting without results', () => {
     const rows = standardReader(csv([run([qualityCell(0, 1)])]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ type_k: 'q8_0', avg_ts: '', kld_max: '0.04' })
   })
-  it('keeps formula-like text as text and numbers as numbers, and quotes where needed', () => {
+  it('keeps text that looks like a formula as text, keeps numbers as numbers, and quotes fields where needed', () => {
     const name = '=cmd|"/C calc"!A0, or\nnot'
     const text = csv([run(measured.results, { model: { ...measured.model, name, description: '+1+1', fileName: '-2' }, title: '@home' })])
     const [row] = standardReader(text)
     expect(row).toMatchObject({ model_name: `'${name}`, model_type: "'+1+1", model_filename: '-2', run_title: "'@home", flash_attn: '-1' })
     expect(importedRun('x.csv', text).imported[0]).toMatchObject({ model_name: name, model_type: '+1+1', run_title: '@home' })
   })
-  it('says why a cell has no results', () => {
+  it('says why a benchmark cell has no results', () => {
     const failed: CompareCell = {
       ...speedCell(0, 1, [1]),
       state: 'failed',
@@ -182,8 +182,8 @@ describe('an exported CSV', () => {
   })
 })
 
-describe('an overlay', () => {
-  it('combines Headroom’s CSV and llama-bench’s into a CSV that a standard reader accepts', () => {
+describe('imported results', () => {
+  it('can be exported with Headroom’s own into one CSV that a standard reader accepts', () => {
     const theirs = importedRun('other-machine.csv', fixture('csv'))
     const ours = importedRun('mine.csv', csv([measured]))
     expect(standardReader(fixture('csv'))).toHaveLength(4)
@@ -199,7 +199,7 @@ describe('an overlay', () => {
       ['8', '32', 'f16', '780.719727'],
     ])
   })
-  it.each(['csv', 'json', 'jsonl'] as const)('reads llama-bench’s %s', (ending) => {
+  it.each(['csv', 'json', 'jsonl'] as const)('can come from llama-bench’s %s', (ending) => {
     const run = importedRun(`/somewhere/bench.${ending}`, fixture(ending))
     expect(run).toMatchObject({ kind: 'imported', title: `bench.${ending}`, modelName: 'llama ?B F16', cells: 4, done: 4 })
     expect(run.machine.cpu).toBe('AMD EPYC')
@@ -212,12 +212,12 @@ describe('an overlay', () => {
       ['0', '8', '32', '0'],
     ])
   })
-  it.each(['csv', 'json'] as const)('reads Headroom’s %s', (format) => {
+  it.each(['csv', 'json'] as const)('can come from Headroom’s %s', (format) => {
     const [first, second] = importedRun(`mine.${format}`, exportRuns([measured], format).text).imported
     expect(first).toMatchObject({ avg_ts: '1500', headroom_version: '0.1.0', samples_ns: '[8000000,4000000]' })
     expect(second).toMatchObject({ kld_mean: '0.0004', kv_bytes_allocated: '417792' })
   })
-  it('reads files of a llama-bench version without depth, and files with unknown columns', () => {
+  it('can come from a llama-bench version without depth, and can have unknown columns', () => {
     const { imported } = importedRun(
       'old.csv',
       'model_type,n_prompt,n_gen,avg_ts,stddev_ts,new_thing\r\n"llama 7B","512","0","90.5","0.1","x"\r\n',
@@ -226,8 +226,8 @@ describe('an overlay', () => {
   })
 })
 
-describe('JSON', () => {
-  it('has llama-bench’s types: numbers, booleans, samples', () => {
+describe('an exported JSON file', () => {
+  it('has llama-bench’s types: numbers, booleans and lists of samples', () => {
     const [theirs] = JSON.parse(fixture('json')) as Record<string, unknown>[]
     const [ours] = JSON.parse(exportRuns([measured], 'json').text) as Record<string, unknown>[]
     for (const [column, value] of Object.entries(theirs ?? {})) expect([column, typeof ours?.[column]]).toEqual([column, typeof value])
@@ -235,8 +235,8 @@ describe('JSON', () => {
   })
 })
 
-describe('Markdown', () => {
-  it('is llama-bench’s table with the measured columns', () => {
+describe('an exported Markdown file', () => {
+  it('has llama-bench’s table and the columns that were measured', () => {
     const lines = exportRuns([measured], 'markdown').text.split('\n')
     expect(lines[0]).toContain('| model                          |       size |     params | backend    | threads |')
     expect(lines[1]).toContain('| ------------------------------ | ---------: | ---------: | ---------- | ------: |')
@@ -246,7 +246,7 @@ describe('Markdown', () => {
     expect(lines[0]).not.toContain('TTFT')
     expect(lines.at(-2)).toBe('build: Headroom 0.1.0, llama.cpp v0.4.0')
   })
-  it('escapes names that would end a cell', () => {
+  it('escapes names that would end a table cell', () => {
     const text = exportRuns([run(measured.results, { model: { ...measured.model, description: 'a | b\nc' } })], 'markdown').text
     expect(text.split('\n')[2]).toContain('| a \\| b c ')
   })
@@ -256,7 +256,7 @@ describe('Markdown', () => {
   })
 })
 
-describe('a file without results', () => {
+describe('an invalid file', () => {
   const reasonOf = (text: string): string => {
     try {
       importedRun('x.csv', text)
@@ -317,7 +317,7 @@ it.each([
   )
 })
 
-it('an import accepts 20,000 rows, with line breaks at the end', () => {
+it('an import accepts a file of 20,000 rows that ends with line breaks', () => {
   expect(importedRun('x.csv', `n_prompt,n_gen,avg_ts\n${'1,1,1\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
   expect(importedRun('x.jsonl', `${'{"n_prompt":1,"n_gen":1,"avg_ts":1}\r\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
 })

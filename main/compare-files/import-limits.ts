@@ -1,10 +1,10 @@
-/** Limits the size of files, because they are parsed on the thread that serves windows. */
+/** Files are parsed on the thread that serves windows, so their size is limited. */
 import type { ImportProblem } from '../../core/contract/errors/compare-reasons'
 
 export const mostRows = 20_000
-/** Ten times the size of files that llama-bench and Headroom write. */
+/** llama-bench and Headroom write a tenth of this. */
 export const mostColumns = 1000
-/** The limit applies to the fields of all rows together. llama-bench has 41 columns. */
+/** Fields of all rows together. */
 export const mostFields = 1_000_000
 
 export const tooManyRows: ImportProblem = { kind: 'too-many', of: 'rows', most: mostRows }

@@ -1,4 +1,4 @@
-/** Finds columns by name, because their order varies by version. */
+/** The order of columns differs by llama-bench version, so columns are found by name. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { compareTitleCharacters } from '../../core/contract/compare/compare-limits'
@@ -60,12 +60,12 @@ function asRows(list: readonly unknown[]): Rows {
   try {
     return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
   } catch {
-    // JSON.stringify overflows the stack on nesting that JSON.parse accepts.
+    // JSON.stringify overflows the stack at depths that JSON.parse accepts.
     return { trouble: { kind: 'nested-too-deeply' } }
   }
 }
 
-/** Booleans become 0 and 1, lists become JSON, as in CSV. */
+/** Booleans become 0 and 1, and lists become JSON, as in CSV. */
 function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   const text = (value: unknown) =>
     typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -89,7 +89,7 @@ function parse(text: string): unknown {
 
 function troubleWith(rows: readonly ImportedRow[]): ImportProblem | undefined {
   if (rows.length === 0) return { kind: 'no-rows' }
-  // Only Headroom writes rows without a speed, for quality.
+  // Headroom also writes rows that have only quality.
   const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
   const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
   if (missing.length > 0) return { kind: 'columns-missing', columns: missing }

@@ -1,5 +1,5 @@
 /**
- * For settings that Headroom lacks, writes llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
+ * Settings that Headroom lacks get llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
  * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
@@ -9,7 +9,7 @@ import type { CompareResultOf, SpeedTest } from '../../core/contract/compare/com
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../core/stats/percentile'
 
-/** A value that was not measured is null. */
+/** null if not measured. */
 export type Field = string | number | null
 export type Row = Readonly<Record<string, Field>>
 

@@ -1,4 +1,4 @@
-/** Quality and latency are repeated in each row of a setting. A setting without a speed test has one row. */
+/** Each row of a setting repeats its quality and latency. A setting without a speed test has one row. */
 
 import { sharedCells } from '../../core/compare/shared-cell'
 import { goodputOf } from '../../core/compare/statistics/goodput'
@@ -165,7 +165,7 @@ function deviation(values: readonly (number | null)[]): Field {
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** Returns null if a value is missing, because a mean of the remaining values would mislead. */
+/** Returns null if a value is missing, because the mean of the others would mislead. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

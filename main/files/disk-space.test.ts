@@ -9,7 +9,7 @@ const refuse = (facts: { neededBytes: number; freeBytes: number }) => coded('not
 describe('assertRoom', () => {
   it('refuses a file that would leave no room for messages', async () => {
     const freeBytes = await freeBytesIn(tmpdir())
-    // Of the 64 MiB, 32 are a margin for other processes.
+    // 32 of the 64 MiB are a margin for other processes.
     const failure = failureOf(await assertRoom(tmpdir(), freeBytes - 32 * 2 ** 20, refuse).catch((error: unknown) => error))
     expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: freeBytes + 32 * 2 ** 20 } })
   })

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
-/** Disk space that large files leave free for messages. */
+/** Large files leave this much free for messages. */
 const reservedBytes = 64 * 2 ** 20
 
 const codesOfFullDisk = [
   'ENOSPC',
-  // The user's quota is used up.
+  // The user's quota is exceeded.
   'EDQUOT',
   'SQLITE_FULL',
   'SQLITE_IOERR_SHMSIZE',
@@ -17,7 +17,7 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Throws the error from `refuse`. `neededBytes` includes the reserved bytes. */
+/** Throws the error from `refuse`. Its `neededBytes` include `reservedBytes`. */
 export async function assertRoom(
   folder: string,
   bytes: number,

@@ -38,7 +38,7 @@ it('openRegularFile refuses a folder', async () => {
 })
 it.skipIf(process.platform === 'win32')('openRegularFile refuses any number of FIFOs, devices, and sockets without waiting', async () => {
   execFileSync('mkfifo', [at('x.gguf')])
-  // There are more files than Node has file threads.
+  // Node has four file threads.
   const found = await Promise.all(Array.from({ length: 8 }, () => refusal(at('x.gguf'))))
   expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
     new Set([JSON.stringify({ code: 'not-a-file', facts: { path: at('x.gguf'), kind: 'pipe' } })]),

@@ -1,11 +1,11 @@
-/** Opening a FIFO would wait forever and block one of Node's four file threads. */
+/** Opening a FIFO could block one of Node's four file threads forever. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
-  // Windows has neither O_NONBLOCK nor FIFOs.
+  // Windows has no O_NONBLOCK and no FIFOs.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error
   })

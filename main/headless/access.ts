@@ -1,6 +1,6 @@
 /**
- * Any web page can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin header, and a token in the
- * printed link.
+ * Any web page can send requests to 127.0.0.1. Three checks keep pages out: the Host header (DNS rebinding), the Origin header, and a token
+ * in the printed link.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** Browsers never send the fragment with the token. */
+  /** Browsers do not send the fragment, which has the token. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }

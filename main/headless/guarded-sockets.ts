@@ -4,7 +4,7 @@ import { securityHeaders } from '../web/content-policy'
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', ...securityHeaders }
 
-/** Returns undefined if the URL is invalid, as in `GET //` and `GET http://[`. */
+/** Returns undefined if the URL is invalid, as in `GET //`. */
 export function urlOf(request: IncomingMessage): URL | undefined {
   try {
     return new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -13,7 +13,7 @@ export function urlOf(request: IncomingMessage): URL | undefined {
   }
 }
 
-/** Node throws `error` events that have no listener, and an upgraded socket has no other listener. */
+/** Node throws `error` events without a listener. An upgraded socket has no other listener. */
 export function surviveSockets(server: Server): void {
   server.on('connection', ignoreErrors)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -22,9 +22,9 @@ export function surviveSockets(server: Server): void {
   })
 }
 const slowRequests = new WeakSet<Duplex>()
-/** Node's limit of 300 s per request is too short for a large model. */
+/** A large model takes longer than Node's limit of 300 s per request. */
 export const allowSlow = (request: IncomingMessage): void => void slowRequests.add(request.socket)
-/** Without limits, any local process could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests. */
+/** Without limits, a local process could exhaust file descriptors or memory. */
 export function limitSockets(server: Server): void {
   server.maxConnections = mostConnections
   server.maxRequestsPerSocket = mostRequestsPerConnection
@@ -42,7 +42,7 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** Used for upgrades and for input that is not HTTP. */
+/** For upgrades, and for input that is not HTTP. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -90,7 +90,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
     for (let i = 0; i < 20; i++) {
       const socket = open()
       await once(socket, 'connect')
-      // Bytes sent after a refusal make the system reset the connection.
+      // Bytes that arrive after the refusal make the system reset the connection.
       socket.write(request)
       socket.write('x'.repeat(100_000))
       socket.resetAndDestroy()
@@ -121,7 +121,7 @@ it('the headless host closes the connection with 1009 after a message over 32 Mi
   await isAlive()
 })
 
-it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest piece of text', async () => {
+it('the headless host closes the connection with 1009 after a message to the engine over 256 KiB, and accepts the longest text to count', async () => {
   await app.supervisor.ensure('cpu')
   const socket = page('/engine')
   await once(socket, 'open')
@@ -184,7 +184,6 @@ it('the headless host refuses a request with more than 100,000 values before par
   await once(socket, 'open')
   const answers = on(socket, 'message')
   const next = async () => JSON.parse(String((await answers.next()).value[0]))
-  // An error for each of the 11 million members would crash the process.
   const runIds = `${'1,'.repeat(11_000_000)}1`
   for (const type of [String, Buffer.from]) {
     socket.send(type(`{"i":"bad","p":{"u":"/compare/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
@@ -319,7 +318,7 @@ it('the headless host closes connections over the limit, keeps the others, and a
   window.close()
 })
 
-it('the headless host keeps folders in the uploads folder, and reports a store failure if a file has that folder’s name', async () => {
+it('the headless host does not delete folders in the uploads folder, and reports a store failure if that folder’s name is a file’s', async () => {
   const models = join(app.store.folder, 'models')
   mkdirSync(join(models, 'mine.unfinished'))
   writeFileSync(join(models, 'part.unfinished'), '')

@@ -1,4 +1,3 @@
-/** The host forwards the engine's frames without parsing them. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -20,7 +19,7 @@ export interface HeadlessOptions {
   readonly app: App
   readonly rendererFolder: string
   readonly port: number
-  /** Replaces the built files for `npm run dev`. */
+  /** Replaces the built files in `npm run dev`. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }

@@ -40,7 +40,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // The model is opened first, so that the command line reports a wrong name.
+    // The command line reports a wrong path before the server starts.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

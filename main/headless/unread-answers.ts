@@ -5,7 +5,7 @@ const pausingBytes = 2 ** 20
 /** Below this, one answer of any size may be sent. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Above the limit, closes the socket without a reason, because the window would not read it. */
+/** Above `mostUnreadBytes`, closes the socket without a reason, because the window would not read it. */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()
@@ -19,7 +19,7 @@ export function unreadLimited(socket: WebSocket, onUnread: () => void): (message
     begin(resume)
     if (socket.bufferedAmount > pausingBytes) socket.pause()
   }
-  // By itself, ws would answer pings beyond these limits.
+  // ws would answer pings regardless of these limits.
   socket.on('ping', (data) => write((done) => socket.pong(data, false, done)))
   return (message) => write((done) => socket.send(message, done))
 }

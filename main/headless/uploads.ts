@@ -27,7 +27,7 @@ export class Uploads {
     this.folder = join(dataFolder, 'models')
     try {
       mkdirSync(this.folder, { recursive: true })
-      // Uploads cannot be resumed. A folder with such a name is not Headroom's.
+      // Uploads cannot be resumed. Headroom creates no folders with this suffix.
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {
@@ -36,8 +36,8 @@ export class Uploads {
   }
 
   /**
-   * Returns the existing model if its bytes are the same. Throws `upload-refused`, `not-enough-disk`, `disk-full` and file errors, and then
-   * leaves no file behind.
+   * Returns the existing model if its bytes are the same. Deletes the file if it throws `upload-refused`, `not-enough-disk`, `disk-full` or
+   * file errors.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)

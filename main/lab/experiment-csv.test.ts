@@ -14,18 +14,18 @@ const results = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16,
 describe.each(results.map((result) => [result.name, result] as const))('%s as CSV', (_, result) => {
   const [head = [], ...rows]: string[][] = parse(resultToCsv(result))
 
-  it('has a header with units, and the same number of cells in each row', () => {
+  it('has a header with units, and the same number of fields in each row', () => {
     expect(head).toEqual(result.columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
     expect(rows.map((row) => row.length)).toEqual(result.rows.map(() => head.length))
   })
-  it('keeps every number to its last digit, and leaves missing numbers empty', () => {
+  it('keeps every digit of every number, and leaves missing numbers empty', () => {
     const cells = result.rows.map((row) => result.columns.map(({ key }) => row[key] ?? null))
     const asWritten = (text: string, cell: unknown) => (text === '' ? null : typeof cell === 'number' ? Number(text) : text)
     expect(rows.map((row, r) => row.map((text, c) => asWritten(text, cells[r]?.[c])))).toEqual(cells)
   })
 })
 
-it('the CSV of an experiment contains the model, the seed and the expectation of every result', () => {
+it('the table of an experiment has its title, text, seed and expectation', () => {
   for (const { text, seed, expected, title } of results) {
     expect(seed).toBe(7)
     for (const said of [text, expected, title]) expect(said.length).toBeGreaterThan(10)

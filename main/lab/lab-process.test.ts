@@ -18,7 +18,7 @@ const labThat = (onQuestion: string) => {
   return forkLab(path)
 }
 
-it('LabProcess passes on the progress and the result of a request', async () => {
+it('LabProcess forwards the progress and the result of a request', async () => {
   const heard: [number, unknown][] = []
   const lab = labThat(
     `process.send({ type: 'progress', id, share: 0.5, work: { kind: 'starting' } }); process.send({ type: 'answer', id, answer: { name: question.experiment, seed: question.seed } })`,
@@ -28,7 +28,7 @@ it('LabProcess passes on the progress and the result of a request', async () => 
   expect(heard).toEqual([[0.5, { kind: 'starting' }]])
 })
 
-it('LabProcess rejects with the failure that the process reports, and with lab-ended if the process dies', async () => {
+it('LabProcess rejects with the failure that its process reports, and with lab-ended if the process dies', async () => {
   const failing = labThat(`process.send({ type: 'failure', id, failure: { code: 'file-not-found', facts: { path: question.modelPath } } })`)
   const failed = await runExperiment(failing, question, () => {}).catch(failureOf)
   expect(failed).toEqual({ code: 'file-not-found', facts: { path: '/m.gguf' } })
@@ -38,7 +38,7 @@ it('LabProcess rejects with the failure that the process reports, and with lab-e
   expect(broken).toEqual({ code: 'lab-ended', facts: { reason: { kind: 'code', code: 1, quoted: 'TypeError: Expected a head' } } })
 })
 
-it('LabProcess gives each request its answer, in any order', async () => {
+it('LabProcess matches answers to requests in any order', async () => {
   const lab = new LabProcess(
     labThat(
       `const answer = () => process.send({ type: 'answer', id, answer: topic }); topic === 'look' ? setTimeout(answer, 50) : answer()`,
@@ -49,7 +49,7 @@ it('LabProcess gives each request its answer, in any order', async () => {
   lab.end(undefined)
 })
 
-it('LabProcess rejects pending and later requests when it is ended, and notifies listeners once', async () => {
+it('LabProcess rejects pending and later requests after it is ended, and notifies listeners once', async () => {
   const lab = new LabProcess(labThat('for (;;);'))
   const reasons: unknown[] = []
   lab.onEnd((reason) => reasons.push(reason))

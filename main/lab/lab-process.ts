@@ -37,7 +37,7 @@ export class LabProcess {
     child.onExit((reason) => this.ended(coded('lab-ended', { reason })))
   }
 
-  /** Throws the failure of the process, `lab-ended`, and the reason given to `end`. */
+  /** Rejects with the failure that the process reports, with `lab-ended` if it dies, or with the reason passed to `end`. */
   ask<Topic extends LabTopic>(
     topic: Topic,
     question: LabQuestions[Topic],

@@ -1,6 +1,5 @@
 import type { StartTriad } from '../measure-memory'
 
-/** One thread reaches 10 GB/s, two reach 16. Reports the result at once. */
 export const madeUpTriad: StartTriad = () => ({
   onFinding: (listener) =>
     queueMicrotask(() =>

@@ -33,20 +33,20 @@ const peak = (modelBytes: number) => ({
 })
 
 describe('headroom bandwidth', () => {
-  it('divides the bytes that a token moves by the stored bandwidth, and measures nothing again', () => {
+  it('calculates the shortest time per token from the stored bandwidth, without measuring again', () => {
     writeMachineFile(folder, { memory, prefill: [peak(statSync(pocket).size)] })
     const { status, stdout, stderr } = headroom('pocket', '--ctx', '1024', '--json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     const { decode, weights } = JSON.parse(stdout)
     const read = weights.reduce((sum: number, { bytes }: { bytes: number }) => sum + bytes, 0)
-    // 6 layers, K and V, 2 heads of 64 elements, 2 bytes: 3,072 bytes per cell are read, and those of one are written.
+    // 6 layers, K and V, 2 heads of 64 elements, 2 bytes: 3,072 bytes per cell. A token reads all cells and writes one.
     const deepest = decode.find(({ type, tokens }: { type: string; tokens: number }) => type === 'f16' && tokens === 1024)
     expect(deepest).toMatchObject({ cacheBytes: 1024 * 3072, writtenBytes: 3072, movedBytes: read + 1025 * 3072 })
     expect(deepest.allowedItlMs).toBeCloseTo(((read + 1025 * 3072) * 1000) / 20e9, 9)
     expect(headroom('pocket', '--ctx', '1024').stdout).toContain('memory bandwidth: STREAM triad')
   })
 
-  it('measures the prefill again if the model file has another length, and ends when it is interrupted', async () => {
+  it('measures the prefill again if the model file’s length has changed, and exits when it is interrupted', async () => {
     writeMachineFile(folder, { memory, prefill: [peak(1)] })
     const child = spawn(process.execPath, command('pocket', '--ctx', '1024'), { stdio: ['ignore', 'ignore', 'pipe'] })
     const exit = once(child, 'exit')

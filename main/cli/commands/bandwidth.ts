@@ -1,7 +1,4 @@
-/**
- * `headroom bandwidth` runs STREAM's triad on this machine. With a model, it also measures the rate of its prefill, and how many bytes
- * decode moves at growing depth. Stores the measurements where the app finds them.
- */
+/** Runs STREAM's triad. With a model, also measures its prefill rate and counts the bytes that decode moves at growing depth. */
 
 import { allowedItlMs, intensityOf, ridgeOf, turningBatch } from '../../../core/bandwidth/bound'
 import { decodeGrid, gridDepths } from '../../../core/bandwidth/decode-grid'
@@ -36,7 +33,7 @@ export const bandwidthUsage = `bandwidth [MODEL] [--again] [--json] [--data FOLD
 
 const flagTypes = { ...kvFlags, again: 'boolean', json: 'boolean', data: 'string' } as const
 
-/** Throws UsageError, coded failures and the reason of `signal`. */
+/** Throws UsageError, coded failures, and the signal's reason. */
 export async function bandwidth(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
@@ -67,7 +64,7 @@ interface Subject extends ReadModel {
   readonly settings: KvSettings & { readonly contextTokens: number }
 }
 
-/** Throws the coded errors of files, and UsageError without tensors. */
+/** Throws file errors, and UsageError if the file has no tensors. */
 async function readModel(path: string, settings: KvSettings): Promise<Subject> {
   const { model, shape } = await subjectOf({ id: path, name: path, path })
   const { header, sizeBytes } = await checkModelFile(path)
@@ -120,7 +117,6 @@ async function prefillNow(path: string, subject: Subject, { engineEntry }: Resou
   }
 }
 
-/** Uses the app's file. Without it, the command still prints. */
 function keep(folder: string, measurements: MachineMeasurements): void {
   try {
     writeMachineFile(folder, measurements)

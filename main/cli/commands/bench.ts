@@ -7,7 +7,7 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
     [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
     every test at every depth with every setting; llama-bench's defaults: pp512 and tg128, 5 repetitions, and its columns`
 
-/** The same defaults as llama-bench. */
+/** llama-bench's defaults. */
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...measuringFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
@@ -30,7 +30,7 @@ export async function bench(args: readonly string[], measuring: Measuring): Prom
   return runPlan({ model, plan, text: '', output: outputFrom(flags) }, measuring)
 }
 
-/** Throws UsageError if no test remains to be measured. */
+/** Throws UsageError if no test remains. */
 export function testsFrom(flags: Flags): SpeedTest[] {
   const pairs = listOf(flags, 'pg', pairFrom, 'P+G between commas, as in 512+128')
   const noneGiven = flags.pp === undefined && flags.tg === undefined && pairs === undefined

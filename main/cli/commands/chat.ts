@@ -51,7 +51,7 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** If aborted, prints the text generated until then. */
+/** If aborted, prints the text generated so far. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
@@ -246,7 +246,6 @@ const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport, me
   pieces: metrics.pieces ?? [],
 })
 
-/** `bytesPerSecond` is null until `headroom bandwidth` has measured it. */
 function bandwidthAsJson(metrics: TurnMetrics, memory: MemoryBandwidth | null) {
   const turn = turnBandwidth(metrics, memory)
   return (

@@ -76,7 +76,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(table) : resultToMarkdown(table, copy.lab.origin(table))
 }
 
-/** Options that only some experiments have. */
+/** Maps an option to the experiments that accept it. */
 const owners: Readonly<Record<string, readonly ExperimentName[]>> = {
   budget: ['policies', 'both-walls'],
   ratio: ['policies'],

@@ -25,7 +25,7 @@ it('headroom plan answers each line of its input with one line, in order', async
   expect((await answers(...lines)).map(({ kvBytes }) => kvBytes)).toEqual([256 * 3072, 512 * 3072, 1024 * 3072])
 })
 
-it('headroom plan gives every documented field for a line of its input', async () => {
+it('headroom plan writes every documented field in its answer to a line', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
   // q8_0 uses 34 bytes for 32 elements, so 136 for 128.
@@ -35,7 +35,7 @@ it('headroom plan gives every documented field for a line of its input', async (
   expect(answer.settings).toMatchObject({ contextTokens: 256, sequences: 1, batchTokens: 512, kvUnified: false, llamaCpp: '0.4.0' })
 })
 
-it('headroom plan accepts contextTokens per sequence, with either name of the batch size', async () => {
+it('headroom plan accepts contextTokens per sequence, and either name of the batch size', async () => {
   const both = [{ batchTokens: 128 }, { microBatchTokens: 128 }].map((batch) => asked({ contextTokens: 512, sequences: 3, ...batch }))
   for (const { totalCacheBytes } of await answers(...both)) expect(totalCacheBytes).toBe(3 * 512 * 3072)
 })

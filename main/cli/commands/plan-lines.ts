@@ -1,4 +1,4 @@
-/** Reads each model once and does not notice later changes of the file. */
+/** Reads each model only once, even if its file changes. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -53,7 +53,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** Does not cache failures: the file may exist later. */
+/** Does not cache failures, because the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectLocation(file)

@@ -29,7 +29,7 @@ const machine: PlanMachine = { ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 33 },
 const tableOf = (change: Partial<TableQuestion> = {}) =>
   planTable({ subject, settings, machine, fileType: 'q4_K_M', bandwidth: null, fit: null, ...change })
 
-it('the table of a plan says what each part takes, how certain that is, and whether the plan fits', () => {
+it('the table of a plan states each part’s size, how certain the size is, and whether the plan fits', () => {
   const lines = tableOf().split('\n')
   expect(lines[0]).toBe('A model (llama)')
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
@@ -52,10 +52,10 @@ it('the table of a plan contains only the cause if llama.cpp would refuse the se
   expect(text).toContain('Refused (quantized-value-needs-flash-attention): ')
   expect(text).not.toContain('Fits')
 })
-it('the table of a plan says that weights are estimated, and as which type', () => {
+it('the table of a plan says that weights are estimated, and for which file type', () => {
   expect(tableOf({ subject: { ...subject, weights: { ...weights, errorShare: 0.05 } } })).toContain('Fits, weights estimated as q4_K_M: ')
 })
-it('the table of a plan says how much is missing in which memory, and what would make it fit', () => {
+it('the table of a plan says which memory is too small, by how much, and which changes would make the plan fit', () => {
   const little: PlanMachine = { ram: { totalBytes: 2 ** 20, freeBytes: 2 ** 20 }, vram: null, measuredAtMs: 0 }
   const way = { changes: [{ kind: 'cache-type' as const, type: 'q8_0' as const }], savedBytes: 3 * 2 ** 30, spareBytes: 2 ** 30 }
   const text = tableOf({ machine: little, fit: { fits: false, spareBytes: -1, ways: [way] } })
@@ -64,8 +64,8 @@ it('the table of a plan says how much is missing in which memory, and what would
   expect(tableOf({ fit: { fits: false, spareBytes: -1, ways: [] } })).toContain('No two changes make it fit.')
   expect(tableOf({ fit: { fits: true, spareBytes: 1, ways: [] } })).toContain('It fits: there is nothing to change.')
 })
-it('the table of a plan says the decode speed that the bandwidth allows', () => {
-  // 2^20 - 2^19 B of weights; 1,024 cells x 2 x 2 x 64 x 2 B = 512 KiB of cache. 1 GB/s by 0.5 MiB: 1,907.3 per second.
+it('the table of a plan states the decode speed that the bandwidth allows', () => {
+  // Weights: 2^20 - 2^19 B. Cache: 1,024 cells x 2 x 2 x 64 x 2 B = 512 KiB. At 1 GB/s, 1 MiB takes 1.05 ms: 953.7 tokens per second.
   const text = tableOf({ subject: { ...subject, weights }, bandwidth: 1e9 })
   expect(text).toContain('Decode at 1 GB/s: at most 1,907.3 tokens/s with an empty context, 953.7 with a full one')
 })

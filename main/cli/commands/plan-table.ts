@@ -10,14 +10,13 @@ import { decodeLimit } from '../../../core/plan/what-if/decode-limit'
 import { formatBytes } from '../../../core/text/amounts'
 
 export interface TableQuestion {
-  /** Has estimated weights if the model has no tensors. */
+  /** Its weights are estimated if the file has no tensors. */
   readonly subject: PlanSubject
   readonly settings: BillSettings
   readonly machine: PlanMachine
   readonly fileType: FileType
   /** In bytes per second. null if unknown. */
   readonly bandwidth: number | null
-  /** null if the user did not ask for it. */
   readonly fit: FitAnswer | null
 }
 

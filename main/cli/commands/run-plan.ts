@@ -27,7 +27,7 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  /** The path that the user typed, or `pocket`. */
+  /** A path, or `pocket`. */
   readonly model: string
   readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   readonly text: string
@@ -40,7 +40,7 @@ export interface Measuring {
   readonly signal: AbortSignal
 }
 
-/** Returns the exit code of the first failed cell, else that of the limits of accuracy, else 0. */
+/** Returns the exit code of the first failed cell, or else of the limits of accuracy. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
@@ -97,7 +97,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return codeOf(run)
 }
 
-/** A search skips pairs that fail. */
+/** A search continues without the pairs that fail. */
 function codeOf(run: CompareRun): number {
   const isSearch = run.plan?.gate?.isSearch === true
   const failure = run.results.find((cell) => cell.failure && (cell.variant === 0 || !isSearch))?.failure

@@ -25,16 +25,18 @@ async function whileServing(data: string, work: () => void): Promise<void> {
   await once(host, 'exit')
 }
 
-it.skipIf(process.platform === 'win32')('a new data folder and its contents are readable by their owner only', async () => {
-  const data = join(dataFolder(), 'new/data')
-  await whileServing(data, () => expect(openToOthers(data)).toEqual([]))
-  expect(openToOthers(data)).toEqual([])
-  // Proves that the check can fail.
-  expect(readdirSync(data)).toContain('headroom.sqlite')
-})
+it.skipIf(process.platform === 'win32')(
+  'headroom serve makes a new data folder and its contents readable by their owner only',
+  async () => {
+    const data = join(dataFolder(), 'new/data')
+    await whileServing(data, () => expect(openToOthers(data)).toEqual([]))
+    expect(openToOthers(data)).toEqual([])
+    expect(readdirSync(data)).toContain('headroom.sqlite')
+  },
+)
 
 it.skipIf(process.platform === 'win32')(
-  'the data folder of an older version is closed to other users at the start, and other users’ files are not changed',
+  'headroom serve closes an older version’s data folder to other users, and does not change other users’ files',
   async () => {
     const data = dataFolder()
     mkdirSync(join(data, 'sessions'))

@@ -17,7 +17,7 @@ async function refusalOf(data: string): Promise<{ readonly code: number | null; 
   return { code, words }
 }
 
-it.skipIf(noSmallDisks)('serve refuses a folder on a read-only disk with an explanation, and changes nothing in it', async () => {
+it.skipIf(noSmallDisks)('headroom serve refuses a folder on a read-only disk with an explanation, and changes nothing in it', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'headroom-read-only-'))
   mountSmallDisk(disk, 32)
   try {
@@ -39,7 +39,7 @@ it.skipIf(noSmallDisks)('serve refuses a folder on a read-only disk with an expl
   }
 })
 
-it('serve refuses a folder that another Headroom uses, and says which process that is', async () => {
+it('headroom serve refuses a folder that another Headroom process uses, and names that process', async () => {
   const data = dataFolder()
   openTestStore(data)
   const { code, words } = await refusalOf(data)

@@ -27,7 +27,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
-    // On Windows the parent process requests a stop by closing the IPC channel.
+    // On Windows, the parent process closes the IPC channel to request a stop.
     process.once('disconnect', resolve)
   })
   await headless.close()

@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...process.env, HEADROOM_DATA: join(folder, 'data') } })
-  // Writing fails after the child process has ended.
   child.stdin.on('error', () => {})
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
@@ -41,7 +40,7 @@ describe('a command whose output is closed', () => {
     ['lab', ['lab', 'attention-shapes']],
     ['backends', ['backends']],
     ['help', ['--help']],
-  ])('ends without a message: %s', async (name, args) => {
+  ])('ends without an error message: %s', async (name, args) => {
     const { child, end } = start(...args)
     const reads = name === 'chat' || name === 'plan -'
     child.stdin.write(plans)
@@ -82,7 +81,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
     expect(engines).toHaveLength(1)
     for (const pid of engines) await gone(pid)
   })
-  it('ends a command whose engine does not respond, if it is pressed again', async () => {
+  it('ends a command whose engine does not respond, if the user presses it again', async () => {
     const { child, end } = start(...story)
     await once(child.stdout, 'data')
     const [engine] = childrenOf(child.pid as number)
@@ -126,7 +125,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('has the same effect as %s, which exits with %i', async (signal, code) => {
+  ] as const)('has the same effect as %s, after which the exit code is %i', async (signal, code) => {
     const { child, says, end } = start(...story)
     await says(/context of/)
     child.kill(signal)
@@ -134,7 +133,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   })
 })
 
-/** The process is not our child, so it has no exit event. */
+/** The process is not our child, so it emits no exit event. */
 async function gone(pid: number): Promise<void> {
   const isThere = () => {
     try {
@@ -162,7 +161,7 @@ it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
       return seen
     }
     for (const seen of [await onTerminal(name), await onTerminal(`${name}.none`)]) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be printed.
       expect(seen).not.toMatch(/[\u0007\u001b\u009b]/)
       expect(seen.length).toBeGreaterThan(50)
     }

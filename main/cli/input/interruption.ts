@@ -5,18 +5,18 @@ type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
 /** SIGHUP: the terminal was closed. SIGBREAK: Ctrl+Break on Windows. */
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK' as const] : [])]
 
-/** `by` is SIGPIPE if the reader of the output closed it. */
+/** `by` is SIGPIPE if the reader of the output has closed the pipe. */
 export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** The exit code that shells report. Windows has no SIGPIPE. */
+  /** Windows has no SIGPIPE (13). */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
 }
 
-/** Ctrl+C can arrive twice: from the terminal and from npm. */
+/** Both the terminal and npm may forward the same Ctrl+C. */
 const sameRequestMs = 300
 
 /** Aborts with an `Interrupted` error as its reason. */

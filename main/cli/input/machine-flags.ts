@@ -14,10 +14,9 @@ export interface AskedMachine {
 }
 
 const gib = 2 ** 30
-/** A larger number is a typing error. */
 const mostGibibytes = 2 ** 20
 
-/** Returns this machine without VRAM, because nothing here measures a GPU, unless flags describe another machine. Throws UsageError. */
+/** Without flags, returns this machine without VRAM, because this process cannot measure a GPU. Throws UsageError. */
 export function machineFrom(flags: Flags): AskedMachine {
   const asked = whatIfFrom(flags)
   if (asked) return { machine: planMachineOf(asked), bandwidth: asked.bandwidth, isWhatIf: true }

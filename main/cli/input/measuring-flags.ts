@@ -24,7 +24,7 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** If no thread counts are given, they are calibrated. */
+/** Without thread counts, the benchmark calibrates them. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

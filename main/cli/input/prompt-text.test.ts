@@ -24,7 +24,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('the prompt', () => {
-  it('comes from --prompt, a file, or standard input, without the last newline', async () => {
+  it('comes from --prompt, a file or standard input, without its last newline', async () => {
     expect(await promptFrom({ prompt: 'a\n' }, piped('b'))).toBe('a\n')
     expect(await promptFrom({ 'prompt-file': file('one\ntwo\r\n') }, piped('b'))).toBe('one\ntwo')
     expect(await promptFrom({ 'prompt-file': file('\ufeffmit BOM\n\n') }, piped('b'))).toBe('mit BOM\n')
@@ -46,7 +46,7 @@ describe('the prompt', () => {
     const long = await failure(promptFrom({ 'prompt-file': file('x'.repeat(messageCharacters + 1)) }, terminal))
     expect(long).toEqual({ code: 'message-too-long', facts: { characters: messageCharacters + 1, limitCharacters: messageCharacters } })
   })
-  it('is not read to the end if it is endless', async () => {
+  it('is refused if it never ends', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1 << 20, 'x')

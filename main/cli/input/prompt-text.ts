@@ -6,7 +6,7 @@ import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { type Flags, text, UsageError } from './flags'
 
-/** UTF-8 uses at most four bytes for one or two UTF-16 units. */
+/** UTF-8 needs at most four bytes for one or two UTF-16 units. */
 const mostBytes = 4 * messageCharacters
 
 /** Throws UsageError, `message-too-long` and file errors. */
@@ -15,7 +15,7 @@ export async function promptFrom(flags: Flags, input: Readable & { readonly isTT
   const file = text(flags, 'prompt-file')
   if (given !== undefined && file !== undefined) throw new UsageError('--prompt and --prompt-file both give the prompt: use one')
   if (given) return given
-  // On a terminal, users would not see that the command is waiting for input.
+  // In a terminal, users would not notice that the command waits for input.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or text on standard input')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UsageError } from './flags'
 import { smallestBudgetFrom } from './smallest-budget-flags'
 
-it('reads the limit of one measure, and the policies to search', () => {
+it('smallestBudgetFrom reads the limit of one measure, and the policies to search', () => {
   expect(smallestBudgetFrom({})).toBeNull()
   expect(smallestBudgetFrom({ 'max-recall-loss': '0.1', policy: 'h2o,keydiff' })).toEqual({
     measure: 'recall',
@@ -13,7 +13,7 @@ it('reads the limit of one measure, and the policies to search', () => {
   expect(smallestBudgetFrom({ policy: 'tova' })).toEqual({ measure: 'perplexity', mostLoss: 1, policies: ['tova'] })
 })
 
-it('refuses two measures, a loss that is not a share, and an unknown policy', () => {
+it('smallestBudgetFrom refuses two measures, a loss that is not a share, and an unknown policy', () => {
   for (const flags of [
     { 'max-recall-loss': '0.1', 'max-perplexity-loss': '0.01' },
     { 'max-recall-loss': '-1' },

@@ -5,7 +5,7 @@ import { type Flags, listOf, number, UsageError } from './flags'
 
 export const smallestBudgetFlags = { 'max-perplexity-loss': 'string', 'max-recall-loss': 'string', policy: 'string' } as const
 
-/** null if no flag is given: the experiment's own choice. Throws UsageError. */
+/** Returns null without flags, so the experiment uses its defaults. Throws UsageError. */
 export function smallestBudgetFrom(flags: Flags): GateChoice | null {
   if (Object.keys(smallestBudgetFlags).every((flag) => flags[flag] === undefined)) return null
   const [perplexity, recall] = [number(flags, 'max-perplexity-loss'), number(flags, 'max-recall-loss')]

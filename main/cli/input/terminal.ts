@@ -1,6 +1,6 @@
 import { withoutControls } from '../../../core/text/without-controls'
 
-/** The text may contain control characters. Files and pipes get it unchanged. */
+/** Only files and pipes get control characters unchanged. */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 
